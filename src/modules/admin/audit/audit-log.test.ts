@@ -1,7 +1,7 @@
 // The audit log: filtered by actor, action, subject and date, with the values before and after as text.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

@@ -1,9 +1,9 @@
 // Administrators list and edit categories: versions, refusals, audit entries and events.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
-import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { CategoryRow, CategoryView, SubcategoryRow } from "./schemas.ts";

@@ -1,13 +1,13 @@
 // An edit of the catalogue takes effect at once in every process: matching, prices, purchased credits.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
-import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { compareReadModel } from "@tests/support/read-model.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { openSecondApp, type SecondApp } from "@tests/support/second-app.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { compareReadModel } from "@tests/support/funnel/read-model.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openSecondApp, type SecondApp } from "@tests/support/app/second-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { campaigns } from "@/modules/notifications/campaigns/tables.ts";
 import { notifications } from "@/modules/notifications/tables.ts";

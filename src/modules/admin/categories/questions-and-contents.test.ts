@@ -1,8 +1,8 @@
 // Administrators save questions as new versions of their set, and edit articles.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { CategoryDetail, Question } from "@/modules/catalog/schemas.ts";

@@ -1,9 +1,9 @@
 // Administrators create, change, reorder, delete and retire subcategories.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
-import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";

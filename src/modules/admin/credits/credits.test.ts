@@ -1,12 +1,12 @@
 // Administrators grant and revoke credits with an audit entry, and read the ledger with its leads and payments.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeBuyer } from "@tests/support/buyers.ts";
-import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, receivedLead } from "@tests/support/leads.ts";
-import { openTestPayments, verifyPayment } from "@tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, post } from "@tests/support/visitor.ts";
+import { makeBuyer } from "@tests/support/payments/buyers.ts";
+import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, receivedLead } from "@tests/support/leads/leads.ts";
+import { openTestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post } from "@tests/support/funnel/visitor.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";

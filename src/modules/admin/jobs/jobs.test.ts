@@ -1,9 +1,9 @@
 // Background work as administrators see it, and what they can retry.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { type CallOptions, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { type CallOptions, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { userChanged } from "@/events.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { afterCommit } from "@/platform/events/bus.ts";

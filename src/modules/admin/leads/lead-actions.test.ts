@@ -1,15 +1,15 @@
 // Reassigning a lead changes credits, meeting, lead, timeline, events and audit log in one commit.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   IN_A_WEEK,
   type LeadAdministration,
   openLeadAdministration,
   REASON,
-} from "@tests/support/lead-administration.ts";
-import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
-import { NOON } from "@tests/support/test-app.ts";
-import { get, visitorWithContact } from "@tests/support/visitor.ts";
+} from "@tests/support/leads/lead-administration.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
+import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";

@@ -1,9 +1,9 @@
 // Administrators search, filter, count and export the leads of all specialists.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, changeLead, receivedLead } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { newContact } from "@tests/support/visitor.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, changeLead, receivedLead } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { newContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { AdminLeadItem, AdminLeadProps } from "./schemas.ts";

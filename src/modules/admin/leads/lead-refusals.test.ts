@@ -1,14 +1,14 @@
 // When a lead cannot be reassigned: a refusal changes nothing, and of two simultaneous calls one is refused.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   IN_A_WEEK,
   type LeadAdministration,
   openLeadAdministration,
   REASON,
-} from "@tests/support/lead-administration.ts";
-import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
-import { get, refusalOf } from "@tests/support/visitor.ts";
+} from "@tests/support/leads/lead-administration.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
+import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";

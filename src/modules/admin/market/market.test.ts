@@ -1,8 +1,8 @@
 // The figures of the market, each compared with the actions that produced it.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { addRevenue } from "@/modules/billing/revenue.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -138,7 +138,7 @@ it("counts leads by current status, revenue by day, and waiting work", async () 
   await app.transact((tx) => addRevenue(tx, { ...order, currency: "CHF" }, { payments: 1, paidMinor: 7_000 }));
   app.clock.advance(DAY_MS);
   await app.transact((tx) => addRevenue(tx, order, { refundedMinor: 4_000, disputedMinor: 500 }));
-  const { leads, revenue, queues, mails } = await market("from=2026-10-19&to=2026-10-21");
+  const { leads, revenue, queues, mails: emails } = await market("from=2026-10-19&to=2026-10-21");
   expect(leads.total).toBe(1);
   expect(leads.byStatus.find(({ count }) => count === 1)).toEqual({
     status: "booked",
@@ -159,7 +159,7 @@ it("counts leads by current status, revenue by day, and waiting work", async () 
   expect(queues.waiting).toBeGreaterThan(0);
   expect(queues.overdue).toBeGreaterThan(0);
   expect(queues.oldestWaiting).not.toBeNull();
-  expect(mails).toEqual({ queued: 0, failed: 0 });
+  expect(emails).toEqual({ queued: 0, failed: 0 });
   expect((await market(`from=2026-10-19&categoryId=${starterId("legal")}`)).revenue.total.amount).toBe(0);
 });
 

@@ -1,11 +1,11 @@
 // Administrators assign and delete tracks: with a time and without, every refusal, every race.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { emailsTo } from "@tests/support/accounts.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { TEN } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { emailsTo } from "@tests/support/people/accounts.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { TEN } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";

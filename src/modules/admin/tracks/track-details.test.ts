@@ -1,8 +1,8 @@
 // One track in full, and the specialists who could take it, by the eligibility rules that visitors' slots pass.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { ELIGIBILITY_RULES } from "@/modules/funnel/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";

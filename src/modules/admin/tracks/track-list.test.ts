@@ -1,9 +1,9 @@
 // Administrators search, filter and export tracks, those with contact details first. Totals come from counter rows.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countUnassigned, deleteTrack, listTracks, walkTracks } from "@/modules/funnel/index.ts";

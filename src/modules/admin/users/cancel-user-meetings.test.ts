@@ -1,10 +1,10 @@
 // Admin/CancelMeetings cancels the upcoming meetings of a suspended specialist, and visitors get an alternative.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { emailsTo } from "@tests/support/accounts.ts";
-import { bookMeeting, managed, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { emailsTo } from "@tests/support/people/accounts.ts";
+import { bookMeeting, managed, meetingRow, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

@@ -1,9 +1,9 @@
 // Administrators review credentials: a verified one opens regulated categories at once, a declined one closes them.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emailsTo } from "@tests/support/accounts.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { emailsTo } from "@tests/support/people/accounts.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";

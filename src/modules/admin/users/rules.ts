@@ -1,5 +1,5 @@
 // Which actions an account allows now, and why not; the actions themselves refuse by the same rules.
-import { demotionProblem, suspensionProblem, userCan, type UserState } from "@/modules/auth/rules.ts";
+import { demotionProblem, promotionProblem, suspensionProblem, userCan, type UserState } from "@/modules/auth/rules.ts";
 import type { UserAction } from "./schemas.ts";
 
 export interface Circumstances {
@@ -18,10 +18,11 @@ export const userActions = (
   { by, otherAdministrators, liveSessions, meetingsAhead }: Circumstances,
 ): UserAction[] => {
   const suspended = userCan.unsuspend(person);
+  const problemOf = (rule: typeof suspensionProblem) => rule(person, by, otherAdministrators) ?? null;
   return [
     suspended
       ? { action: "unsuspend" as const, label: "End suspension", closed: null }
-      : { action: "suspend" as const, label: "Suspend", closed: refusal(suspensionProblem, person, by) },
+      : { action: "suspend" as const, label: "Suspend", closed: problemOf(suspensionProblem) },
     ...(suspended && meetingsAhead > 0
       ? [{ action: "cancel-meetings" as const, label: "Cancel upcoming meetings", closed: null }]
       : []),
@@ -29,20 +30,13 @@ export const userActions = (
       ? {
         action: "remove-admin" as const,
         label: "Remove as administrator",
-        closed: refusal(demotionProblem, person, by),
+        closed: problemOf(demotionProblem),
       }
-      : { action: "make-admin" as const, label: "Make administrator", closed: makingRefusal(person) },
+      : { action: "make-admin" as const, label: "Make administrator", closed: promotionProblem(person) ?? null },
     {
       action: "end-sessions" as const,
       label: "Sign out everywhere",
       closed: liveSessions > 0 ? null : "This person isn't signed in on any device.",
     },
   ];
-
-  function refusal(rule: typeof suspensionProblem, of: UserState, administrator: string): string | null {
-    return rule(of, administrator, otherAdministrators) ?? null;
-  }
 };
-
-const makingRefusal = (person: UserState): string | null =>
-  userCan.makeAdmin(person) ? null : "Only an active account with a verified email address can be an administrator.";

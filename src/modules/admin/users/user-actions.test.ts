@@ -1,9 +1,9 @@
 // Administrators' actions on accounts: who may do what, what takes effect at once, and the audit entry of each action.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emailsTo } from "@tests/support/accounts.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { emailsTo } from "@tests/support/people/accounts.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";

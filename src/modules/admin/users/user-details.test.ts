@@ -1,8 +1,8 @@
 // One person in full, with possible actions and why others are not possible.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { startServing } from "@/modules/specialists/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";

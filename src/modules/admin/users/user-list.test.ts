@@ -1,7 +1,7 @@
 // Administrators search, filter, sort and export accounts. Totals come from counter rows.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { markOnboarded, suspend, walkPeople } from "@/modules/auth/index.ts";
 import { countPeople } from "@/modules/auth/people/people-lists.ts";

@@ -138,7 +138,7 @@ export const LeadTable = () => {
 };
 
 /** @param now in ms; decides what is due. */
-export const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
+const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
   const { status, meeting, category, received } = sharedColumns<AdminLeadItem>({ now, formatTime });
   return [
     {

@@ -8,7 +8,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 
 export interface BulkResult {
   done: readonly string[];
-  /** Rows that the server refused, and why. */
+  /** Rows that the server rejected, and why. */
   rejected: readonly { id: string; sentence: string }[];
   /** Rows that were not processed, or may not have been, because the network or the server failed. */
   left: readonly string[];
@@ -24,7 +24,7 @@ export const runForEach = async (
   act: (id: string) => Promise<unknown>,
 ): Promise<BulkResult> => {
   const done: string[] = [];
-  const refused: { id: string; sentence: string }[] = [];
+  const rejected: { id: string; sentence: string }[] = [];
   for (const [at, id] of ids.entries()) {
     try {
       await act(id);
@@ -32,28 +32,28 @@ export const runForEach = async (
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) throw error;
       if (![400, 403, 404].includes(error.status)) {
-        return { done, rejected: refused, left: ids.slice(at), failure: sentenceOf(error) };
+        return { done, rejected, left: ids.slice(at), failure: sentenceOf(error) };
       }
-      refused.push({ id, sentence: sentenceOf(error) });
+      rejected.push({ id, sentence: sentenceOf(error) });
     }
   }
-  return { done, rejected: refused, left: [] };
+  return { done, rejected, left: [] };
 };
 
-export const isComplete = ({ rejected: refused, left }: BulkResult): boolean => refused.length + left.length === 0;
+export const isComplete = ({ rejected, left }: BulkResult): boolean => rejected.length + left.length === 0;
 
 /** "3 deleted", or "1 of 3 deleted" */
 export const resultTitle = (result: BulkResult, participle: string): string => {
-  const { done, rejected: refused, left } = result;
+  const { done, rejected, left } = result;
   return isComplete(result)
     ? `${done.length} ${participle}`
-    : `${done.length} of ${done.length + refused.length + left.length} ${participle}`;
+    : `${done.length} of ${done.length + rejected.length + left.length} ${participle}`;
 };
 
 /** The rows that stay selected, so that the action can be repeated. */
 export const notDoneIds = (
-  { rejected: refused, left }: BulkResult,
-): string[] => [...refused.map(({ id }) => id), ...left];
+  { rejected, left }: BulkResult,
+): string[] => [...rejected.map(({ id }) => id), ...left];
 
 export interface SelectedRow {
   id: string;
@@ -65,13 +65,13 @@ interface BulkReportProps {
   rows: readonly SelectedRow[];
 }
 
-const BulkReport = ({ result: { rejected: refused, left, failure }, rows }: BulkReportProps) => {
+const BulkReport = ({ result: { rejected, left, failure }, rows }: BulkReportProps) => {
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? "Unknown";
   return (
     <div className="grid gap-5">
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <ul className="grid gap-3">
-          {refused.map(({ id, sentence }) => (
+          {rejected.map(({ id, sentence }) => (
             <li key={id}>
               <span className="font-semibold">{nameOf(id)}</span>
               <p className="text-ink-soft">{sentence}</p>
