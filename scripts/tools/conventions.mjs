@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { findUnused } from "./exports.mjs";
-import { findReplacedWords } from "./vocabulary.mjs";
+import { findReplacedTerms } from "./vocabulary.mjs";
 
 const MAX_LINES = 300;
 const MAX_FILES = 20;
@@ -124,7 +124,7 @@ export const findFaults = (root) => {
     ...listDocuments(root).flatMap((document) => checkDocument(root, document)),
     ...code.flatMap((path) => checkCode(root, path)),
     ...checkFolders(code),
-    ...findReplacedWords(root, code),
+    ...findReplacedTerms(root, code),
     ...findUnused(root, [...code, ...readdirSync(root).filter((path) => CODE.test(path))]),
     ...checkLockFile(root),
   ];

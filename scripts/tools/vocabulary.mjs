@@ -11,19 +11,19 @@ const ROW = /^\| [^|]+\| [^|]+\| ([^|]*`[^|]*)\|$/gm;
  * @param {string} root
  * @returns {Map<string, string>}
  */
-const readReplacedWords = (root) => {
+const readReplacedTerms = (root) => {
   const path = join(root, "CONTRIBUTING.md");
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const words = new Map();
+  const terms = new Map();
   for (const [row, cell] of text.matchAll(ROW)) {
     const write = row.split("|")[1].trim();
-    for (const [, word] of cell.matchAll(/`(\w+)`/g)) words.set(word, write);
+    for (const [, word] of cell.matchAll(/`(\w+)`/g)) terms.set(word, write);
   }
-  return words;
+  return terms;
 };
 
 /** "createQueueDoor", "QUEUE_DOOR" and "queue-door.ts" are queue, door. */
-const wordsIn = (name) =>
+const termsIn = (name) =>
   name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[^A-Za-z0-9]+/g, " ").toLowerCase().split(" ");
 
 /** What a file itself names. Names of libraries and of other files are theirs. */
@@ -49,10 +49,10 @@ const declaredNames = (path, text) => {
  * @param {string[]} paths All code, from the root
  * @returns {string[]}
  */
-export const findReplacedWords = (root, paths) => {
-  const replaced = readReplacedWords(root);
+export const findReplacedTerms = (root, paths) => {
+  const replaced = readReplacedTerms(root);
   const faultsOf = (path, name, kind) =>
-    wordsIn(name).filter((word) => replaced.has(word))
+    termsIn(name).filter((word) => replaced.has(word))
       .map((word) => `${path} ${kind} ${name}; for "${word}" write ${replaced.get(word)}`);
   return paths.filter((path) => /\.(ts|tsx|mjs)$/.test(path)).flatMap((path) => [
     ...faultsOf(path, basename(path), "is called"),
