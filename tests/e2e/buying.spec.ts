@@ -1,15 +1,15 @@
 // A specialist buys leads and pays on the payment page: paid, declined, cancelled, paid later, and somebody else's.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
-import { expect, test } from "../support/journey.ts";
-import { SPECIALIST } from "../support/lead-pages.ts";
-import { setUpByCalls } from "../support/specialist.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { SPECIALIST } from "../support/browser/lead-pages.ts";
+import { setUpByCalls } from "../support/browser/specialist-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const CATEGORY = "Insurance";
 const pay = (page: Page, words: string | RegExp) => page.getByRole("button", { name: words });
-const toast = (page: Page, words: string) => page.getByRole("status").or(page.getByRole("alert")).getByText(words);
 
 const creditsIn = async (page: Page, name: string): Promise<number> => {
   const frame = await (await page.request.get("/api/v2/Dashboard/LayoutProps")).json();
@@ -36,7 +36,7 @@ const orderFive = async (page: Page): Promise<string> => {
 const signedIn = test.extend({});
 signedIn.beforeEach(async ({ page }) => await enter(page.request, SPECIALIST, DEMO_PASSWORD));
 
-signedIn("five leads are bought and paid, and their credits are there", async ({ page }) => {
+signedIn("five leads are bought and paid, and their credits are added", async ({ page }) => {
   const before = await creditsIn(page, CATEGORY);
   await orderFive(page);
   await pay(page, /^Pay$/).click();
@@ -47,24 +47,24 @@ signedIn("five leads are bought and paid, and their credits are there", async ({
   await expect(page.getByRole("link", { name: new RegExp(`${CATEGORY}.*${before + 5} credits left`) })).toBeVisible();
 });
 
-signedIn("the total lives: packages, a free number, single parts", async ({ page }) => {
+signedIn("the total is live: packages, another quantity, specific topics", async ({ page }) => {
   await chooseCategory(page);
   await page.getByRole("radio", { name: /^10 leads/ }).check();
   await expect(pay(page, "Buy 10 leads for €225.00")).toBeVisible();
-  await page.getByRole("radio", { name: /^Another number/ }).check();
+  await page.getByRole("radio", { name: /^Other quantity/ }).check();
   await page.getByLabel("Number of leads").fill("101");
   await pay(page, "Choose how many leads").click();
   await expect(page.getByLabel("Number of leads")).toBeFocused();
-  await expect(page.getByText("Please write a number from 1 to 100.")).toBeVisible();
+  await expect(page.getByText("Enter a number from 1 to 100.")).toBeVisible();
   await page.getByLabel("Number of leads").fill("7");
   await expect(pay(page, "Buy 7 leads for €166.25")).toBeVisible();
   await page.getByRole("button", { name: "One more" }).click();
   await expect(pay(page, "Buy 8 leads for €190.00")).toBeVisible();
-  await page.getByRole("radio", { name: "Single parts" }).check();
+  await page.getByRole("radio", { name: "Specific topics" }).check();
   await expect(pay(page, "Choose how many leads")).toHaveAccessibleDescription("Choose at least one lead.");
 });
 
-signedIn("a declined card can be tried again; who turns back then hears so", async ({ page }) => {
+signedIn("a declined card can be tried again, and going back says that the payment failed", async ({ page }) => {
   const before = await creditsIn(page, CATEGORY);
   const place = await orderFive(page);
   await pay(page, /^Decline/).click();
@@ -75,13 +75,13 @@ signedIn("a declined card can be tried again; who turns back then hears so", asy
   expect(await creditsIn(page, CATEGORY)).toBe(before);
 });
 
-signedIn("who cancels is back where he was, with nothing charged", async ({ page }) => {
+signedIn("cancelling goes back to the form without a charge", async ({ page }) => {
   const before = await creditsIn(page, CATEGORY);
   const place = await orderFive(page);
   await pay(page, /^Cancel/).click();
   await expect(page).toHaveURL(new RegExp(`${place}$`));
-  await expect(page.getByRole("alert").getByText("Payment failed")).toBeVisible();
-  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  await expect(toast(page, "Payment failed")).toBeVisible();
+  await expect(page.getByText(/You haven't been charged/)).toBeVisible();
   expect(await creditsIn(page, CATEGORY)).toBe(before);
 });
 
@@ -95,7 +95,7 @@ signedIn("a tab that is closed right after paying loses nothing", async ({ page,
   await expect.poll(() => creditsIn(later, CATEGORY)).toBe(before + 5);
 });
 
-signedIn("a payment that takes its time is waited for calmly", async ({ page }) => {
+signedIn("a slow payment is awaited", async ({ page }) => {
   test.slow();
   const before = await creditsIn(page, CATEGORY);
   await orderFive(page);
@@ -106,7 +106,7 @@ signedIn("a payment that takes its time is waited for calmly", async ({ page }) 
   expect(await creditsIn(page, CATEGORY)).toBe(before + 5);
 });
 
-signedIn("somebody else's payment is not there", async ({ page, smtp, browser, baseURL }) => {
+signedIn("another person's payment is not found", async ({ page, smtp, browser, baseURL }) => {
   await orderFive(page);
   await pay(page, /^Pay$/).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -119,7 +119,7 @@ signedIn("somebody else's payment is not there", async ({ page, smtp, browser, b
   const other = await stranger.newPage();
   await enter(other.request, await verifiedPerson(other.request, smtp));
   await openScreen(other, `/payment/success?sessionId=${sessionId}`);
-  await expect(heading(other)).toHaveText("We cannot find this payment");
+  await expect(heading(other)).toHaveText("We can't find this payment");
   await stranger.close();
 });
 
@@ -135,7 +135,7 @@ test("a first purchase ends onboarding", async ({ page, smtp }) => {
   expect(await creditsIn(page, "Career coaching")).toBe(1);
 });
 
-for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   signedIn.describe(name, () => {
     signedIn.use(use);
 
@@ -144,15 +144,15 @@ for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
       await expectAccessible(page);
       await chooseCategory(page);
       await expectAccessible(page);
-      await page.getByRole("radio", { name: /^Another number/ }).check();
+      await page.getByRole("radio", { name: /^Other quantity/ }).check();
       await page.getByLabel("Number of leads").fill("0");
       await pay(page, "Choose how many leads").click();
-      await expect(page.getByText("Please write a number from 1 to 100.")).toBeVisible();
+      await expect(page.getByText("Enter a number from 1 to 100.")).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole("radio", { name: "Single parts" }).check();
+      await page.getByRole("radio", { name: "Specific topics" }).check();
       await expectAccessible(page);
       await openScreen(page, "/payment/failure?sessionId=nothing");
-      await expect(heading(page)).toHaveText("We cannot find this payment");
+      await expect(heading(page)).toHaveText("We can't find this payment");
       await expectAccessible(page);
     });
   });

@@ -10,14 +10,14 @@ import {
   PASSWORD,
   signIn,
   verifiedPerson,
-} from "../support/account-pages.ts";
-import { expectAccessible } from "../support/accessible.ts";
-import { assignViaApi, bookViaApi, ownId } from "../support/booked-visitor.ts";
-import { lendHand } from "../support/data-changes.ts";
-import { expect, test } from "../support/journey.ts";
-import type { SmtpSink } from "../support/smtp-sink.ts";
-import { newName, onboardByCalls } from "../support/specialist.ts";
-import { toast } from "../support/toasts.ts";
+} from "../support/browser/account-pages.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { assignViaApi, bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
+import { changeData } from "../support/browser/data/data-changes.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import type { SmtpSink } from "../support/email/smtp-sink.ts";
+import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 /** Somebody new who is onboarded and signed in in this browser; answers the address. */
 const becomeSpecialist = async (page: Page, smtp: SmtpSink, name = newName()): Promise<string> => {
@@ -33,52 +33,52 @@ const inAccount = async (page: Page) => {
   await page.getByRole("tab", { name: "Account" }).click();
 };
 
-test("the dashboard says why one is not shown, and the switch is one of the reasons", async ({ page, smtp, folder }) => {
+test("the dashboard says why the specialist is not visible, and the switch is one reason", async ({ page, smtp, folder }) => {
   const email = await becomeSpecialist(page, smtp);
-  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 2 });
+  await changeData(folder, "grantCredits", { email, slug: "career", quantity: 2 });
   await openScreen(page, "/dashboard");
-  await expect(page.getByText("Visitors find you.")).toBeVisible();
+  await expect(page.getByText("You're visible to visitors.")).toBeVisible();
   await expect(accepting(page)).toBeChecked();
 
   await accepting(page).press("Space");
   await expect(toast(page, "New meetings are paused")).toBeVisible();
-  await expect(page.getByText("Visitors do not find you at the moment.")).toBeVisible();
+  await expect(page.getByText("You're not visible to visitors.")).toBeVisible();
   await expect(page.getByText("You've paused new meetings.").first()).toBeVisible();
   await page.reload();
   await awake(page);
   await expect(accepting(page)).not.toBeChecked();
 
   await accepting(page).press("Space");
-  await expect(page.getByText("Visitors find you.")).toBeVisible();
+  await expect(page.getByText("You're visible to visitors.")).toBeVisible();
 });
 
-test("a booking is told in the first sentence and among the next meetings, without a reload", async ({ page, smtp, folder, request }) => {
+test("a booking appears in the summary and in the next meetings without a reload", async ({ page, smtp, folder, request }) => {
   const email = await becomeSpecialist(page, smtp);
-  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 4 });
+  await changeData(folder, "grantCredits", { email, slug: "career", quantity: 4 });
   const streaming = page.waitForResponse(/Notifications\/Live/);
   await openScreen(page, "/dashboard");
   await streaming;
   const main = page.getByRole("main");
-  await expect(main.getByText(/^No meeting is booked yet, nothing waits for you\./)).toBeVisible();
-  await expect(main.getByText("None is booked.", { exact: false })).toBeVisible();
+  await expect(main.getByText(/^No meetings yet\. You're all caught up\./)).toBeVisible();
+  await expect(main.getByText(/^No meetings yet\. Visitors can choose from/)).toBeVisible();
   await bookViaApi(request, await ownId(page.request), { lastName: "Early" });
-  await expect(main.getByText(/^Your next meeting is on .*; nothing waits for you\./)).toBeVisible();
+  await expect(main.getByText(/^Next meeting: .*\. You're all caught up\./)).toBeVisible();
   const next = main.locator("section").filter({ has: page.getByRole("heading", { name: "Next meetings" }) });
   await expect(next.getByRole("link", { name: "Vera Early", exact: true })).toBeVisible();
   await expect(next.getByText(/London/)).toBeVisible();
   await expect(next.getByRole("link", { name: "Open Zoom with Vera Early (opens in a new tab)" })).toBeVisible();
   const credits = main.locator("section").filter({ has: page.getByRole("heading", { name: "Credits" }) });
-  await expect(credits.getByText("Few left")).toBeVisible();
-  await expect(main.getByText("1 lead in the last twelve weeks, none of them converted so far.")).toBeVisible();
+  await expect(credits.getByText("Low", { exact: true })).toBeVisible();
+  await expect(main.getByText("1 lead in the last 12 weeks, none of them converted so far.")).toBeVisible();
   await page.getByText("Figures as a table").click();
   await expect(page.getByRole("table", { name: /^Leads by week/ }).getByRole("row")).toHaveCount(13);
   await credits.getByRole("link", { name: "Buy leads in Career coaching" }).click();
   await expect(page).toHaveURL(/\/dashboard\/buy\/[\w-]+$/);
 });
 
-test("a lead that an administrator gives waits at once, with its deadline, and is taken there", async ({ page, smtp, folder, request, browser, baseURL }) => {
+test("a lead from an administrator needs attention at once, with its deadline, and is accepted there", async ({ page, smtp, folder, request, browser, baseURL }) => {
   const email = await becomeSpecialist(page, smtp);
-  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 9 });
+  await changeData(folder, "grantCredits", { email, slug: "career", quantity: 9 });
   const office = await browser.newContext({ baseURL });
   await enter(office.request, "admin@parley.test", DEMO_PASSWORD);
   const streaming = page.waitForResponse(/Notifications\/Live/);
@@ -87,15 +87,15 @@ test("a lead that an administrator gives waits at once, with its deadline, and i
   await assignViaApi(request, office.request, await ownId(page.request), { lastName: "Given" });
   await office.close();
 
-  await expect(page.getByText(/, 1 lead waits for you\./)).toBeVisible();
+  await expect(page.getByText(/1 lead needs you\./)).toBeVisible();
   const waiting = page.getByRole("main").locator("section").filter({
-    has: page.getByRole("heading", { name: "Waiting for you" }),
+    has: page.getByRole("heading", { name: "Needs your attention" }),
   });
-  await expect(waiting.getByText(/^Take it by .* · in \d/)).toBeVisible();
-  await waiting.getByRole("button", { name: /^Take this lead/ }).click();
-  await expect(toast(page, "The lead is live")).toBeVisible();
+  await expect(waiting.getByText(/^Accept by .* · in \d/)).toBeVisible();
+  await waiting.getByRole("button", { name: /^Accept lead/ }).click();
+  await expect(toast(page, "Lead is live")).toBeVisible();
   await expect(waiting).toHaveCount(0);
-  await expect(page.getByText(/, nothing waits for you\./)).toBeVisible();
+  await expect(page.getByText(/You're all caught up\./)).toBeVisible();
   await expect(page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Given" })).toBeVisible();
 });
 
@@ -132,7 +132,7 @@ test.describe("the account", () => {
     await form.getByLabel("Current password").fill("not my password");
     await form.getByLabel("New password").fill("another long secret 7");
     await form.getByRole("button", { name: "Change password" }).click();
-    await expect(form.getByRole("alert")).toContainText("This is not your present password.");
+    await expect(form.getByRole("alert")).toContainText("This isn’t your current password.");
 
     await form.getByLabel("Current password").fill(PASSWORD);
     await form.getByLabel("New password").fill("another long secret 7");

@@ -1,11 +1,12 @@
 // From nothing to the first customer: five leads bought and paid, onboarded, booked by a visitor, the lead on the open
 // dashboard without a reload, worked to its end; and the receipt in the mail.
-import { enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { bookByCalls, ownId } from "../support/booked-visitor.ts";
-import { lendHand } from "../support/hand.ts";
-import { expect, test } from "../support/journey.ts";
-import { counters } from "../support/lead-pages.ts";
-import { setUpByCalls } from "../support/specialist.ts";
+import { enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
+import { changeData } from "../support/browser/data/data-changes.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { counters } from "../support/browser/lead-pages.ts";
+import { setUpByCalls } from "../support/browser/specialist-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const CATEGORY = "Career coaching";
 
@@ -23,14 +24,14 @@ test("buy five, pay, be onboarded, be booked, see the lead, convert it", async (
   const streaming = page.waitForResponse(/Notifications\/Live/);
   await page.getByRole("button", { name: /^Pay$/ }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("Payment received")).toBeVisible();
+  await expect(toast(page, "Payment received")).toBeVisible();
   await streaming;
-  const receipt = await smtp.mailTo(email, /receipt/i);
+  const receipt = await smtp.waitForEmailTo(email, /receipt/i);
   expect(receipt.text).toContain("5 credits for Career coaching");
   expect(await (await page.request.post("/api/v2/Auth/Revalidate")).json()).toMatchObject({ onboarded: true });
 
   expect(await counters(page)).toEqual([0, 0, 0, 0, 0]);
-  const { meetingId } = await bookByCalls(request, await ownId(page.request), { lastName: "Newfound" });
+  const { meetingId } = await bookViaApi(request, await ownId(page.request), { lastName: "Newfound" });
   await expect.poll(() => counters(page)).toEqual([1, 0, 1, 0, 0]);
   const lead = page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Newfound" });
   const frame = await (await page.request.get("/api/v2/Dashboard/LayoutProps")).json();
@@ -38,11 +39,11 @@ test("buy five, pay, be onboarded, be booked, see the lead, convert it", async (
 
   await lead.click();
   await expect(heading(page)).toHaveText("Vera Newfound");
-  await expect(page.getByText("You can say how it went once the meeting has begun.").first()).toBeVisible();
-  await lendHand(folder, "passMeeting", { meetingId });
+  await expect(page.getByText("You can report the outcome once the meeting has started.").first()).toBeVisible();
+  await changeData(folder, "passMeeting", { meetingId });
   await openScreen(page, page.url());
   await page.getByRole("button", { name: "Mark as converted" }).click();
-  await page.getByRole("dialog").getByLabel("What is the deal worth?").fill("900");
+  await page.getByRole("dialog").getByLabel("Deal value").fill("900");
   await page.getByRole("dialog").getByRole("button", { name: "Mark as converted" }).click();
   await expect(page.getByRole("main").getByText("Converted", { exact: true }).first()).toBeVisible();
   await openScreen(page, "/dashboard");

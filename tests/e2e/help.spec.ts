@@ -1,10 +1,10 @@
 // A help request from both sides, and a disputed lead whose credit is returned; accessible on phone and desktop.
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { PHONE_DARK } from "../support/viewports.ts";
-import { expect, test } from "../support/journey.ts";
-import { leadsIn, SPECIALIST } from "../support/lead-pages.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { PHONE_DARK } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
 
 const ADMINISTRATOR = "admin@parley.test";
 const status = (page: Page, label: string) => page.getByRole("main").getByText(label, { exact: true }).first();
@@ -110,7 +110,7 @@ test("a lead is disputed from its page and granted: its credit is returned once"
   await admin.getByRole("button", { name: "Return credit" }).click();
   await dialog(admin).getByRole("button", { name: "Return credit" }).click();
   await expect(status(admin, "Resolved: credited")).toBeVisible();
-  await expect(admin.getByText("Returned (dispute)")).toBeVisible();
+  await expect(admin.getByText("Returned: the dispute was accepted")).toBeVisible();
   await expect(admin.getByRole("link", { name: new RegExp(`^Help requests \\(${openBefore - 1} open request`) }))
     .toBeVisible();
   const again = await admin.request.post(`/api/v2/Help/UpdateStatus/${id}`, {
@@ -123,7 +123,7 @@ test("a lead is disputed from its page and granted: its credit is returned once"
   await smtp.waitForEmailTo(SPECIALIST, /Your credit was returned/);
   await page.getByRole("link", { name: lead.name }).click();
   await expect(heading(page)).toHaveText(lead.name);
-  await expect(page.getByText("Your credit came back: your dispute was decided in your favour.")).toBeVisible();
+  await expect(page.getByText("Your credit was returned because the dispute was accepted.")).toBeVisible();
   await admin.context().close();
 });
 

@@ -1,19 +1,19 @@
 // A specialist finds leads in the list, and works one on its page: moves, notes, history; nobody else's.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { awake, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { PHONE_DARK } from "../support/viewports.ts";
-import { expect, test } from "../support/journey.ts";
-import { onboardByCalls } from "../support/specialist.ts";
-import { counters, leadsIn, openLead, SPECIALIST } from "../support/lead-pages.ts";
-import { toast } from "../support/toasts.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { awake, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { PHONE_DARK } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { onboardByCalls } from "../support/browser/specialist-pages.ts";
+import { counters, leadsIn, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const rows = (page: Page) => page.getByRole("table", { name: "leads" }).getByRole("rowheader");
 const total = (page: Page) => page.getByRole("navigation", { name: "Pages of leads" }).getByRole("status");
 const counter = (page: Page, name: string) =>
   page.getByRole("group", { name: "Leads by status" }).getByRole("button", { name: new RegExp(`^${name}`) });
-const history = (page: Page) => page.getByRole("list", { name: "History of this lead" }).getByRole("listitem");
+const history = (page: Page) => page.getByRole("list", { name: "Timeline of this lead" }).getByRole("listitem");
 const status = (page: Page, words: string) => page.getByRole("main").getByText(words, { exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -83,21 +83,21 @@ test("a live lead is converted with its value, then corrected with a reason", as
   const [lead] = await leadsIn(page.request, "live");
   await openLead(page, lead!);
   await page.getByRole("button", { name: "Mark as converted" }).click();
-  await dialog(page).getByLabel("What is the deal worth?").fill("a lot");
+  await dialog(page).getByLabel("Deal value").fill("a lot");
   await dialog(page).getByRole("button", { name: "Mark as converted" }).click();
   await expect(dialog(page).getByRole("alert")).toBeFocused();
-  await dialog(page).getByLabel("What is the deal worth?").fill("1,250.50");
+  await dialog(page).getByLabel("Deal value").fill("1,250.50");
   await dialog(page).getByRole("button", { name: "Mark as converted" }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(status(page, "Converted").first()).toBeVisible();
   await expect(page.getByText("€1,250.50")).toBeVisible();
   await expect(history(page).first()).toContainText("Converted");
 
-  await page.getByRole("button", { name: "It did not convert after all" }).click();
-  await dialog(page).getByRole("radio", { name: "The price" }).check();
+  await page.getByRole("button", { name: "Change to not converted" }).click();
+  await dialog(page).getByRole("radio", { name: "Price" }).check();
   await dialog(page).getByRole("button", { name: "Mark as not converted" }).click();
   await expect(status(page, "Not converted")).toBeVisible();
-  await expect(history(page).first()).toContainText("Did not convert (the price)");
+  await expect(history(page).first()).toContainText("Not converted (price)");
   await page.reload();
   await expect(status(page, "Not converted")).toBeVisible();
 });
@@ -106,7 +106,7 @@ test("a live lead is booked at a free time of the own calendar, on both clocks",
   const lead = (await leadsIn(page.request, "live")).at(0);
   await openLead(page, lead!);
   await page.getByRole("button", { name: "Mark as booked" }).click();
-  await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
+  await dialog(page).getByRole("button", { name: /^Book meeting with/ }).click();
   await expect(dialog(page).getByRole("alert")).toBeFocused();
   const times = dialog(page).getByLabel(/^Time in Vienna/);
   await expect(times.locator("optgroup option").first()).toBeAttached();
@@ -115,11 +115,11 @@ test("a live lead is booked at a free time of the own calendar, on both clocks",
   );
   await times.selectOption(start!);
   await dialog(page).getByRole("radio", { name: "WhatsApp" }).check();
-  await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
+  await dialog(page).getByRole("button", { name: /^Book meeting with/ }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(toast(page, "Meeting booked")).toBeVisible();
   await expect(status(page, "Booked").first()).toBeVisible();
-  await expect(page.getByText("By WhatsApp")).toBeVisible();
+  await expect(page.getByText("WhatsApp", { exact: true }).first()).toBeVisible();
   const { meeting } = await (await page.request.get(`/api/v2/Leads/Props/${lead!.id}`)).json();
   expect(meeting.startsAt).toBe(start);
 });
@@ -132,35 +132,35 @@ test("a lead is marked as booked outside Parley, and given its time later", asyn
   await page.getByRole("button", { name: "Mark as booked" }).click();
   await dialog(page).getByRole("radio", { name: "Outside Parley" }).check();
   await dialog(page).getByRole("button", { name: "Mark as booked" }).click();
-  await expect(page.getByText("You arranged it outside Parley.")).toBeVisible();
-  await page.getByRole("button", { name: "Add the time" }).click();
+  await expect(page.getByText("Arranged outside Parley.")).toBeVisible();
+  await page.getByRole("button", { name: "Add time" }).click();
   await dialog(page).getByLabel("Day").fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
   const times = dialog(page).getByLabel(/^Time in Vienna/);
   await expect(times.locator("optgroup option").first()).toBeAttached();
   await times.selectOption({ index: 1 });
-  await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
+  await dialog(page).getByRole("button", { name: /^Book meeting with/ }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText("You arranged it outside Parley.")).toBeHidden();
+  await expect(page.getByText("Arranged outside Parley.")).toBeHidden();
   await expect(history(page).first()).toContainText(/booked/i);
 });
 
-test("a lead is given up only after a question, and opened again", async ({ page }) => {
+test("a lead is closed only after a confirmation, and reopened", async ({ page }) => {
   const lead = (await leadsIn(page.request, "live")).at(-1);
   await openLead(page, lead!);
-  const giveUp = page.getByRole("button", { name: "Give up", exact: true });
-  await giveUp.click();
+  const close = page.getByRole("button", { name: "Close lead", exact: true });
+  await close.click();
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
   await expect(status(page, "Live")).toBeVisible();
-  await giveUp.click();
-  await dialog(page).getByRole("button", { name: "Give up this lead" }).click();
+  await close.click();
+  await dialog(page).getByRole("button", { name: "Close lead" }).click();
   await expect(status(page, "Expired")).toBeVisible();
-  await page.getByRole("button", { name: "Open again" }).click();
+  await page.getByRole("button", { name: "Reopen lead" }).click();
   await expect(status(page, "Live")).toBeVisible();
 });
 
-test("what happens to a lead elsewhere is seen without a reload", async ({ page }) => {
+test("a change elsewhere appears without a reload", async ({ page }) => {
   const streaming = page.waitForResponse(/Notifications\/Live/);
   await openScreen(page, "/dashboard");
   await streaming;
@@ -172,13 +172,13 @@ test("what happens to a lead elsewhere is seen without a reload", async ({ page 
   await expect(rows(page).filter({ hasText: lead!.name.split(" ")[0] })).toBeVisible();
 });
 
-test("what cannot be done yet says why", async ({ page }) => {
+test("a transition that is not possible yet says why", async ({ page }) => {
   const booked = await leadsIn(page.request, "booked");
   const ahead = booked.find(({ meeting }) => meeting && Date.parse(meeting.startsAt) > Date.now() + 3_600_000);
   await openLead(page, ahead!);
   const convert = page.getByRole("button", { name: "Mark as converted" });
   await expect(convert).toHaveAttribute("aria-disabled", "true");
-  await expect(convert).toHaveAccessibleDescription("You can say how it went once the meeting has begun.");
+  await expect(convert).toHaveAccessibleDescription("You can report the outcome once the meeting has started.");
   await convert.click({ force: true });
   await expect(dialog(page)).toHaveCount(0);
 });

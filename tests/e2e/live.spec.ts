@@ -3,11 +3,11 @@
 import { cp } from "node:fs/promises";
 import process from "node:process";
 import { expect, type Page, test } from "@playwright/test";
-import { DEMO_PASSWORD, enter, openScreen } from "../support/account-pages.ts";
-import { SEEDED_DATA } from "../support/journey.ts";
-import { counters, leadsIn, SPECIALIST } from "../support/lead-pages.ts";
-import { startTestRedis, type TestRedis } from "../support/redis.ts";
-import { type RunningApp, startApp, temporaryFolder } from "../support/running-app.ts";
+import { DEMO_PASSWORD, enter, openScreen } from "../support/browser/account-pages.ts";
+import { SEEDED_DATA } from "../support/browser/journey.ts";
+import { counters, leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { startTestRedis, type TestRedis } from "../support/app/redis.ts";
+import { type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
 
 /** On a machine that has much else to do; shorter than the screen waits before it asks by itself. */
 const SOON = { timeout: 30_000 };
@@ -33,8 +33,8 @@ test.afterAll(async () => {
   await data.remove();
 });
 
-/** Gives a live lead up at the other process; answers what the counters must say then. */
-const giveUpElsewhere = async (page: Page): Promise<number[]> => {
+/** Closes a live lead at the other process; returns the expected counters. */
+const closeElsewhere = async (page: Page): Promise<number[]> => {
   const [all, received, booked, converted, expired = 0] = await counters(page);
   const [lead] = await leadsIn(page.request, "live");
   const there = `${webs[1]!.baseURL}/api/v2/Leads/MarkLeadStatus/${lead!.id}/expired`;
@@ -54,11 +54,11 @@ test("hints from the other process, questions while Redis is away, and hints aga
   await openScreen(page, "/dashboard");
   await streaming;
 
-  let wanted = await giveUpElsewhere(page);
+  let wanted = await closeElsewhere(page);
   await expect.poll(() => counters(page), SOON).toEqual(wanted);
 
   await redis!.goAway();
-  wanted = await giveUpElsewhere(page);
+  wanted = await closeElsewhere(page);
   await expect.poll(async () => {
     await page.clock.fastForward(PATIENCE_MS);
     return await counters(page);
@@ -66,7 +66,7 @@ test("hints from the other process, questions while Redis is away, and hints aga
 
   await redis!.comeBack();
   for (const web of webs) await expect.poll(async () => (await fetch(`${web.baseURL}/readyz`)).ok, SOON).toBe(true);
-  wanted = await giveUpElsewhere(page);
+  wanted = await closeElsewhere(page);
   await expect.poll(() => counters(page), SOON).toEqual(wanted);
   await context.close();
 });

@@ -1,11 +1,11 @@
 // A visitor cancels by the link of the mail, with a reason; the specialist's lead is live again, and the credit is back.
-import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
-import { heading } from "../support/funnel.ts";
-import { expect, test } from "../support/journey.ts";
-import { leadsIn, openLead } from "../support/lead-pages.ts";
-import { openCalendar } from "../support/personal-calendar.ts";
-import { calendarFileOf } from "../support/smtp-sink.ts";
-import { ANNA, bookAnna } from "../support/meeting-journey.ts";
+import { DEMO_PASSWORD, enter } from "../support/browser/account-pages.ts";
+import { heading } from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
+import { openCalendar } from "../support/scheduling/personal-calendar.ts";
+import { calendarFileOf } from "../support/email/smtp-sink.ts";
+import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
 
 test("the meeting leaves both calendars, the lead is live, its credit back", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor } = await bookAnna(request, folder);
@@ -35,8 +35,8 @@ test("the meeting leaves both calendars, the lead is live, its credit back", asy
   await enter(page.request, ANNA, DEMO_PASSWORD);
   const lead = (await leadsIn(page.request, "live")).find(({ name }) => name.endsWith(visitor.lastName));
   await openLead(page, lead!);
-  await expect(page.getByText("Your credit came back: the visitor cancelled in time.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Cancel the meeting" })).toHaveCount(0);
+  await expect(page.getByText("Your credit was returned because the visitor cancelled in time.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel meeting" })).toHaveCount(0);
 });
 
 test("the visitor sees who has the data, takes it along, and has it deleted", async ({ page, request, smtp, folder }) => {

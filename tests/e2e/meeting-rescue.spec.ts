@@ -1,11 +1,11 @@
 // A specialist moves one meeting and cancels another, from the lead's page; the visitor meets somebody else in one tap.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
-import { heading, type Visitor } from "../support/funnel.ts";
-import { expect, test } from "../support/journey.ts";
-import { leadsIn, openLead } from "../support/lead-pages.ts";
-import { ANNA, bookAnna } from "../support/meeting-journey.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, enter } from "../support/browser/account-pages.ts";
+import { heading, type Visitor } from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
+import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -15,21 +15,21 @@ const openLeadOf = async (page: Page, { lastName }: Visitor) => {
   await openLead(page, lead!);
 };
 
-test("moved by the specialist, with a word; the visitor reads it and may choose again", async ({ page, request, smtp, folder }) => {
+test("rescheduled by the specialist, with a message; the visitor reads it and can choose again", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor } = await bookAnna(request, folder);
   await openLeadOf(page, visitor);
-  await page.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(dialog(page).getByText(/^You can move it until .+ Vera gets a mail with the new time\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Reschedule", exact: true }).click();
+  await expect(dialog(page).getByText(/^You can reschedule until .+ We'll email Vera the new time\.$/)).toBeVisible();
   const day = dialog(page).getByLabel("Day");
   const [date = ""] = await day.selectOption({ index: 3 });
   await expect(day).toHaveValue(date);
-  await dialog(page).getByRole("button", { name: "Move the meeting" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Please choose a time.");
+  await dialog(page).getByRole("button", { name: "Reschedule" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Choose a time.");
   await expectAccessible(page);
   await dialog(page).getByRole("radio").first().check();
-  await dialog(page).getByLabel(/^A word to/).fill("A funeral, I am sorry");
-  await dialog(page).getByRole("button", { name: "Move the meeting" }).click();
-  await expect(page.getByText("The meeting has a new time")).toBeVisible();
+  await dialog(page).getByLabel(/^Message to/).fill("A funeral, I am sorry");
+  await dialog(page).getByRole("button", { name: "Reschedule" }).click();
+  await expect(page.getByText("Meeting rescheduled")).toBeVisible();
   const mail = await smtp.waitForEmailTo(visitor.email, "Moved: your meeting with");
   expect(mail.text).toContain("A funeral, I am sorry");
   await page.goto(managePath);
@@ -37,14 +37,14 @@ test("moved by the specialist, with a word; the visitor reads it and may choose 
   await expect(page.getByText(/, at most twice\.$/)).toBeVisible();
 });
 
-test("cancelled by the specialist: the same time with somebody else in one tap", async ({ page, request, smtp, folder }) => {
+test("cancelled by the specialist: the same time with another specialist in one tap", async ({ page, request, smtp, folder }) => {
   const { visitor, text } = await bookAnna(request, folder);
   await openLeadOf(page, visitor);
-  await page.getByRole("button", { name: "Cancel the meeting" }).click();
-  await dialog(page).getByLabel(/^A word to/).fill("I am ill");
+  await page.getByRole("button", { name: "Cancel meeting" }).click();
+  await dialog(page).getByLabel(/^Message to/).fill("I am ill");
   await expectAccessible(page);
-  await dialog(page).getByRole("button", { name: "Cancel the meeting" }).click();
-  await expect(page.getByText("The meeting is cancelled", { exact: true })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Cancel meeting" }).click();
+  await expect(page.getByText("Meeting cancelled", { exact: true })).toBeVisible();
   await expect(page.getByText("You cancelled the meeting")).toBeVisible();
 
   const mail = await smtp.waitForEmailTo(visitor.email, "Cancelled: your meeting with");

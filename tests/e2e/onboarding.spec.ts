@@ -13,12 +13,19 @@ import {
   register,
   signIn,
   verifiedPerson,
-} from "../support/account-pages.ts";
-import { book, dayLinks, newVisitor, seeSpecialists, timeLinks, walkToCalendar } from "../support/funnel.ts";
-import { lendHand } from "../support/data-changes.ts";
-import { expect, test } from "../support/journey.ts";
-import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
-import { toast } from "../support/toasts.ts";
+} from "../support/browser/account-pages.ts";
+import {
+  book,
+  dayLinks,
+  newVisitor,
+  seeSpecialists,
+  timeLinks,
+  walkToCalendar,
+} from "../support/browser/funnel-pages.ts";
+import { changeData } from "../support/browser/data/data-changes.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const PHONE = { width: 390, height: 844 };
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue to your calendar" });
@@ -71,13 +78,13 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
   await skip(page).click();
 
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(toast(page, "You are set up")).toBeVisible();
-  await expect(page.getByText("Visitors do not find you at the moment.")).toBeVisible();
+  await expect(toast(page, "You're all set")).toBeVisible();
+  await expect(page.getByText("You're not visible to visitors.")).toBeVisible();
   await expect(page.getByText("You have no credits left for this category.").first()).toBeVisible();
 
-  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 3 });
+  await changeData(folder, "grantCredits", { email, slug: "career", quantity: 3 });
   await page.reload();
-  await expect(page.getByText("No meeting is booked yet, nothing waits for you. Visitors find you.")).toBeVisible();
+  await expect(page.getByText("No meetings yet. You're all caught up. You're visible to visitors.")).toBeVisible();
 
   const visitor = await browser.newContext({ baseURL });
   await showEverybody(visitor.request);
@@ -93,7 +100,7 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
 
   await smtp.waitForEmailTo(email, "New meeting with Vera");
   await page.reload();
-  await expect(page.getByText(/^(Your next meeting is|1 meeting) .*Visitors find you\.$/)).toBeVisible();
+  await expect(page.getByText(/^(Next meeting:|1 meeting) .*You're visible to visitors\.$/)).toBeVisible();
 });
 
 test.describe("the profile's form", () => {

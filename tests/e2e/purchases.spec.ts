@@ -1,11 +1,12 @@
 // What was bought stands in a list with its receipt; a page that is still open leads on to paying; turning back during
 // onboarding leads back to onboarding.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
-import { expect, test } from "../support/journey.ts";
-import { onboardByCalls, setUpByCalls } from "../support/specialist.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { onboardByCalls, setUpByCalls } from "../support/browser/specialist-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const CATEGORY = "Career coaching";
 const pay = (page: Page, words: string | RegExp) => page.getByRole("button", { name: words });
@@ -25,15 +26,15 @@ test("a purchase is listed from the open page to the receipt", async ({ page, sm
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/buy");
   await page.getByRole("link", { name: "Purchases and receipts" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing bought yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No purchases yet" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Buy leads" }).last().click();
 
   await order(page, "5 leads");
   await openScreen(page, "/dashboard/purchases");
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).last()).toContainText("5 credits for Career coaching");
-  await expect(rows(page).last()).toContainText("Not paid yet");
-  await page.getByRole("link", { name: "Go on to pay" }).click();
+  await expect(rows(page).last()).toContainText("Awaiting payment");
+  await page.getByRole("link", { name: "Continue to payment" }).click();
   await pay(page, /^Pay$/).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
@@ -45,10 +46,10 @@ test("a purchase is listed from the open page to the receipt", async ({ page, sm
   ]);
   await expect(receipt.getByText(/€\d/).first()).toBeVisible();
   await openScreen(page, "/dashboard/purchases?status=refunded");
-  await expect(page.getByRole("heading", { name: "No purchases fit" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching purchases" })).toBeVisible();
 });
 
-test("who turns back during onboarding is told, and is back at the category there", async ({ page, smtp }) => {
+test("going back during onboarding says so and returns to the category", async ({ page, smtp }) => {
   await enter(page.request, await verifiedPerson(page.request, smtp));
   await setUpByCalls(page.request);
   await openScreen(page, "/onboarding/leads");
@@ -58,11 +59,11 @@ test("who turns back during onboarding is told, and is back at the category ther
   await pay(page, /^Cancel/).click();
   await expect(page).toHaveURL(/\/onboarding\/leads\/[\w-]+$/);
   await expect(heading(page)).toHaveText(`Leads in ${CATEGORY}`);
-  await expect(page.getByRole("alert").getByText("Payment failed")).toBeVisible();
-  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  await expect(toast(page, "Payment failed")).toBeVisible();
+  await expect(page.getByText(/You haven't been charged/)).toBeVisible();
 });
 
-test("somebody else's purchases and payment are not there", async ({ page, smtp, browser, baseURL }) => {
+test("another person's purchases and payment are not found", async ({ page, smtp, browser, baseURL }) => {
   await enter(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/buy");
@@ -78,11 +79,11 @@ test("somebody else's purchases and payment are not there", async ({ page, smtp,
   expect(verified.status()).toBe(404);
   expect(await (await other.request.get("/api/v2/Transactions/Purchases")).json()).toMatchObject({ totalCount: 0 });
   await openScreen(other, `/payment/failure?sessionId=${own.items[0].id}`);
-  await expect(heading(other)).toHaveText("We cannot find this payment");
+  await expect(heading(other)).toHaveText("We can't find this payment");
   await stranger.close();
 });
 
-for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
+for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
   test.describe(name, () => {
     test.use(use);
 

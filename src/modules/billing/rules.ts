@@ -75,11 +75,11 @@ export const RETURNED_CREDIT_DAYS = 30;
 const RETURN_RULE_LABELS: Record<string, string> = {
   "visitor-cancelled": "the visitor cancelled in time",
   "visitor-absent": "the visitor didn't attend",
-  duplicate: "the same visitor had already contacted you",
+  duplicate: "the same visitor had already booked",
   "contact-failed": "the contact details didn't work",
   "consent-withdrawn": "the visitor withdrew their consent",
   "not-accepted": "the lead wasn't accepted in time",
-  dispute: "your complaint was accepted",
+  dispute: "the dispute was accepted",
   rescued: "the visitor is meeting another specialist",
   reassigned: "the lead went to another specialist",
   "lead-deleted": "the lead was deleted",

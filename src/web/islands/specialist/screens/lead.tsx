@@ -71,8 +71,8 @@ export default function Lead() {
           </div>
           <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-3">
             <SourceCard lead={lead} />
-            <Card title="History">
-              <Timeline label="History of this lead" entries={timelineEntries(lead.timeline)} />
+            <Card title="Timeline">
+              <Timeline label="Timeline of this lead" entries={timelineEntries(lead.timeline)} />
             </Card>
           </div>
         </div>
