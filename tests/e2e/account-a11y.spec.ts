@@ -1,6 +1,6 @@
-// Every account screen, error states included, has no axe violation, does not scroll sideways and can be hit by a thumb.
+// Account screens, including error states, have no axe violations, no sideways scrolling and large targets.
 import type { Page } from "@playwright/test";
-import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
+import { expectAccessible as expectNothingWrong } from "../support/browser/accessible.ts";
 import {
   CONFIRM,
   DEMO_PASSWORD,
@@ -14,14 +14,14 @@ import {
   signIn,
   unverifiedPerson,
   verifiedPerson,
-} from "../support/account-pages.ts";
-import { PHONE_BY_DAY } from "../support/circumstances.ts";
-import { expect, test } from "../support/journey.ts";
+} from "../support/browser/account-pages.ts";
+import { PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const expectAccessible = async (page: Page) => {
-  const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
+  const screen = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
   await expect(heading(page)).toHaveCount(1);
-  await expectNothingWrong(page, where, { targetSize: true });
+  await expectNothingWrong(page, screen, { targetSize: true });
 };
 
 const expectAccessibleErrors = async (page: Page, button: string) => {
@@ -30,7 +30,7 @@ const expectAccessibleErrors = async (page: Page, button: string) => {
   await expectAccessible(page);
 };
 
-/** How far the page's content has moved by itself so far (CLS). */
+/** The cumulative layout shift (CLS) so far. */
 const layoutShift = (page: Page) =>
   page.evaluate(() =>
     new Promise<number>((resolve) => {
@@ -44,57 +44,57 @@ const layoutShift = (page: Page) =>
     })
   );
 
-for (const { name, use } of [PHONE_BY_DAY]) {
+for (const { name, use } of [PHONE_LIGHT]) {
   test.describe(name, () => {
     test.use(use);
 
-    test("the entrances", async ({ page }) => {
+    test("sign-in, registration and forgotten password", async ({ page }) => {
       test.slow();
-      for (const [path, button] of [["/login", "Sign in"], ["/forgot-password", "Send the link"]] as const) {
+      for (const [path, button] of [["/login", "Sign in"], ["/forgot-password", "Send link"]] as const) {
         await openScreen(page, path);
         await expectAccessible(page);
         expect(await layoutShift(page), path).toBeLessThan(0.01);
         await expectAccessibleErrors(page, button);
       }
       await openScreen(page, "/register");
-      await page.getByText("What does a meeting cost me?").click();
+      await page.getByText("How much does a meeting cost?").click();
       await password(page).fill(PASSWORD);
       await expectAccessible(page);
       await password(page).fill("");
       await expectAccessibleErrors(page, "Create account");
       await signIn(page, "suspended@parley.test", DEMO_PASSWORD);
-      await expect(page.getByText("The reason:").first()).toBeVisible();
+      await expect(page.getByText("Reason:").first()).toBeVisible();
       await expectAccessible(page);
     });
 
-    test("mails and their links", async ({ page, request, smtp }) => {
+    test("emails and their links", async ({ page, request, smtp }) => {
       test.slow();
       const email = await unverifiedPerson(request);
       await register(page, email);
       await expectAccessible(page);
       await page.goto("/verify-email?code=1&control=2");
-      await expect(heading(page)).toHaveText("This link does not work");
+      await expect(heading(page)).toHaveText("This link doesn’t work");
       await expectAccessible(page);
       await page.route("**/api/v2/Auth/Verify", (route) => route.abort());
       await page.goto(await linkTo(smtp, email, CONFIRM));
-      await expect(page.getByText("That did not work just now")).toBeVisible();
+      await expect(page.getByText("That didn’t work")).toBeVisible();
       await expectAccessible(page);
       await page.unroute("**/api/v2/Auth/Verify");
       await page.getByRole("button", { name: "Try again" }).click();
       await expect(page).toHaveURL("/verification-success");
       await expectAccessible(page);
 
-      const forgetful = await verifiedPerson(request, smtp);
+      const verified = await verifiedPerson(request, smtp);
       await openScreen(page, "/forgot-password");
-      await page.getByLabel("Email").fill(forgetful);
-      await page.getByRole("button", { name: "Send the link" }).click();
-      await expect(heading(page)).toHaveText("Look into your mail");
+      await page.getByLabel("Email").fill(verified);
+      await page.getByRole("button", { name: "Send link" }).click();
+      await expect(heading(page)).toHaveText("Check your inbox");
       await expectAccessible(page);
-      await openScreen(page, await linkTo(smtp, forgetful, RESET));
+      await openScreen(page, await linkTo(smtp, verified, RESET));
       await expectAccessible(page);
       await expectAccessibleErrors(page, "Change password");
       await page.goto("/reset-password?code=1&control=2");
-      await expect(page.getByText("did not work")).toBeVisible();
+      await expect(page.getByText("didn’t work")).toBeVisible();
       await expectAccessible(page);
     });
   });

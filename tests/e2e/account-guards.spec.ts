@@ -1,6 +1,6 @@
-// Who is sent where before any page is made, and how the account screens wake.
-import { awake, DEMO_PASSWORD, enter, leadsTo } from "../support/account-pages.ts";
-import { expect, test } from "../support/journey.ts";
+// Guards of the account screens on the server, and their hydration.
+import { DEMO_PASSWORD, enter, redirectTarget, waitForHydration } from "../support/browser/account-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 test.describe("guards act on the server, before any page", () => {
   const PEOPLE = {
@@ -44,7 +44,7 @@ test.describe("guards act on the server, before any page", () => {
       if (email) await enter(request, email, DEMO_PASSWORD);
       for (const [path, answers] of Object.entries(TABLE)) {
         const known = who === "nobody" || who in answers || Object.keys(answers).length === 0;
-        if (known) expect(await leadsTo(request, path), path).toBe(answers[who]);
+        if (known) expect(await redirectTarget(request, path), path).toBe(answers[who]);
       }
     });
   }
@@ -58,16 +58,16 @@ test.describe("guards act on the server, before any page", () => {
   });
 });
 
-test("the screens wake without a complaint, whatever zone the browser is in", async ({ page }) => {
-  const complaints: string[] = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
+test("the screens hydrate without errors in any time zone", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
   for (const path of ["/login", "/register", "/forgot-password", "/verification-success"]) {
     await page.goto(path);
-    await awake(page);
+    await waitForHydration(page);
     await page.waitForLoadState("networkidle");
   }
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
   await page.goto("/register");
   await expect(page.getByLabel("Country of the phone number")).toHaveValue("DE");
 });

@@ -1,37 +1,38 @@
-// Accounts in a real browser: registering, signing in, a forgotten password.
+// Accounts in a real browser: registration, sign-in, password reset.
 import type { Page } from "@playwright/test";
 import {
   CONFIRM,
   DEMO_PASSWORD,
   enter,
   heading,
-  leadsTo,
   linkTo,
   newAddress,
   openScreen,
   PASSWORD,
   password,
+  redirectTarget,
   register,
   RESET,
   signIn,
   verifiedPerson,
-} from "../support/account-pages.ts";
-import { expect, test } from "../support/journey.ts";
+  waitForHydration,
+} from "../support/browser/account-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const summary = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { level: 2 }) });
-const toast = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title });
 
-test.describe("a newcomer", () => {
-  test("registers, opens the link of the mail, signs in for the first time and is sent to set up", async ({ page, request, smtp }) => {
+test.describe("registration", () => {
+  test("leads by the link in the email and the first sign-in to onboarding", async ({ page, request, smtp }) => {
     const email = newAddress();
     await register(page, email);
     await expect(page).toHaveURL("/verification-required");
-    await expect(page.getByText("Still no mail?").getByRole("link")).toHaveAttribute("href", /^mailto:.+@/);
+    await expect(page.getByText("Still nothing?").getByRole("link")).toHaveAttribute("href", /^mailto:.+@/);
     await expect(page.getByText(email)).toBeVisible();
-    await expect(page.getByText(/You can ask for another mail in \d+ seconds/)).toBeVisible();
+    await expect(page.getByText(/You can request another email in \d+ seconds/)).toBeVisible();
 
     const link = await linkTo(smtp, email, CONFIRM);
-    // A mail scanner looks first.
+    // An email scanner opens the link first.
     expect((await request.get(link)).status()).toBe(200);
     await page.goto(link);
     await expect(page).toHaveURL("/verification-success");
@@ -44,21 +45,21 @@ test.describe("a newcomer", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/onboarding\b/);
 
-    // First login or not: who is signed in has no business at an entrance.
+    // Signed-in users are redirected from /login.
     await page.goto("/login");
     await expect(page).toHaveURL(/\/onboarding\b/);
   });
 
-  test("with an address that has an account sees the same screen, and its owner gets another mail", async ({ page, smtp }) => {
+  test("with an address that has an account shows the same screen and emails its owner", async ({ page, smtp }) => {
     await register(page, "specialist@parley.test");
     await expect(page).toHaveURL("/verification-required");
     await expect(page.getByText("specialist@parley.test")).toBeVisible();
-    const { text } = await smtp.mailTo("specialist@parley.test", /account/i);
+    const { text } = await smtp.waitForEmailTo("specialist@parley.test", /account/i);
     expect(text).toContain("/login");
     expect(text).not.toContain("control=");
   });
 
-  test("is told in place what is missing, keeps what was typed, and hears of a password that everybody has", async ({ page }) => {
+  test("shows errors in place, keeps the input, and rejects a common password", async ({ page }) => {
     await openScreen(page, "/register");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(summary(page)).toBeFocused();
@@ -80,8 +81,8 @@ test.describe("a newcomer", () => {
   });
 });
 
-test.describe("signing in", () => {
-  test("says what SPEC says of an empty form and of a short password", async ({ page }) => {
+test.describe("sign-in", () => {
+  test("shows the sentences of SPEC for an empty form and a short password", async ({ page }) => {
     await openScreen(page, "/login");
     await page.getByRole("button", { name: "Sign in" }).click();
     for (const sentence of ["Email is required", "Password is required"]) {
@@ -97,9 +98,9 @@ test.describe("signing in", () => {
     await expect(password(page)).toBeFocused();
   });
 
-  test("with a wrong password says so, keeps the address and empties the password", async ({ page }) => {
+  test("with a wrong password shows an error, keeps the address and clears the password", async ({ page }) => {
     await signIn(page, "specialist@parley.test", "not the password");
-    await expect(summary(page)).toContainText("The email address or the password is not right.");
+    await expect(summary(page)).toContainText("Wrong email address or password.");
     await expect(summary(page)).toBeFocused();
     await expect(toast(page, "Bad request")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue("specialist@parley.test");
@@ -107,11 +108,11 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("tells who is suspended why, on the screen itself", async ({ page }) => {
+  test("shows a suspended user the reason on the screen", async ({ page }) => {
     await signIn(page, "suspended@parley.test", DEMO_PASSWORD);
     await expect(summary(page)).toContainText("This account is suspended.");
-    await expect(summary(page)).toContainText("The reason:");
-    await expect(page.getByRole("alert").filter({ hasText: "Forbidden" })).toBeVisible();
+    await expect(summary(page)).toContainText("Reason:");
+    await expect(toast(page, "Forbidden")).toBeVisible();
   });
 
   test("sends an onboarded specialist to the dashboard and leaves no way back to the form", async ({ page }) => {
@@ -139,53 +140,61 @@ test.describe("signing in", () => {
   });
 });
 
-test.describe("a forgotten password", () => {
-  test("is replaced by the link of a mail, and every session before is over", async ({ page, request, smtp }) => {
+test.describe("password reset", () => {
+  test("by the link in the email ends every session", async ({ page, request, smtp }) => {
     const email = await verifiedPerson(request, smtp);
     await enter(request, email);
-    expect(await leadsTo(request, "/login")).toBe("/onboarding");
+    expect(await redirectTarget(request, "/login")).toBe("/onboarding");
 
     await openScreen(page, "/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(heading(page)).toHaveText("Look into your mail");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(heading(page)).toHaveText("Check your inbox");
     await expect(heading(page)).toBeFocused();
 
     const link = await linkTo(smtp, email, RESET);
     await openScreen(page, link);
-    await expect(page).toHaveURL("/reset-password");
     await expect(page.getByText(email)).toBeVisible();
+    for (let n = 0; n < 2; n++) {
+      await page.reload();
+      await waitForHydration(page);
+      await expect(heading(page)).toHaveText("Choose a new password");
+    }
     await password(page).fill("staple-of-my-own-1");
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page).toHaveURL("/login");
     await expect(toast(page, "Password changed")).toBeVisible();
 
-    expect(await leadsTo(request, "/dashboard")).toBe("/login");
+    expect(await redirectTarget(request, "/dashboard")).toBe("/login");
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await password(page).fill("staple-of-my-own-1");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/onboarding\b/);
 
-    expect(await leadsTo(request, link)).toBe("/login");
+    expect(await redirectTarget(request, link)).toBe("/login");
+    await page.context().clearCookies();
+    await page.goto(link);
+    await expect(page.getByText("The link has already been used to choose a password.")).toBeVisible();
   });
 
-  test("answers an unknown address with the same words", async ({ page }) => {
+  test("shows the same for an unknown address", async ({ page }) => {
     await openScreen(page, "/forgot-password");
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await expect(summary(page).getByRole("link", { name: "Email is required" })).toBeVisible();
     await page.getByLabel("Email").fill("nobody@example.test");
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(heading(page)).toHaveText("Look into your mail");
-    await page.getByRole("button", { name: "Use another address" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(heading(page)).toHaveText("Check your inbox");
+    await page.getByRole("button", { name: "Use another email address" }).click();
     await expect(heading(page)).toHaveText("Forgot your password?");
   });
 
-  test("with a link that does not fit leads to /login, which says why", async ({ page }) => {
+  test("with an invalid link leads to /login, which says why", async ({ page }) => {
     await page.goto("/reset-password?code=019a9c00-0000-7000-8000-000000000000&control=wrong");
     await expect(page).toHaveURL("/login");
-    await expect(page.getByText("The link to choose a new password did not work")).toBeVisible();
-    await page.getByRole("link", { name: "ask for a new link" }).click();
+    await expect(page.getByText("The link to choose a new password didn’t work")).toBeVisible();
+    await expect(page.getByText("The link isn’t valid, or a newer email has replaced it.")).toBeVisible();
+    await page.getByRole("link", { name: "request a new link" }).click();
     await expect(heading(page)).toHaveText("Forgot your password?");
   });
 });

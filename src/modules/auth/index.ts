@@ -1,18 +1,18 @@
-// The door of auth: people with an account, their sessions, and who they are to a request.
+// Public API of auth: users, their sessions, and who a request comes from.
 import { userChanged } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { accountData } from "./leaving.ts";
-import { keepWords } from "./people-words.ts";
+import { accountData } from "./account/account-deletion.ts";
+import { updateSearchWords } from "./people/people-lists.ts";
 import { authRoutes } from "./routes.ts";
-import { forgetOldTraces } from "./sweeps.ts";
+import { purgeOldRows } from "./sweeps.ts";
 
-export { countActivePeople, keepActiveIds, listActiveIds } from "./audience.ts";
-export { sessionCookie } from "./cookies.ts";
-export { findFormerAddress } from "./former-addresses.ts";
-export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./links.ts";
-export { hashPassword } from "./passwords.ts";
-export { listLiveSessions } from "./own-sessions.ts";
-export { listPeople, type PeopleFilter, walkPeople } from "./people-lists.ts";
+export { countActivePeople, filterActiveIds as keepActiveIds, listActiveIds } from "./people/people-lists.ts";
+export { sessionCookie } from "./sessions/cookies.ts";
+export { findFormerAddress } from "./people/people.ts";
+export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
+export { hashPassword } from "./passwords/hashing.ts";
+export { listLiveSessions } from "./sessions/sessions.ts";
+export { listPeople, type PeopleFilter, walkPeople } from "./people/people-lists.ts";
 export {
   createUser,
   findPeople,
@@ -23,14 +23,21 @@ export {
   markOnboarded,
   type NewPerson,
   type Person,
-} from "./people.ts";
-export { openSession, readSession } from "./sessions.ts";
-export { countOtherAdministrators, endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "./standing.ts";
+} from "./people/people.ts";
+export { openSession, readSession } from "./sessions/sessions.ts";
+export {
+  countOtherAdministrators,
+  endSessions,
+  makeAdmin,
+  removeAdmin,
+  suspend,
+  unsuspend,
+} from "./people/status-changes.ts";
 
 export const auth = {
   routes: authRoutes,
   prefixes: ["Auth", "Users/IsAdmin"],
-  listeners: [inTransaction(userChanged, keepWords)],
-  schedules: [{ name: "auth.forget-old-traces", cron: "30 3 * * *", run: forgetOldTraces }],
+  listeners: [inTransaction(userChanged, updateSearchWords)],
+  schedules: [{ name: "auth.forget-old-traces", cron: "30 3 * * *", run: purgeOldRows }],
   personalData: accountData,
 };

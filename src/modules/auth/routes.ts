@@ -1,17 +1,16 @@
-// The calls of accounts (SPEC section 7), and those for the own account that SPEC does not name.
+// The account calls of SPEC section 7, and those for the own account that SPEC does not name.
 import type { Context } from "hono";
 import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
-import { noSessionCookie, sessionCookie } from "./cookies.ts";
-import { deleteAccount, exportData } from "./leaving.ts";
-import { logIn, logOut, revalidate } from "./login.ts";
-import { changeEmail, changePassword } from "./own-account.ts";
-import { endOwnSession, listOwnSessions, signOutEverywhere } from "./own-sessions.ts";
-import { forgotPassword, resetPassword, validateResetPassword } from "./password-reset.ts";
-import { noPendingCookie, pendingCookie } from "./pending.ts";
-import { register } from "./registration.ts";
+import { noPendingCookie, noSessionCookie, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
+import { deleteAccount, exportData } from "./account/account-deletion.ts";
+import { logIn, logOut, revalidate } from "./sessions/login.ts";
+import { changeEmail, changePassword } from "./account/account-changes.ts";
+import { endOwnSession, listOwnSessions, signOutEverywhere } from "./sessions/sessions.ts";
+import { forgotPassword, resetPassword, validateResetPassword } from "./account/password-reset.ts";
+import { register } from "./account/registration.ts";
 import {
   AdminCheck,
   ChangeEmailInput,
@@ -21,10 +20,10 @@ import {
   DataExport,
   DeleteAccountInput,
   Done,
+  EmailRequested,
   EmailVerified,
   ForgotPasswordInput,
   LoginInput,
-  MailPromised,
   OwnSessions,
   RegisterInput,
   ResetLinkChecked,
@@ -32,23 +31,23 @@ import {
   Revalidated,
   SessionRef,
 } from "./schemas.ts";
-import { currentEmail, resendVerificationEmail, verify } from "./verification.ts";
+import { currentEmail, resendVerificationEmail, verify } from "./account/verification.ts";
 
-const links = limit({ name: "auth-links", points: 60, seconds: 900 });
-const mails = limit({ name: "auth-mails", points: 30, seconds: 3_600 });
-const addresses = limit({ name: "auth-addresses", points: 5, seconds: 3_600, per: "person" });
-const exports = limit({ name: "auth-exports", points: 10, seconds: 3_600, per: "person" });
+const linkLimit = limit({ name: "auth-links", points: 60, seconds: 900 });
+const emailLimit = limit({ name: "auth-mails", points: 30, seconds: 3_600 });
+const addressLimit = limit({ name: "auth-addresses", points: 5, seconds: 3_600, per: "person" });
+const exportLimit = limit({ name: "auth-exports", points: 10, seconds: 3_600, per: "person" });
 
 const DONE = { done: true } as const;
 const cookiesOf = (c: Context<Env>): string => c.req.header("Cookie") ?? "";
 const userAgentOf = (c: Context<Env>): string | undefined => c.req.header("User-Agent");
-const set = (c: Context<Env>, ...cookies: string[]): void =>
+const setCookies = (c: Context<Env>, ...cookies: string[]): void =>
   cookies.forEach((cookie) => c.header("Set-Cookie", cookie, { append: true }));
 
-/** This browser is nobody's any more. */
-const leave = (c: Context<Env>): void => set(c, noSessionCookie(ctx(c).config), noPendingCookie(ctx(c)));
+/** Removes the session and the pending address from this browser. */
+const clearCookies = (c: Context<Env>): void => setCookies(c, noSessionCookie(ctx(c).config), noPendingCookie(ctx(c)));
 
-const entering = routes()
+const sessionRoutes = routes()
   .post(
     "/Auth/Login",
     describe("Sign in", "suspended", "wrong_credentials", "too_many_requests"),
@@ -56,9 +55,9 @@ const entering = routes()
     body(LoginInput),
     response(Revalidated),
     async (c) => {
-      const { token, answer } = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
-      set(c, sessionCookie(token, ctx(c).config), noPendingCookie(ctx(c)));
-      return c.json(answer);
+      const { token, response } = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
+      setCookies(c, sessionCookie(token, ctx(c).config), noPendingCookie(ctx(c)));
+      return c.json(response);
     },
   )
   .post(
@@ -66,16 +65,16 @@ const entering = routes()
     describe("Create an account", "email_taken", "key_reused", "password_common", "too_many_requests"),
     access("anyone"),
     body(RegisterInput),
-    response(MailPromised),
+    response(EmailRequested),
     async (c) => {
-      const promised = await register(ctx(c), c.req.valid("json"));
-      set(c, pendingCookie(ctx(c), promised.email));
-      return c.json(promised);
+      const requested = await register(ctx(c), c.req.valid("json"));
+      setCookies(c, pendingCookie(ctx(c), requested.email));
+      return c.json(requested);
     },
   )
   .post("/Auth/Logout", describe("Sign out"), access("signed-in"), response(Done), async (c) => {
     await logOut(ctx(c));
-    leave(c);
+    clearCookies(c);
     return c.json(DONE);
   })
   .post(
@@ -93,7 +92,7 @@ const entering = routes()
     (c) => c.json({ isAdmin: userOf(ctx(c)).isAdmin }),
   );
 
-const proving = routes()
+const emailLinkRoutes = routes()
   .basePath("/Auth")
   .post(
     "/ForgotPassword",
@@ -110,7 +109,7 @@ const proving = routes()
     "/ValidateResetPassword",
     describe("Check a password reset link", "code_invalid", "code_used", "code_expired", "not_found"),
     access("anyone"),
-    links,
+    linkLimit,
     body(CodeLink),
     response(ResetLinkChecked),
     async (c) => {
@@ -129,7 +128,7 @@ const proving = routes()
       "not_found",
     ),
     access("anyone"),
-    links,
+    linkLimit,
     body(ResetPasswordInput),
     response(Done),
     async (c) => {
@@ -139,9 +138,9 @@ const proving = routes()
   )
   .post(
     "/Verify",
-    describe("Verify an email", "code_invalid", "code_used", "code_expired", "email_taken", "not_found"),
+    describe("Verify an email address", "code_invalid", "code_used", "code_expired", "email_taken", "not_found"),
     access("anyone"),
-    links,
+    linkLimit,
     body(CodeLink),
     response(EmailVerified),
     async (c) => c.json(await verify(ctx(c), c.req.valid("json"))),
@@ -150,19 +149,19 @@ const proving = routes()
     "/ResendVerificationEmail",
     describe("Send the verification email again", "nothing_to_verify", "too_soon"),
     access("anyone"),
-    mails,
-    response(MailPromised),
+    emailLimit,
+    response(EmailRequested),
     async (c) => c.json(await resendVerificationEmail(ctx(c), cookiesOf(c))),
   )
   .get(
     "/CurrentEmail",
-    describe("Get the email that waits for verification"),
+    describe("Get the email address to verify"),
     access("anyone"),
     response(CurrentEmail),
     (c) => c.json(currentEmail(ctx(c), cookiesOf(c))),
   );
 
-const owning = routes()
+const ownAccountRoutes = routes()
   .basePath("/Auth")
   .get(
     "/Sessions",
@@ -184,7 +183,7 @@ const owning = routes()
   )
   .post("/SignOutEverywhere", describe("Sign out of all sessions"), access("signed-in"), response(Done), async (c) => {
     await signOutEverywhere(ctx(c));
-    leave(c);
+    clearCookies(c);
     return c.json(DONE);
   })
   .post(
@@ -195,24 +194,24 @@ const owning = routes()
     response(Done),
     async (c) => {
       const token = await changePassword(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
-      set(c, sessionCookie(token, ctx(c).config));
+      setCookies(c, sessionCookie(token, ctx(c).config));
       return c.json(DONE);
     },
   )
   .post(
     "/ChangeEmail",
-    describe("Change your email", "wrong_password", "too_many_requests"),
+    describe("Change your email address", "wrong_password", "too_many_requests"),
     access("signed-in"),
-    addresses,
+    addressLimit,
     body(ChangeEmailInput),
-    response(MailPromised),
+    response(EmailRequested),
     async (c) => c.json(await changeEmail(ctx(c), c.req.valid("json"))),
   )
   .get(
     "/ExportData",
     describe("Export your personal data"),
     access("signed-in"),
-    exports,
+    exportLimit,
     response(DataExport),
     async (c) => {
       c.header("Content-Disposition", `attachment; filename="parley-data-${iso(ctx(c).now).slice(0, 10)}.json"`);
@@ -227,9 +226,9 @@ const owning = routes()
     response(Done),
     async (c) => {
       await deleteAccount(ctx(c), c.req.valid("json"));
-      leave(c);
+      clearCookies(c);
       return c.json(DONE);
     },
   );
 
-export const authRoutes = routes().route("/", entering).route("/", proving).route("/", owning);
+export const authRoutes = routes().route("/", sessionRoutes).route("/", emailLinkRoutes).route("/", ownAccountRoutes);

@@ -1,27 +1,30 @@
-// Every move of an account, allowed or not, and the limits of a session's life.
+// Every transition of an account, allowed or not; lifetimes of sessions and codes; limits on emails.
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "@/platform/time/time.ts";
 import {
   codeFault,
-  codeIsLive,
-  deletionRefusal,
-  demotionRefusal,
-  deviceWords,
-  type MailRequest,
-  mailWait,
-  seenIsDue,
-  sessionIsLive,
+  deletionProblem,
+  demotionProblem,
+  deviceLabel,
+  type EmailRequest,
+  emailWait,
+  isCodeLive,
+  isLastSeenDue,
+  isSessionLive,
+  promotionProblem,
   statusAfterSuspension,
   statusAfterVerifying,
-  suspensionRefusal,
+  suspensionProblem,
+  USER_STATUS,
+  USER_STATUSES,
   userCan,
-  type UserMove,
   type UserStatus,
-  waitWords,
+  type UserTransition,
+  waitText,
 } from "./rules.ts";
 
 describe("userCan", () => {
-  const cases: [UserMove, UserStatus, boolean][] = [
+  const cases: [UserTransition, UserStatus, boolean][] = [
     ["verify", "needs-verification", true],
     ["verify", "active", false],
     ["verify", "suspended", false],
@@ -35,27 +38,35 @@ describe("userCan", () => {
     ["makeAdmin", "suspended", false],
     ["makeAdmin", "needs-verification", false],
   ];
-  it.each(cases)("%s from %s: %s", (move, status, allowed) => {
-    expect(userCan[move]({ status })).toBe(allowed);
+  it.each(cases)("%s from %s: %s", (transition, status, allowed) => {
+    expect(userCan[transition]({ status })).toBe(allowed);
   });
 });
 
 it.each([
   [null, "needs-verification"],
   [1_000, "active"],
-])("who verified at %s is %s after a suspension", (emailVerifiedAt, status) => {
+])("an account verified at %s is %s after a suspension", (emailVerifiedAt, status) => {
   expect(statusAfterSuspension({ emailVerifiedAt })).toBe(status);
 });
 
-describe("suspensionRefusal", () => {
+it("lists the statuses in the order of an account's life, with the labels of SPEC section 3", () => {
+  expect(USER_STATUSES.map((status) => USER_STATUS[status].label)).toEqual([
+    "Needs verification",
+    "Active",
+    "Suspended",
+  ]);
+});
+
+describe("suspensionProblem", () => {
   const person = { id: "a", status: "active", isAdmin: false } as const;
   it.each([
-    ["oneself", person, "a", 5, "You cannot suspend your own account."],
-    ["the last administrator", { ...person, isAdmin: true }, "b", 0, "The last administrator cannot be suspended."],
+    ["oneself", person, "a", 5, "You can’t suspend your own account."],
+    ["the last administrator", { ...person, isAdmin: true }, "b", 0, "The last administrator can’t be suspended."],
     ["one of several administrators", { ...person, isAdmin: true }, "b", 1, undefined],
-    ["anybody else", person, "b", 0, undefined],
-  ])("%s", (_whom, user, by, others, refusal) => {
-    expect(suspensionRefusal(user, by, others)).toBe(refusal);
+    ["another user", person, "b", 0, undefined],
+  ])("%s", (_case, user, by, others, problem) => {
+    expect(suspensionProblem(user, by, others)).toBe(problem);
   });
 });
 
@@ -70,12 +81,12 @@ describe("sessionIsLive", () => {
     ["30 days old, seen just now", { createdAt: now - 30 * DAY_MS }, false],
     ["revoked", { revokedAt: now }, false],
   ])("%s: %s", (_how, more, live) => {
-    expect(sessionIsLive({ ...fresh, ...more }, now)).toBe(live);
+    expect(isSessionLive({ ...fresh, ...more }, now)).toBe(live);
   });
 
-  it("being seen is noted every 5 minutes at most", () => {
-    expect(seenIsDue({ ...fresh, lastSeenAt: now - 299_999 }, now)).toBe(false);
-    expect(seenIsDue({ ...fresh, lastSeenAt: now - 300_000 }, now)).toBe(true);
+  it("the last use is written every 5 minutes at most", () => {
+    expect(isLastSeenDue({ ...fresh, lastSeenAt: now - 299_999 }, now)).toBe(false);
+    expect(isLastSeenDue({ ...fresh, lastSeenAt: now - 300_000 }, now)).toBe(true);
   });
 });
 
@@ -85,27 +96,37 @@ it.each(
     ["active", "active"],
     ["suspended", "suspended"],
   ] as const,
-)("who is %s and proves the address is %s", (status, after) => {
+)("an account that is %s becomes %s by verification", (status, after) => {
   expect(statusAfterVerifying({ status })).toBe(after);
 });
 
-describe("demotionRefusal", () => {
+it.each(
+  [
+    ["active", undefined],
+    ["suspended", "Only an active account with a verified email address can be an administrator."],
+    ["needs-verification", "Only an active account with a verified email address can be an administrator."],
+  ] as const,
+)("promotionProblem of an account that is %s: %s", (status, problem) => {
+  expect(promotionProblem({ status })).toBe(problem);
+});
+
+describe("demotionProblem", () => {
   const admin = { id: "a", status: "active", isAdmin: true } as const;
   it.each([
-    ["oneself", admin, "a", 5, "You cannot take the administrator's role from yourself."],
-    ["the last one", admin, "b", 0, "The last administrator has to stay one."],
+    ["oneself", admin, "a", 5, "You can’t remove your own administrator role."],
+    ["the last one", admin, "b", 0, "At least one administrator must remain."],
     ["one of several", admin, "b", 1, undefined],
-  ])("%s", (_whom, user, by, others, refusal) => {
-    expect(demotionRefusal(user, by, others)).toBe(refusal);
+  ])("%s", (_case, user, by, others, problem) => {
+    expect(demotionProblem(user, by, others)).toBe(problem);
   });
 });
 
 it.each([
   ["the last administrator", true, 0, true],
   ["one of several", true, 1, false],
-  ["anybody else", false, 0, false],
-])("%s may not delete the own account: %s", (_who, isAdmin, others, refused) => {
-  expect(deletionRefusal({ isAdmin }, others) !== undefined).toBe(refused);
+  ["another user", false, 0, false],
+])("%s cannot delete their own account: %s", (_case, isAdmin, others, isRejected) => {
+  expect(deletionProblem({ isAdmin }, others) !== undefined).toBe(isRejected);
 });
 
 describe("codeFault", () => {
@@ -123,14 +144,14 @@ describe("codeFault", () => {
     ["over, with a wrong secret", { expiresAt: now }, false, "code_invalid"],
   ])("%s", (_how, more, fits, fault) => {
     expect(codeFault({ ...live, ...more }, fits, now)).toBe(fault);
-    if (fits) expect(codeIsLive({ ...live, ...more }, now)).toBe(fault === undefined);
+    if (fits) expect(isCodeLive({ ...live, ...more }, now)).toBe(fault === undefined);
   });
 });
 
 describe("mailWait", () => {
   const now = 100 * DAY_MS;
   const rule = { resendAfterSeconds: 60, resendsPerDay: 5 };
-  const at = (kind: MailRequest["kind"], ...secondsAgo: number[]): MailRequest[] =>
+  const at = (kind: EmailRequest["kind"], ...secondsAgo: number[]): EmailRequest[] =>
     secondsAgo.map((seconds) => ({ kind, at: now - seconds * 1000 }));
   it.each([
     ["the first", [], 0],
@@ -146,7 +167,7 @@ describe("mailWait", () => {
     ["five others of another kind do not count", at("register", 500, 400, 300, 200, 100), 0],
     ["the sixth within a minute", at("resend", 500, 400, 300, 200, 10), 86_400 - 500],
   ])("%s", (_which, before, wait) => {
-    expect(mailWait(before, "resend", now, rule)).toBe(wait);
+    expect(emailWait(before, "resend", now, rule)).toBe(wait);
   });
 });
 
@@ -158,8 +179,8 @@ it.each([
   [3_600, "60 minutes"],
   [7_200, "2 hours"],
   [86_400, "24 hours"],
-])("%i seconds are %s", (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words);
+])("%i seconds are %s", (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
 });
 
 describe("deviceWords", () => {
@@ -171,11 +192,11 @@ describe("deviceWords", () => {
     [`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36 OPR/120.0`, "Opera on Linux"],
     ["Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1 Version/17.5 Safari/605.1", "Safari on Mac"],
     ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1", "Safari on iPhone"],
-    ["curl/8.5.0", "An unknown device"],
-    ["python-requests (Linux)", "A program on Linux"],
-    ["", "An unknown device"],
-    [null, "An unknown device"],
-  ])("%s: %s", (userAgent, words) => {
-    expect(deviceWords(userAgent)).toBe(words);
+    ["curl/8.5.0", "Unknown device"],
+    ["python-requests (Linux)", "An app on Linux"],
+    ["", "Unknown device"],
+    [null, "Unknown device"],
+  ])("%s: %s", (userAgent, label) => {
+    expect(deviceLabel(userAgent)).toBe(label);
   });
 });

@@ -1,22 +1,22 @@
-// What the account calls take and answer (SPEC section 7, PRODUCT section 9; the rest is for the screens).
+// Input and output of the account calls (SPEC section 7, PRODUCT section 9).
 import { z } from "zod";
 import { isZone } from "@/platform/time/time.ts";
-import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "./form-schemas.ts";
+import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "./field-rules.ts";
 
-type FaultOf = (text: string) => string | undefined;
+type FieldRule = (text: string) => string | undefined;
 
-/** Absent is said like empty; anything but text is said by the platform's own words. */
+/** A missing value gets the same sentence as an empty one. Other types get the platform's sentence. */
 const required = (label: string) =>
   z.string({ error: ({ input }) => input === undefined ? `${label} is required` : undefined });
 
-const judgedBy = (faultOf: FaultOf) => (context: z.core.ParsePayload<string>): void => {
-  const message = faultOf(context.value);
+const checkedBy = (rule: FieldRule) => (context: z.core.ParsePayload<string>): void => {
+  const message = rule(context.value);
   if (message) context.issues.push({ code: "custom", message, input: context.value });
 };
 
-const Email = required("Email").trim().check(judgedBy(emailFault));
-const Password = required("Password").check(judgedBy(passwordFault));
-const Name = (label: string) => required(label).trim().check(judgedBy(nameFault(label)));
+const Email = required("Email").trim().check(checkedBy(emailFault));
+const Password = required("Password").check(checkedBy(passwordFault));
+const Name = (label: string) => required(label).trim().check(checkedBy(nameFault(label)));
 
 export const LoginInput = z.object({ email: Email, password: Password });
 export type LoginInput = z.infer<typeof LoginInput>;
@@ -25,12 +25,12 @@ export const RegisterInput = z.object({
   firstName: Name("First name"),
   lastName: Name("Last name"),
   email: Email,
-  /** In E.164, or as written abroad with + or 00. */
+  /** In E.164, or in international notation with + or 00. */
   phone: z.string().trim().max(40).optional(),
   password: Password,
   acceptTerms: z.literal(true, { error: TERMS_FAULT }),
-  /** The browser's, for times in mails and for the first calendar. */
-  timezone: z.string().max(64).refine(isZone, { error: "Timezone must be a time zone such as Europe/Vienna." })
+  /** Of the browser, for times in emails and for the first calendar. */
+  timezone: z.string().max(64).refine(isZone, { error: "Time zone must be an IANA time zone such as Europe/Vienna." })
     .optional(),
   locale: z.string().max(35).optional(),
 });
@@ -38,7 +38,7 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const ForgotPasswordInput = z.object({ email: Email });
 
-/** What a link of a mail carries: which row, and its secret. */
+/** The parameters of a link in an email: the id of the code, and its secret. */
 export const CodeLink = z.object({
   code: required("Code").min(1, { error: "Code is required" }).max(100),
   control: required("Control").min(1, { error: "Control is required" }).max(100),
@@ -54,11 +54,13 @@ export const ChangePasswordInput = z.object({
 });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
-/** The password again, for what somebody at an unlocked screen must not do. */
-const Confirmed = z.object({ password: required("Password").min(1, { error: "Password is required" }).max(1_000) });
-export const ChangeEmailInput = Confirmed.extend({ email: Email });
+/** The password again, for actions that must not be possible at an unlocked screen. */
+const PasswordConfirmation = z.object({
+  password: required("Password").min(1, { error: "Password is required" }).max(1_000),
+});
+export const ChangeEmailInput = PasswordConfirmation.extend({ email: Email });
 export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
-export const DeleteAccountInput = Confirmed;
+export const DeleteAccountInput = PasswordConfirmation;
 export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 
 /** SPEC section 3. */
@@ -67,11 +69,11 @@ export type Revalidated = z.infer<typeof Revalidated>;
 
 export const AdminCheck = z.object({ isAdmin: z.boolean() });
 
-/** Where a mail goes, whether one goes or not; and after how long it can be asked for again. */
-export const MailPromised = z.object({ email: z.string(), resendAfterSeconds: z.number().int() });
-export type MailPromised = z.infer<typeof MailPromised>;
+/** The address of the email, whether or not one is sent, and after how long another can be requested. */
+export const EmailRequested = z.object({ email: z.string(), resendAfterSeconds: z.number().int() });
+export type EmailRequested = z.infer<typeof EmailRequested>;
 
-/** Nobody is known to this browser: null. */
+/** Null when this browser knows no address. */
 export const CurrentEmail = z.object({ email: z.string().nullable() });
 export type CurrentEmail = z.infer<typeof CurrentEmail>;
 
@@ -88,13 +90,13 @@ export const OwnSessions = z.object({
     device: z.string(),
     address: z.string().nullable(),
     signedInAt: z.string(),
-    /** To about five minutes. */
+    /** Accurate to about five minutes. */
     lastSeenAt: z.string(),
     current: z.boolean(),
   })),
 });
 export type OwnSessions = z.infer<typeof OwnSessions>;
 
-/** Everything kept about a person, one part for each module that keeps something. */
+/** All personal data, with one entry for each module that stores some. */
 export const DataExport = z.object({ exportedAt: z.string(), data: z.record(z.string(), z.unknown()) });
 export type DataExport = z.infer<typeof DataExport>;

@@ -1,6 +1,7 @@
-// People with an account, their sessions, and the one-time codes of their mails.
+// Users, their sessions, and the one-time codes of the links in their emails.
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant } from "@/platform/db/columns.ts";
+import { USER_STATUSES } from "./rules.ts";
 
 export const users = sqliteTable("users", {
   id: id(),
@@ -14,9 +15,7 @@ export const users = sqliteTable("users", {
   locale: text("locale").notNull().default("en"),
   timeZone: text("time_zone").notNull().default("UTC"),
   isAdmin: flag("is_admin").notNull().default(false),
-  status: text("status", { enum: ["active", "suspended", "needs-verification"] }).notNull().default(
-    "needs-verification",
-  ),
+  status: text("status", { enum: USER_STATUSES }).notNull().default("needs-verification"),
   suspensionReason: text("suspension_reason"),
   emailVerifiedAt: instant("email_verified_at"),
   onboardedAt: instant("onboarded_at"),
@@ -27,9 +26,9 @@ export const users = sqliteTable("users", {
   /** Which version of the terms was accepted at registration, and when. */
   termsVersion: text("terms_version"),
   termsAcceptedAt: instant("terms_accepted_at"),
-  /** The account is closed and its person forgotten; the row stays for what refers to it. */
+  /** When the account was deleted and anonymised. The row stays because other rows refer to it. */
   deletedAt: instant("deleted_at"),
-  /** The words of last and first name as platform/words.ts folds them, for sorting. */
+  /** Last and first name as `platform/search-terms.ts` folds them, for sorting. */
   nameKey: text("name_key").notNull().default(""),
 }, (t) => [
   index("users_created_idx").on(t.createdAt, t.id),
@@ -39,15 +38,15 @@ export const users = sqliteTable("users", {
   index("users_admin_idx").on(t.isAdmin, t.createdAt, t.id),
 ]);
 
-/** Each word of a person's name and address, so that a search reads only what begins like it. */
-export const userWords = sqliteTable("user_words", {
+/** Each word of a user's name and address, so that a search by prefix can use an index. */
+export const userSearchWords = sqliteTable("user_words", {
   word: text("word").notNull(),
   userId: text("user_id").notNull().references(() => users.id),
 }, (t) => [primaryKey({ columns: [t.word, t.userId] }), index("user_words_user_idx").on(t.userId)]);
 
-/** How many people stand where; kept by triggers of the database (docs/decisions/071-counters-kept-by-triggers.md). */
+/** How many users have which status and role; maintained by database triggers (docs/decisions/071-counter-triggers.md). */
 export const userCounts = sqliteTable("user_counts", {
-  status: text("status").notNull(),
+  status: text("status", { enum: USER_STATUSES }).notNull(),
   isAdmin: flag("is_admin").notNull(),
   onboarded: flag("onboarded").notNull(),
   people: integer("people").notNull(),
@@ -55,7 +54,7 @@ export const userCounts = sqliteTable("user_counts", {
 
 export const sessions = sqliteTable("sessions", {
   id: id(),
-  /** SHA-256 of the token in the cookie; the token itself is nowhere. */
+  /** SHA-256 of the token in the cookie. The token itself is not stored. */
   tokenHash: text("token_hash").notNull().unique(),
   userId: text("user_id").notNull().references(() => users.id),
   createdAt: instant("created_at").notNull(),
@@ -65,18 +64,18 @@ export const sessions = sqliteTable("sessions", {
   revokedAt: instant("revoked_at"),
 }, (t) => [index("sessions_user_idx").on(t.userId), index("sessions_seen_idx").on(t.lastSeenAt)]);
 
-/** What a link in a mail refers to. Its secret is computed (PRODUCT section 1), never kept. */
+/** What a link in an email refers to. Its secret is computed (PRODUCT section 1), never stored. */
 export const oneTimeCodes = sqliteTable("one_time_codes", {
   id: id(),
   userId: text("user_id").notNull().references(() => users.id),
   purpose: text("purpose", { enum: ["verify", "reset"] }).notNull(),
-  /** Raised when a newer code replaces this one: links made before fit no more. */
+  /** Raised when a newer code replaces this one, which invalidates earlier links. */
   version: integer("version").notNull().default(1),
-  /** Present: verifying makes this the account's address. Case-folded. */
+  /** When present, verification makes this the account's address. Case-folded. */
   newEmail: text("new_email"),
   expiresAt: instant("expires_at").notNull(),
   usedAt: instant("used_at"),
-  /** How often it came with a wrong secret. */
+  /** How often a wrong secret was tried. */
   attempts: integer("attempts").notNull().default(0),
   createdAt: instant("created_at").notNull(),
 }, (t) => [
@@ -84,8 +83,8 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   index("one_time_codes_expires_idx").on(t.expiresAt),
 ]);
 
-/** When mails to an address were asked for, whether it has an account or not. */
-export const mailRequests = sqliteTable("mail_requests", {
+/** When emails to an address were requested, whether it has an account or not. */
+export const emailRequests = sqliteTable("mail_requests", {
   id: id(),
   /** A keyed hash of the address. */
   addressKey: text("address_key").notNull(),
@@ -96,7 +95,7 @@ export const mailRequests = sqliteTable("mail_requests", {
   index("mail_requests_at_idx").on(t.at),
 ]);
 
-/** Where a last mail goes after an account left its address; forgotten after some days. */
+/** Where the last email goes after an account changed its address or was deleted; purged after some days. */
 export const formerAddresses = sqliteTable("former_addresses", {
   id: id(),
   userId: text("user_id").notNull().references(() => users.id),

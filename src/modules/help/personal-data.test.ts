@@ -1,7 +1,7 @@
 // Help requests as personal data: the export has every thread, and deleting the account erases the texts.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { skipResponseDelay, enter, makeAccount, PASSWORD } from "@tests/support/accounts.ts";
-import { makeAdministrator } from "@tests/support/factories.ts";
+import { skipResponseDelay, enter, makeAccount, PASSWORD } from "@tests/support/people/accounts.ts";
+import { makeAdministrator } from "@tests/support/people/factories.ts";
 import {
   compareCounters,
   createRequest,
@@ -11,9 +11,9 @@ import {
   requestRow,
   setStatus,
   viewRequest,
-} from "@tests/support/help.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, post } from "@tests/support/visitor.ts";
+} from "@tests/support/people/help-requests.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post } from "@tests/support/funnel/visitor.ts";
 
 skipResponseDelay();
 let app: TestApp;

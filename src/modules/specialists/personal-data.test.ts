@@ -1,19 +1,18 @@
 // Exporting a specialist's data, and deleting their account.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { enter, makeAccount, PASSWORD } from "@tests/support/accounts.ts";
-import { answersAtOnce } from "@tests/support/answers-at-once.ts";
-import { actorOf, calendarForm, profileForm } from "@tests/support/editors.ts";
-import { pngOf } from "@tests/support/pictures.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get } from "@tests/support/visitor.ts";
+import { skipResponseDelay, enter, makeAccount, PASSWORD } from "@tests/support/people/accounts.ts";
+import { actorOf, calendarForm, profileForm } from "@tests/support/people/editors.ts";
+import { pngOf } from "@tests/support/people/pictures.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { calendars } from "@/modules/scheduling/tables.ts";
 import { cardOf } from "./index.ts";
 import { FORMER_NAME } from "./personal-data.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";
 
-answersAtOnce();
+skipResponseDelay();
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();

@@ -1,4 +1,4 @@
-// The calls that change something about an account, with what follows in this browser. Each throws ApiError.
+// The calls of the account screens, and their effects on the cache of this browser. Each throws ApiError.
 import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput } from "@/modules/auth/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
@@ -11,29 +11,29 @@ import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, type LinkFault, RESEND_FROM } fr
 type RegistrationForm = Omit<RegisterInput, "timezone" | "locale" | "acceptTerms">;
 
 export interface AccountCalls {
-  /** Answers where this person belongs. */
+  /** Resolves to the path of the user's home screen. */
   signIn(input: LoginInput): Promise<string>;
   register(input: RegistrationForm): Promise<void>;
-  forgetPassword(email: string): Promise<void>;
+  requestPasswordReset(email: string): Promise<void>;
   resetPassword(input: ResetPasswordInput, email: string): Promise<void>;
-  /** Uses the link up. Answers whether it did something; throws what may pass by itself. */
+  /** Uses the link. Resolves to false if the link is rejected; throws errors after which a retry can help. */
   verify(link: CodeLink): Promise<boolean>;
-  /** Asks for the mail again; too soon only moves the time from which it may be asked for. */
+  /** Requests the email again. If it is too early, the time of the next request is updated. */
   resend(): Promise<void>;
   signOut(to: string): Promise<never>;
 }
 
 const isAdministrator = async ({ api }: IslandContext): Promise<boolean> =>
-  await api.Users.IsAdmin.$get().then(async (answer) => (await answer.json()).isAdmin).catch(() => false);
+  await api.Users.IsAdmin.$get().then(async (response) => (await response.json()).isAdmin).catch(() => false);
 
-const rememberMail = ({ queryClient }: IslandContext, email: string, waitSeconds: number): void => {
+const rememberEmail = ({ queryClient }: IslandContext, email: string, waitSeconds: number): void => {
   queryClient.setQueryData(CURRENT_EMAIL, { email });
   queryClient.setQueryData(LAST_EMAIL, email);
   queryClient.setQueryData(RESEND_FROM, Date.now() + waitSeconds * 1000);
 };
 
-/** What is specific to this browser: for times in mails and for the first calendar. */
-const surroundings = () => ({
+/** For times in emails and for the first calendar. */
+const browserSettings = () => ({
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   locale: navigator.language,
 });
@@ -44,12 +44,12 @@ const signIn = async (context: IslandContext, json: LoginInput): Promise<string>
 };
 
 const register = async (context: IslandContext, input: RegistrationForm): Promise<void> => {
-  const json = { ...input, acceptTerms: true as const, ...surroundings() };
+  const json = { ...input, acceptTerms: true as const, ...browserSettings() };
   const { email, resendAfterSeconds } = await (await context.api.Auth.Register.$post({ json })).json();
-  rememberMail(context, email, resendAfterSeconds);
+  rememberEmail(context, email, resendAfterSeconds);
 };
 
-const forgetPassword = async ({ api, queryClient }: IslandContext, email: string): Promise<void> => {
+const requestPasswordReset = async ({ api, queryClient }: IslandContext, email: string): Promise<void> => {
   await api.Auth.ForgotPassword.$post({ json: { email } });
   queryClient.setQueryData(LAST_EMAIL, email);
 };
@@ -59,7 +59,7 @@ const resetPassword = async (
   { email, ...json }: ResetPasswordInput & { email: string },
 ): Promise<void> => {
   await api.Auth.ResetPassword.$post({ json });
-  // Every session has ended, this browser's too.
+  // Every session has ended, including that of this browser.
   queryClient.setQueryData(CALLER, null);
   queryClient.setQueryData(LAST_EMAIL, email);
 };
@@ -67,7 +67,7 @@ const resetPassword = async (
 const verify = async ({ api, queryClient }: IslandContext, json: CodeLink): Promise<void> => {
   const response = await api.Auth.Verify.$post({ json });
   queryClient.setQueryData(LAST_EMAIL, (await response.json()).email);
-  // A person who was not signed in still is not, so that there is nothing to fetch.
+  // Without a session there is nothing to fetch.
   if (queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
 };
 
@@ -81,7 +81,7 @@ const rememberLinkFault = ({ queryClient }: IslandContext) => (error: unknown): 
 
 const resend = async (context: IslandContext): Promise<void> => {
   const { email, resendAfterSeconds } = await (await context.api.Auth.ResendVerificationEmail.$post()).json();
-  if (email) rememberMail(context, email, resendAfterSeconds);
+  if (email) rememberEmail(context, email, resendAfterSeconds);
 };
 
 /** A request that came too soon only moves the time from which another email can be requested. */
@@ -99,7 +99,7 @@ export const useAccountCalls = (): AccountCalls => {
   return {
     signIn: useApiMutation((input: LoginInput) => signIn(context, input)),
     register: useApiMutation((input: RegistrationForm) => register(context, input)),
-    forgetPassword: useApiMutation((email: string) => forgetPassword(context, email)),
+    requestPasswordReset: useApiMutation((email: string) => requestPasswordReset(context, email)),
     resetPassword: (input, email) => setPassword({ ...input, email }),
     verify: (link) => verifyLink(link).then(() => true).catch(rememberLinkFault(context)),
     resend: () => resendEmail().catch(rememberWait(context)),

@@ -1,12 +1,12 @@
-// What is wrong with an account form, in the words of SPEC section 5: the same rules that the server applies.
-import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "@/modules/auth/form-schemas.ts";
+// Validation of the account forms with the rules of the server and the sentences of SPEC section 5.
+import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "@/modules/auth/field-rules.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 
-/** The faults among pairs of field and sentence. */
+/** The fields that have a sentence. */
 const problems = (faults: Record<string, string | undefined>): Problem[] =>
   Object.entries(faults).flatMap(([key, sentence]) => sentence ? [{ key, sentence }] : []);
 
-/** The text of a field. Passwords are taken as they are, with their spaces. */
+/** The trimmed text of a field. Passwords keep their spaces. */
 export const textOf = (form: FormData, name: string): string => {
   const text = String(form.get(name) ?? "");
   return name === "password" ? text : text.trim();
@@ -28,17 +28,15 @@ export const passwordProblems = ({ password }: Pick<LoginForm, "password">): Pro
 export interface RegisterForm extends LoginForm {
   firstName: string;
   lastName: string;
-  /** In international notation; empty when none was given. */
+  /** In international notation; empty if there is none. */
   phone: string;
   acceptTerms: boolean;
 }
 
-/** Enough to notice a slip; whether such a number can exist is for the server to say. */
+/** Catches typing errors. The server checks whether the number can exist. */
 const PHONE = /^\+[\d\s()/.-]{6,}$/;
 const phoneFault = (phone: string): string | undefined =>
-  phone === "" || PHONE.test(phone)
-    ? undefined
-    : "Phone must be a number with its country code, such as +43 660 1234567";
+  phone === "" || PHONE.test(phone) ? undefined : "Phone must include the country code, such as +43 660 1234567";
 
 export const registerProblems = (form: RegisterForm): Problem[] =>
   problems({

@@ -1,4 +1,4 @@
-// Wakes the account screens in the browser.
+// Hydrates the account screens in the browser.
 import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
 import { routeTree } from "./routes.tsx";
 

@@ -1,13 +1,13 @@
-// The questions that the account screens ask the server, and what they remember for each other.
+// Queries of the account screens, and the cache keys by which they pass values on.
 import { queryOptions } from "@tanstack/react-query";
 import type { CurrentEmail } from "@/modules/auth/schemas.ts";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
-/** SPEC section 9: what /register shows is kept for 5 minutes. Milliseconds. */
+/** SPEC section 9: the data of /register is cached for 5 minutes. In milliseconds. */
 export const REGISTRATION_FRESH = 5 * 60_000;
 
-/** What one can register for. The form works without it, so its failure stays silent. */
+/** The categories and lead prices on /register. The form works without them, so errors are silent. */
 export const registrationPropsQuery = (api: ApiClient) =>
   queryOptions<RegistrationProps>({
     queryKey: ["auth", "registration-props"],
@@ -16,7 +16,7 @@ export const registrationPropsQuery = (api: ApiClient) =>
     meta: { handledErrors: "all" },
   });
 
-/** The address that waits for its verification; null when this browser knows none. */
+/** The address to verify; null when this browser knows none. */
 export const CURRENT_EMAIL = ["auth", "current-email"] as const;
 export const currentEmailQuery = (api: ApiClient) =>
   queryOptions<CurrentEmail>({
@@ -24,11 +24,11 @@ export const currentEmailQuery = (api: ApiClient) =>
     queryFn: async () => await (await api.Auth.CurrentEmail.$get()).json(),
   });
 
-/** The address that a screen before has dealt with, so that /login need not ask for it. */
+/** The address used on an earlier screen, so that /login can fill it in. */
 export const LAST_EMAIL = ["auth", "last-email"] as const;
-/** From when another mail may be asked for, in ms since the epoch. */
+/** When another email can be requested, in ms since the epoch. */
 export const RESEND_FROM = ["auth", "resend-from"] as const;
-/** Why the last link did nothing. */
+/** Why the last verification link was rejected. */
 export const LINK_FAULT = ["auth", "link-fault"] as const;
 export interface LinkFault {
   code?: string;

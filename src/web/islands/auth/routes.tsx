@@ -1,13 +1,12 @@
-// The account screens' addresses with their guards (SPEC section 2): each screen loads when it is needed.
+// The routes of the account screens with their guards (SPEC section 2). Each screen is loaded on first use.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { ApiError } from "@/web/api/api-error.ts";
-import { admit, callerIfKnown } from "@/web/islands/runtime/caller.ts";
+import { ApiError, isTransient } from "@/web/api/api-error.ts";
+import { findCaller, requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardEntrance, guardVerification } from "@/web/islands/runtime/guards.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
-import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
-import { leaveTo, moveTo } from "@/web/islands/runtime/leave.ts";
-import { readMailLink } from "./mail-link.ts";
-import { noticeHeaders, readNotice } from "./notices.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { redirectDocument, redirectScreen } from "@/web/islands/runtime/redirects.ts";
+import { linkFaultHeaders, readEmailLink, readLinkFault, type ResetLinkFault, resetLinkFaultOf } from "./email-link.ts";
 import { currentEmailQuery, REGISTRATION_FRESH, registrationPropsQuery } from "./queries.ts";
 
 /** Every address of this island, for the server. */
@@ -25,23 +24,23 @@ export const AUTH_PATHS = [
 const MODULES = "src/web/islands/auth/screens";
 const root = createIslandRoot();
 
-/** A screen's title, and its module for the server's early hints to the browser. */
+/** A screen's title, and its module for the server's early hints. */
 const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
 
-type Entering = { context: IslandContext };
+type RouteEntry = { context: IslandContext };
 
-/** Who is signed in has no business at an entrance; a failed revalidate is ignored. */
-const onlyStrangers = async ({ context }: Entering): Promise<void> => {
-  const elsewhere = guardEntrance(await callerIfKnown(context));
-  if (elsewhere) throw leaveTo(elsewhere);
+/** Redirects people who are signed in. A failed revalidate is ignored (SPEC section 2). */
+const requireSignedOut = async ({ context }: RouteEntry): Promise<void> => {
+  const redirectTo = guardEntrance(await findCaller(context));
+  if (redirectTo) throw redirectDocument(redirectTo);
 };
 
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
   component: lazyRouteComponent(() => import("./screens/login.tsx")),
-  beforeLoad: onlyStrangers,
-  loader: ({ context: { cookies = "" } }) => ({ notice: readNotice(cookies) }),
+  beforeLoad: requireSignedOut,
+  loader: ({ context: { cookies = "" } }) => ({ linkFault: readLinkFault(cookies) }),
   ...screen("Sign in", "login"),
 });
 
@@ -49,7 +48,7 @@ const register = createRoute({
   getParentRoute: () => root,
   path: "/register",
   component: lazyRouteComponent(() => import("./screens/register.tsx")),
-  beforeLoad: onlyStrangers,
+  beforeLoad: requireSignedOut,
   loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(registrationPropsQuery(api)),
   staleTime: REGISTRATION_FRESH,
   ...screen("Create an account", "register"),
@@ -59,37 +58,40 @@ const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgot-password",
   component: lazyRouteComponent(() => import("./screens/forgot-password.tsx")),
-  beforeLoad: onlyStrangers,
+  beforeLoad: requireSignedOut,
   ...screen("Forgot your password?", "forgot-password"),
 });
 
-const toLogin = () => leaveTo("/login", noticeHeaders("reset-link"));
+const redirectToLogin = (fault: ResetLinkFault) => redirectDocument("/login", linkFaultHeaders(fault));
 
-/** The link is checked on entry and stays good: only the new password uses it up. */
+/**
+ * Checks the link on entry, which does not use it. The link stays in the address until the password is changed, so that
+ * the page can be reloaded.
+ */
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
   component: lazyRouteComponent(() => import("./screens/reset-password.tsx")),
   loader: async ({ context: { api }, location }) => {
-    const link = readMailLink(location.searchStr);
-    if (!link) throw toLogin();
+    const link = readEmailLink(location.searchStr);
+    if (!link) throw redirectToLogin("incomplete");
     const checked = await api.Auth.ValidateResetPassword.$post({ json: link }).catch((error) => {
-      throw error instanceof ApiError && error.status < 500 ? toLogin() : error;
+      throw error instanceof ApiError && !isTransient(error) ? redirectToLogin(resetLinkFaultOf(error)) : error;
     });
     return { link, email: (await checked.json()).email };
   },
   ...screen("Choose a new password", "reset-password"),
 });
 
-/** Opening the link changes nothing, here or on the server: only the screen's own call does. */
+/** Opening the link changes nothing. Only the call of the screen uses it. */
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: "/verify-email",
   component: lazyRouteComponent(() => import("./screens/verify-email.tsx")),
   loader: async ({ context, location }) => {
-    const link = readMailLink(location.searchStr);
-    if (!link) throw moveTo("/invalid-verification-code");
-    await callerIfKnown(context);
+    const link = readEmailLink(location.searchStr);
+    if (!link) throw redirectScreen("/invalid-verification-code");
+    await findCaller(context);
     return { link };
   },
   ...screen("Confirm your email address", "verify-email"),
@@ -99,7 +101,7 @@ const verificationSuccess = createRoute({
   getParentRoute: () => root,
   path: "/verification-success",
   component: lazyRouteComponent(() => import("./screens/verification-success.tsx")),
-  loader: async ({ context }) => ({ caller: await callerIfKnown(context) }),
+  loader: async ({ context }) => ({ caller: await findCaller(context) }),
   ...screen("Email verified", "verification-success"),
 });
 
@@ -110,12 +112,12 @@ const invalidVerificationCode = createRoute({
   loader: async ({ context }) => {
     const { api, queryClient } = context;
     const [caller, { email }] = await Promise.all([
-      callerIfKnown(context),
+      findCaller(context),
       queryClient.fetchQuery(currentEmailQuery(api)),
     ]);
     return { caller, email };
   },
-  ...screen("This link does not work", "invalid-verification-code"),
+  ...screen("This link doesn’t work", "invalid-verification-code"),
 });
 
 const verificationRequired = createRoute({
@@ -124,7 +126,7 @@ const verificationRequired = createRoute({
   component: lazyRouteComponent(() => import("./screens/verification-required.tsx")),
   beforeLoad: async ({ context }) => {
     const { email } = await context.queryClient.fetchQuery(currentEmailQuery(context.api));
-    const caller = await admit(context, (caller) => guardVerification(caller, email !== null));
+    const caller = await requireCaller(context, (caller) => guardVerification(caller, email !== null));
     return { caller, email: email ?? "" };
   },
   loader: ({ context: { caller, email } }) => ({ caller, email }),

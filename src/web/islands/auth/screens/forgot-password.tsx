@@ -1,66 +1,80 @@
-// The screen at /forgot-password: asks for a mail with a link, and says the same whether there is an account or not.
-import { useState } from "react";
+// The screen at /forgot-password: requests a reset link. It shows the same whether or not there is an account.
+import { useEffect, useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountButton, AccountLink } from "../account-link.tsx";
+import {
+  AccountButton,
+  AccountEmail,
+  AccountForm,
+  AccountFrame,
+  AccountLink,
+  NeedsJavaScript,
+} from "../account-frame.tsx";
 import { emailProblems, textOf } from "../account-problems.ts";
-import { AccountEmail, Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
-import { useFocusedHeading } from "../use-focused-heading.ts";
 
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   return sentTo === undefined
-    ? <Ask onSent={setSentTo} />
+    ? <RequestForm onSent={setSentTo} />
     : <Sent email={sentTo} onOther={() => setSentTo(undefined)} />;
 }
 
-const Ask = ({ onSent }: { onSent(email: string): void }) => {
-  const { forgetPassword } = useAccountCalls();
-  const entering = useForm({
+const RequestForm = ({ onSent }: { onSent(email: string): void }) => {
+  const { requestPasswordReset } = useAccountCalls();
+  const form = useForm({
     read: (typed) => ({ email: textOf(typed, "email") }),
     check: emailProblems,
     send: async ({ email }) => {
-      await forgetPassword(email);
+      await requestPasswordReset(email);
       onSent(email);
     },
   });
-  const { problemOf, busy } = entering;
+  const { problemOf, busy } = form;
   return (
-    <Entrance
+    <AccountFrame
       title="Forgot your password?"
-      lead="We send you a link with which you choose a new one."
-      ways={
+      lead="We’ll email you a link to choose a new password."
+      footer={
         <p>
-          You remember it? <AccountLink to="/login">Sign in</AccountLink>
+          Remembered it? <AccountLink to="/login">Sign in</AccountLink>
         </p>
       }
     >
-      <NeedsJavaScript>Please turn it on to ask for a link.</NeedsJavaScript>
-      <EntranceForm of={entering} failed="No mail was sent">
+      <NeedsJavaScript>Please turn it on to request a link.</NeedsJavaScript>
+      <AccountForm of={form} failed="No email was sent">
         <AccountEmail error={problemOf("email")} />
-        <Button type="submit" wide busy={busy ? "Sending…" : undefined}>Send the link</Button>
-      </EntranceForm>
-    </Entrance>
+        <Button type="submit" wide busy={busy ? "Sending…" : undefined}>Send link</Button>
+      </AccountForm>
+    </AccountFrame>
   );
 };
 
 const Sent = ({ email, onOther }: { email: string; onOther(): void }) => {
   useFocusedHeading();
   return (
-    <Entrance
-      title="Look into your mail"
+    <AccountFrame
+      title="Check your inbox"
       lead={
         <>
-          If there is an account for <strong className="text-ink">{email}</strong>, a mail with a link is on its way.
+          If there’s an account for <strong className="text-ink">{email}</strong>, an email with a link is on its way.
         </>
       }
     >
-      <p>The link works once, and only for a while. If nothing comes within some minutes, look among the spam, too.</p>
+      <p>The link works once and for a limited time. No email after a few minutes? Check your spam folder.</p>
       <div className="flex flex-wrap gap-3">
         <AccountButton to="/login">Back to sign in</AccountButton>
-        <Button variant="secondary" onClick={onOther}>Use another address</Button>
+        <Button variant="secondary" onClick={onOther}>Use another email address</Button>
       </div>
-    </Entrance>
+    </AccountFrame>
   );
+};
+
+/** Focuses the heading after the content of a screen changes, so that screen readers announce it. */
+export const useFocusedHeading = (): void => {
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>("#island h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+  }, []);
 };

@@ -1,67 +1,72 @@
-// The screen at /invalid-verification-code: the link did nothing; how to get one that does.
+// The screen at /invalid-verification-code: why the link was rejected, and how to get a new one.
 import { useLoaderData } from "@tanstack/react-router";
-import { LinkButton } from "@/web/ui/link-button.tsx";
-import { type Caller, homeOf } from "@/web/islands/runtime/guards.ts";
-import { useQueryClient } from "@/web/islands/runtime/use-query.ts";
-import { AccountButton, AccountLink } from "../account-link.tsx";
-import { Entrance } from "../entrance.tsx";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { type Caller, homePathOf } from "@/web/islands/runtime/guards.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { AccountButton, AccountFrame, AccountLink } from "../account-frame.tsx";
 import { LINK_FAULT, type LinkFault } from "../queries.ts";
-import { ResendMail } from "../resend-mail.tsx";
+import { ResendEmail } from "../resend-email.tsx";
 
-interface Known {
+interface LoadedData {
   caller: Caller | null;
-  /** Where another mail would go. */
+  /** Where a new link would be sent. */
   email: string | null;
 }
 
 const UNKNOWN: LinkFault = {
-  sentence: "It may have expired, have been used already, or a newer mail has replaced it.",
+  sentence: "It may have expired, already been used, or been replaced by a newer one.",
 };
 
 export default function InvalidVerificationCode() {
-  const { caller, email } = useLoaderData({ strict: false }) as Known;
+  const { caller, email } = useLoaderData({ strict: false }) as LoadedData;
   const { code, sentence } = useQueryClient().getQueryData<LinkFault>(LINK_FAULT) ?? UNKNOWN;
   if (caller?.verified) return <Confirmed caller={caller} />;
   if (code === "code_used") return <Used />;
   return (
-    <Entrance title="This link does not work" lead={sentence}>
-      {email ? <Again email={email} /> : <Stranger />}
-    </Entrance>
+    <AccountFrame title="This link doesn’t work" lead={sentence}>
+      {email ? <ResendLink email={email} /> : <UnknownVisitor />}
+    </AccountFrame>
   );
 }
 
 const Confirmed = ({ caller }: { caller: Caller }) => (
-  <Entrance title="This link does not work" lead="Your email address is confirmed already; nothing is left to do.">
+  <AccountFrame
+    title="This link doesn’t work"
+    lead="Your email address is already confirmed. There’s nothing left to do."
+  >
     <div>
-      <LinkButton href={homeOf(caller)}>Continue</LinkButton>
+      <LinkButton href={homePathOf(caller)}>Continue</LinkButton>
     </div>
-  </Entrance>
+  </AccountFrame>
 );
 
-/** Most often by the same person, on another device. */
+/** Usually by the same person on another device. */
 const Used = () => (
-  <Entrance title="This link does not work" lead="This link has been used already. If that was you, you can sign in.">
+  <AccountFrame
+    title="This link doesn’t work"
+    lead="This link has already been used. If that was you, you can sign in."
+  >
     <div>
       <AccountButton to="/login">Sign in</AccountButton>
     </div>
-  </Entrance>
+  </AccountFrame>
 );
 
-const Again = ({ email }: { email: string }) => (
+const ResendLink = ({ email }: { email: string }) => (
   <>
     <p>
       We can send a new link to <strong>{email}</strong>.
     </p>
-    <ResendMail />
+    <ResendEmail />
     <p>
-      Confirmed already? <AccountLink to="/login">Sign in</AccountLink>
+      Already confirmed? <AccountLink to="/login">Sign in</AccountLink>
     </p>
   </>
 );
 
-const Stranger = () => (
+const UnknownVisitor = () => (
   <>
-    <p>Sign in, and we send you a new link. If your address is confirmed already, you are in.</p>
+    <p>Sign in to request a new link.</p>
     <div className="flex flex-wrap gap-3">
       <AccountButton to="/login">Sign in</AccountButton>
       <AccountButton to="/register" variant="secondary">Create an account</AccountButton>

@@ -1,31 +1,30 @@
-// The screen at /login: for specialists and administrators.
+// The screen at /login, for specialists and administrators.
 import { useLoaderData } from "@tanstack/react-router";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { PasswordField } from "@/web/ui/password-field.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { replaceBy } from "@/web/islands/runtime/leave.ts";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountLink } from "../account-link.tsx";
+import { AccountEmail, AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { loginProblems, textOf } from "../account-problems.ts";
-import { AccountEmail, Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
-import type { Notice } from "../notices.ts";
+import { RESET_LINK_FAULTS, type ResetLinkFault } from "../email-link.ts";
 
 export default function Login() {
-  const { notice } = useLoaderData({ strict: false }) as { notice?: Notice };
+  const { linkFault } = useLoaderData({ strict: false }) as { linkFault?: ResetLinkFault };
   const { signIn } = useAccountCalls();
-  const entering = useForm({
+  const form = useForm({
     read: (typed) => ({ email: textOf(typed, "email"), password: textOf(typed, "password") }),
     check: loginProblems,
-    send: async (typed) => await replaceBy(await signIn(typed)),
+    send: async (typed) => await replaceDocument(await signIn(typed)),
   });
-  const { problemOf, busy } = entering;
+  const { problemOf, busy } = form;
   return (
-    <Entrance title="Sign in" lead="For specialists and administrators." ways={<Ways />}>
-      {notice && <ResetLinkFailed />}
+    <AccountFrame title="Sign in" lead="For specialists and administrators." footer={<OtherLinks />}>
+      {linkFault && <ResetLinkFailed fault={linkFault} />}
       <NeedsJavaScript>Please turn it on to sign in.</NeedsJavaScript>
-      <EntranceForm of={entering} failed="You are not signed in">
+      <AccountForm of={form} failed="You’re not signed in">
         <AccountEmail error={problemOf("email")} />
         <div className="grid gap-2">
           <PasswordField
@@ -41,25 +40,24 @@ export default function Login() {
           </p>
         </div>
         <Button type="submit" wide busy={busy ? "Signing in…" : undefined}>Sign in</Button>
-      </EntranceForm>
-    </Entrance>
+      </AccountForm>
+    </AccountFrame>
   );
 }
 
-const ResetLinkFailed = () => (
-  <Banner tone="warn" title="The link to choose a new password did not work">
-    It has expired, has been used, or a newer one has replaced it. Please use the latest mail, or{" "}
-    <AccountLink to="/forgot-password">ask for a new link</AccountLink>.
+const ResetLinkFailed = ({ fault }: { fault: ResetLinkFault }) => (
+  <Banner tone="warn" title="The link to choose a new password didn’t work">
+    {RESET_LINK_FAULTS[fault]} You can also <AccountLink to="/forgot-password">request a new link</AccountLink>.
   </Banner>
 );
 
-const Ways = () => (
+const OtherLinks = () => (
   <>
     <p>
       New here? <AccountLink to="/register">Create an account</AccountLink>
     </p>
     <p>
-      Looking for help? <TextLink href="/funnel">Find a specialist</TextLink>; you need no account for that.
+      Looking for help? <TextLink href="/funnel">Find a specialist</TextLink> – no account needed.
     </p>
   </>
 );

@@ -1,37 +1,39 @@
-// The screen at /register: who wants to be found as a specialist creates an account.
+// The screen at /register: specialists create an account.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { strengthOf } from "@/modules/auth/form-schemas.ts";
+import { strengthOf } from "@/modules/auth/field-rules.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { Checkbox } from "@/web/ui/checkbox.tsx";
-import { EmailInput } from "@/web/ui/email-input.tsx";
-import { PasswordField } from "@/web/ui/password-field.tsx";
-import { PhoneField } from "@/web/ui/phone-field.tsx";
-import { countryOfZone, internationalPhone } from "@/web/ui/phone-number.ts";
-import { TextInput } from "@/web/ui/text-input.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
+import { PhoneField } from "@/web/ui/form/phone-field.tsx";
+import { countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
+import { TextLink } from "@/web/ui/link.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountLink } from "../account-link.tsx";
+import { AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { type RegisterForm, registerProblems, textOf } from "../account-problems.ts";
-import { Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
-import { LeadPrices } from "../lead-prices.tsx";
+import { formatRoundMoney } from "@/platform/money.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { useQuery } from "@tanstack/react-query";
+import { registrationPropsQuery } from "../queries.ts";
 
 const readForm = (typed: FormData): RegisterForm => ({
   firstName: textOf(typed, "firstName"),
   lastName: textOf(typed, "lastName"),
   email: textOf(typed, "email"),
-  phone: internationalPhone(textOf(typed, "phone"), textOf(typed, "phoneCountry")),
+  phone: toInternationalPhone(textOf(typed, "phone"), textOf(typed, "phoneCountry")),
   password: textOf(typed, "password"),
   acceptTerms: typed.has("acceptTerms"),
 });
 
-/** Proposes the country of the browser's zone, which the server does not know, unless a number is being typed already. */
+/** Preselects the phone country by the browser's time zone, unless a number has been typed. */
 const useOwnCountry = (): void => {
   useEffect(() => {
     const { phone, phoneCountry } = document.forms[0]?.elements as unknown as Record<string, HTMLInputElement>;
-    const own = countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    if (own && phone?.value === "" && phoneCountry) phoneCountry.value = own;
+    const country = countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (country && phone?.value === "" && phoneCountry) phoneCountry.value = country;
   }, []);
 };
 
@@ -39,7 +41,7 @@ export default function Register() {
   const { register } = useAccountCalls();
   const navigate = useNavigate();
   useOwnCountry();
-  const entering = useForm({
+  const form = useForm({
     read: readForm,
     check: registerProblems,
     send: async ({ acceptTerms: _, phone, ...typed }) => {
@@ -48,37 +50,37 @@ export default function Register() {
     },
     fieldOf: (code) => code === "password_common" ? "password" : undefined,
   });
-  const { problemOf, busy } = entering;
+  const { problemOf, busy } = form;
   const field = (name: "firstName" | "lastName" | "email", label: string) => ({ name, label, error: problemOf(name) });
   return (
-    <Entrance
+    <AccountFrame
       title="Create an account"
-      lead="For specialists: visitors find you, choose a time, and you pay for booked meetings only."
-      ways={
+      lead="For specialists: visitors find you and choose a time. You only pay for booked meetings."
+      footer={
         <>
           <p>
-            You have an account? <AccountLink to="/login">Sign in</AccountLink>
+            Already have an account? <AccountLink to="/login">Sign in</AccountLink>
           </p>
           <LeadPrices />
         </>
       }
     >
       <NeedsJavaScript>Please turn it on to create an account.</NeedsJavaScript>
-      <EntranceForm of={entering} failed="Your account is not created yet">
+      <AccountForm of={form} failed="Your account hasn’t been created yet">
         <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
           <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
           <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
         </div>
         <EmailInput
           {...field("email", "Email")}
-          help="You sign in with it, and bookings are announced to it."
+          help="You’ll sign in with it and get booking notifications there."
         />
         <PhoneField name="phone" label="Phone" optional error={problemOf("phone")} />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="new-password"
-          judge={strengthOf}
+          rateStrength={strengthOf}
           error={problemOf("password")}
         />
         <Checkbox
@@ -93,7 +95,30 @@ export default function Register() {
           }
         />
         <Button type="submit" wide busy={busy ? "Creating your account…" : undefined}>Create account</Button>
-      </EntranceForm>
-    </Entrance>
+      </AccountForm>
+    </AccountFrame>
   );
 }
+
+/** The price of a lead in each category. Hidden until it is loaded. */
+export const LeadPrices = () => {
+  const { api } = useIslandContext();
+  const { data } = useQuery(registrationPropsQuery(api));
+  if (!data?.categories.length) return null;
+  return (
+    <Disclosure summary="How much does a meeting cost?">
+      <p>
+        One credit buys one exclusive meeting, booked with you alone. If the visitor cancels in time or doesn’t show up,
+        your credit is returned. Net prices, before discounts:
+      </p>
+      <ul className="mt-2">
+        {data.categories.map(({ id, name, leadPrice, regulated }) => (
+          <li key={id} className="flex justify-between gap-4 py-1">
+            <span>{regulated ? `${name} (licence required)` : name}</span>
+            <span className="font-medium text-ink">{formatRoundMoney(leadPrice)}</span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+};

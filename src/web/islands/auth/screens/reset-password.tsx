@@ -1,19 +1,16 @@
-// The screen at /reset-password: a new password, with the link of a mail that the server has checked.
+// The screen at /reset-password: a new password, with a link that the server has checked.
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { strengthOf } from "@/modules/auth/form-schemas.ts";
+import { strengthOf } from "@/modules/auth/field-rules.ts";
 import type { CodeLink } from "@/modules/auth/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { PasswordField } from "@/web/ui/password-field.tsx";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountLink } from "../account-link.tsx";
+import { AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { passwordProblems, textOf } from "../account-problems.ts";
-import { Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
-import { hideMailLink } from "../mail-link.ts";
 
-interface Checked {
+interface CheckedLink {
   link: CodeLink;
   /** Whose password it is. */
   email: string;
@@ -22,11 +19,10 @@ interface Checked {
 const DONE = { title: "Password changed", description: "Please sign in with your new password." };
 
 export default function ResetPassword() {
-  const { link, email } = useLoaderData({ strict: false }) as Checked;
+  const { link, email } = useLoaderData({ strict: false }) as CheckedLink;
   const { resetPassword } = useAccountCalls();
   const navigate = useNavigate();
-  useEffect(hideMailLink, []);
-  const entering = useForm({
+  const form = useForm({
     read: (typed) => ({ password: textOf(typed, "password") }),
     check: passwordProblems,
     send: async ({ password }) => {
@@ -36,34 +32,34 @@ export default function ResetPassword() {
     },
     fieldOf: (code) => code === "password_common" ? "password" : undefined,
   });
-  const { problemOf, busy } = entering;
+  const { problemOf, busy } = form;
   return (
-    <Entrance
+    <AccountFrame
       title="Choose a new password"
       lead={
         <>
-          For the account of <strong className="text-ink">{email}</strong>. Everywhere else you will be signed out.
+          For <strong className="text-ink">{email}</strong>. You’ll be signed out on all devices.
         </>
       }
-      ways={
+      footer={
         <p>
-          The link does not work any more? <AccountLink to="/forgot-password">Ask for a new one</AccountLink>
+          Link no longer working? <AccountLink to="/forgot-password">Request a new one</AccountLink>
         </p>
       }
     >
-      <NeedsJavaScript>Please turn it on and open the link again; it has not been used up.</NeedsJavaScript>
-      <EntranceForm of={entering} failed="Your password is not changed yet">
-        {/* For password managers, which keep a password with its name. */}
+      <NeedsJavaScript>Please turn it on and reload the page. Your link still works.</NeedsJavaScript>
+      <AccountForm of={form} failed="Your password hasn’t been changed yet">
+        {/* For password managers, which save a password with its user name. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
           name="password"
           label="New password"
           autoComplete="new-password"
-          judge={strengthOf}
+          rateStrength={strengthOf}
           error={problemOf("password")}
         />
         <Button type="submit" wide busy={busy ? "Changing…" : undefined}>Change password</Button>
-      </EntranceForm>
-    </Entrance>
+      </AccountForm>
+    </AccountFrame>
   );
 }

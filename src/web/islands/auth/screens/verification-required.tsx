@@ -1,67 +1,67 @@
-// The screen at /verification-required: a mail is on its way, and nothing goes on before its link is opened.
+// The screen at /verification-required: the user has to open the link in the email to continue.
 import { useLoaderData } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Button } from "@/web/ui/button.tsx";
-import { MailIcon } from "@/web/ui/icons.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
+import { MailIcon } from "@/web/ui/icons.ts";
+import { TextLink } from "@/web/ui/link.tsx";
 import { callerQuery } from "@/web/islands/runtime/caller.ts";
 import { type Caller, guardVerification } from "@/web/islands/runtime/guards.ts";
-import { replaceBy } from "@/web/islands/runtime/leave.ts";
-import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
+import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountLink } from "../account-link.tsx";
-import { Entrance } from "../entrance.tsx";
-import { ResendMail } from "../resend-mail.tsx";
+import { AccountFrame, AccountLink } from "../account-frame.tsx";
+import { ResendEmail } from "../resend-email.tsx";
 
-interface Waiting {
-  /** Absent: this browser has only registered. */
+interface LoadedData {
+  /** Null when this browser has registered but not signed in. */
   caller: Caller | null;
   email: string;
 }
 
-/** Who opened the link elsewhere is let on as soon as he comes back to this page. */
-const useOnwards = (signedIn: boolean) => {
+/** Continues as soon as the link was opened on another page or device. */
+const useRedirectOnceVerified = (signedIn: boolean) => {
   const { api } = useIslandContext();
   const { data } = useQuery(callerQuery(api, { handledErrors: "all" }));
-  const elsewhere = signedIn && data ? guardVerification(data, false) : undefined;
+  const redirectTo = signedIn && data ? guardVerification(data, false) : undefined;
   useEffect(() => {
-    if (elsewhere) void replaceBy(elsewhere);
-  }, [elsewhere]);
+    if (redirectTo) void replaceDocument(redirectTo);
+  }, [redirectTo]);
 };
 
 export default function VerificationRequired() {
-  const { caller, email } = useLoaderData({ strict: false }) as Waiting;
+  const { caller, email } = useLoaderData({ strict: false }) as LoadedData;
   const { supportEmail } = useIslandContext();
-  useOnwards(caller !== null);
+  useRedirectOnceVerified(caller !== null);
   return (
-    <Entrance
+    <AccountFrame
       title="Confirm your email address"
       lead={
         <>
-          We have sent a mail to <strong className="text-ink">{email}</strong>. Open the link in it to go on.
+          We’ve sent an email to <strong className="text-ink">{email}</strong>. Open the link in it to continue.
         </>
       }
-      ways={caller ? <OtherAccount /> : <OtherWays />}
+      footer={caller ? <SignOutLink /> : <OtherLinks />}
     >
       <p className="flex items-start gap-3">
         <MailIcon className="mt-0.5 size-5 text-ink-soft" />
         <span>
-          Nothing there after some minutes? Look among the spam, too, and check that the address above is right.
+          No email after a few minutes? Check your spam folder and make sure the address above is right.
         </span>
       </p>
-      <ResendMail />
+      <ResendEmail />
       <p className="text-ink-soft">
-        Still no mail? Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>; a person helps.
+        Still nothing? Contact support at <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
       </p>
-    </Entrance>
+    </AccountFrame>
   );
 }
 
-const OtherAccount = () => {
+const SignOutLink = () => {
   const { signOut } = useAccountCalls();
   return (
     <p className="flex flex-wrap items-center gap-x-3">
-      Not your address?
+      Wrong address?
       <Button variant="quiet" className="-mx-5" onClick={() => void signOut("/register").catch(() => {})}>
         Sign out and register again
       </Button>
@@ -69,13 +69,13 @@ const OtherAccount = () => {
   );
 };
 
-const OtherWays = () => (
+const OtherLinks = () => (
   <>
     <p>
-      Confirmed already? <AccountLink to="/login">Sign in</AccountLink>
+      Already confirmed? <AccountLink to="/login">Sign in</AccountLink>
     </p>
     <p>
-      Not your address? <AccountLink to="/register">Register again</AccountLink>
+      Wrong address? <AccountLink to="/register">Register again</AccountLink>
     </p>
   </>
 );

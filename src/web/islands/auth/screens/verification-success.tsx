@@ -1,24 +1,23 @@
-// The screen at /verification-success: the address is proven, and where it goes on.
+// The screen at /verification-success: the address is verified, with a link to the next step.
 import { useLoaderData } from "@tanstack/react-router";
-import { LinkButton } from "@/web/ui/link-button.tsx";
-import { type Caller, homeOf } from "@/web/islands/runtime/guards.ts";
-import { AccountButton } from "../account-link.tsx";
-import { Entrance } from "../entrance.tsx";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { type Caller, homePathOf } from "@/web/islands/runtime/guards.ts";
+import { AccountButton, AccountFrame } from "../account-frame.tsx";
 
 export default function VerificationSuccess() {
   const { caller } = useLoaderData({ strict: false }) as { caller: Caller | null };
   return (
-    <Entrance
+    <AccountFrame
       title="Your email address is confirmed"
       lead={caller?.onboarded
-        ? "Everything is ready."
-        : "Next you tell visitors who you are, when you have time, and where you would like to meet."}
+        ? "You’re all set."
+        : "Next, set up your profile, your availability and the categories you serve."}
     >
       <div>
         {caller
-          ? <LinkButton href={homeOf(caller)}>Continue</LinkButton>
+          ? <LinkButton href={homePathOf(caller)}>Continue</LinkButton>
           : <AccountButton to="/login">Sign in</AccountButton>}
       </div>
-    </Entrance>
+    </AccountFrame>
   );
 }

@@ -1,4 +1,4 @@
-// The screen at /verify-email. The link is used up by a call of this screen, not by opening the address: mail scanners do that.
+// The screen at /verify-email. A call of the screen uses the link, not the GET, because email scanners open links.
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { CodeLink } from "@/modules/auth/schemas.ts";
@@ -6,9 +6,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useAccountCalls } from "../account-calls.ts";
-import { Entrance, NeedsJavaScript } from "../entrance.tsx";
-import { hideMailLink } from "../mail-link.ts";
-import { whenSeen } from "../when-seen.ts";
+import { AccountFrame, NeedsJavaScript } from "../account-frame.tsx";
 
 /** SPEC section 2. */
 const VERIFIED = { title: "Email verified", description: "Your email has been verified successfully." };
@@ -18,42 +16,53 @@ export default function VerifyEmail() {
   const { verify } = useAccountCalls();
   const navigate = useNavigate();
   const [state, setState] = useState<"open" | "busy" | "failed">("open");
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
 
   const confirm = async () => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     setState("busy");
     try {
-      const works = await verify(link);
-      if (works) toast(VERIFIED);
-      await navigate({ to: works ? "/verification-success" : "/invalid-verification-code", replace: true });
+      const isVerified = await verify(link);
+      if (isVerified) toast(VERIFIED);
+      await navigate({ to: isVerified ? "/verification-success" : "/invalid-verification-code", replace: true });
     } catch {
-      // The handler of failed calls has said what happened; the link is as good as before.
-      begun.current = false;
+      // The handler of failed calls has shown the error. The link still works.
+      hasStarted.current = false;
       setState("failed");
     }
   };
 
   useEffect(() => {
-    hideMailLink();
-    return whenSeen(() => void confirm());
+    return whenVisible(() => void confirm());
   }, []);
 
   return (
-    <Entrance title="Confirm your email address" lead="This takes a moment and happens by itself.">
+    <AccountFrame title="Confirm your email address" lead="This only takes a moment.">
       <NeedsJavaScript>
-        Your address cannot be confirmed without it. Opening this page has not used the link up: turn JavaScript on and
-        open the link again, or open it on another device.
+        We can’t confirm your address without it. Your link still works: turn JavaScript on and reload the page, or open
+        the link on another device.
       </NeedsJavaScript>
       {state === "failed" && (
-        <Banner tone="warn" role="alert" title="That did not work just now">
-          Your link is still good. Please try again in a moment.
+        <Banner tone="warn" role="alert" title="That didn’t work">
+          Your link still works. Please try again in a moment.
         </Banner>
       )}
       <Button wide busy={state === "busy" ? "Confirming…" : undefined} onClick={() => void confirm()}>
         {state === "failed" ? "Try again" : "Confirm my address"}
       </Button>
-    </Entrance>
+    </AccountFrame>
   );
 }
+
+/** Calls once the page is visible, because browsers and programs also load pages in advance. Returns a cleanup. */
+const whenVisible = (call: () => void): () => void => {
+  const check = () => {
+    if (document.visibilityState !== "visible") return;
+    document.removeEventListener("visibilitychange", check);
+    call();
+  };
+  document.addEventListener("visibilitychange", check);
+  check();
+  return () => document.removeEventListener("visibilitychange", check);
+};

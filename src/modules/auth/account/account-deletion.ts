@@ -1,0 +1,94 @@
+// Export of personal data, and deletion of an account. Rows that other data refers to stay, anonymised.
+import { eq } from "drizzle-orm";
+import { accountDeleted, userChanged } from "@/events.ts";
+import { type Ctx, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
+import { getPerson, type Person, saveFormerAddress } from "../people/people.ts";
+import { transactWithPassword } from "./account-changes.ts";
+import { listLiveSessions } from "../sessions/sessions.ts";
+import { deletionProblem, deviceLabel } from "../rules.ts";
+import type { DataExport, DeleteAccountInput } from "../schemas.ts";
+import { countOtherAdministrators } from "../people/status-changes.ts";
+import { oneTimeCodes, sessions, users } from "../tables.ts";
+
+/** All personal data of the caller, from every module. */
+export const exportData = async (ctx: Ctx): Promise<DataExport> => {
+  const { id } = userOf(ctx);
+  const entries = await Promise.all(
+    (ctx.personalData ?? []).map(async ({ name, collect }) => [name, await collect(ctx, id)] as const),
+  );
+  return { exportedAt: iso(ctx.now), data: Object.fromEntries(entries) };
+};
+
+const isoOrNull = (at: Instant | null): string | null => at === null ? null : iso(at);
+
+/** The personal data that auth stores. */
+export const accountData: PersonalDataSource[] = [
+  {
+    name: "account",
+    async collect(ctx, userId) {
+      const [row] = await ctx.db.read.select().from(users).where(eq(users.id, userId));
+      if (!row) return null;
+      const { id, email, firstName, lastName, phone, locale, timeZone, isAdmin, status, loginCount, termsVersion } =
+        row;
+      return {
+        ...{ id, email, firstName, lastName, phone, locale, timeZone, isAdmin, status, loginCount, termsVersion },
+        termsAcceptedAt: isoOrNull(row.termsAcceptedAt),
+        registeredAt: iso(row.createdAt),
+        emailVerifiedAt: isoOrNull(row.emailVerifiedAt),
+        onboardedAt: isoOrNull(row.onboardedAt),
+        firstLoginAt: isoOrNull(row.firstLoginAt),
+        lastLoginAt: isoOrNull(row.lastLoginAt),
+      };
+    },
+  },
+  {
+    name: "sessions",
+    async collect(ctx, userId) {
+      const rows = await listLiveSessions(ctx.db.read, userId, ctx.now);
+      return rows.map(({ createdAt, lastSeenAt, address, userAgent }) => ({
+        device: deviceLabel(userAgent),
+        userAgent,
+        address,
+        signedInAt: iso(createdAt),
+        lastSeenAt: iso(lastSeenAt),
+      }));
+    },
+  },
+];
+
+/**
+ * Deletes the caller's account for good. Its row stays, anonymised, for meetings, leads and the ledger. Throws
+ * `wrong_password`, `last_administrator`, and the errors of listeners in the transaction.
+ */
+export const deleteAccount = (ctx: Ctx, { password }: DeleteAccountInput): Promise<void> =>
+  transactWithPassword(ctx, password, async (tx, userId) => {
+    const person = await getPerson(tx, userId);
+    const problem = deletionProblem(person, await countOtherAdministrators(tx, userId));
+    if (problem) throw conflict("last_administrator", problem);
+    const formerAddressId = await saveFormerAddress(tx, person);
+    await anonymise(tx, person);
+    await publish(tx, userChanged({ userId }));
+    await publish(tx, accountDeleted({ userId, formerAddressId }));
+  });
+
+/** Nobody can sign in again: no email can be delivered and no password matches. */
+const anonymise = async (tx: Tx, { id }: Person): Promise<void> => {
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, id));
+  await tx.update(users).set({
+    email: `${id}@deleted.invalid`,
+    passwordHash: "deleted",
+    firstName: "Deleted",
+    lastName: "account",
+    phone: null,
+    locale: "en",
+    isAdmin: false,
+    status: "needs-verification",
+    suspensionReason: null,
+    emailVerifiedAt: null,
+    deletedAt: tx.now,
+  }).where(eq(users.id, id));
+};

@@ -1,0 +1,90 @@
+// Registration: a new account, or an email to an existing one. The response is the same.
+import { registered, registrationRepeated } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { invalid } from "@/platform/errors.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { toE164 } from "@/platform/phone.ts";
+import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
+import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
+import { issueCode } from "./codes.ts";
+import { requireUncommon } from "../passwords/common-passwords.ts";
+import { foldEmail, trimLine } from "@/platform/text.ts";
+import { hashPassword } from "../passwords/hashing.ts";
+import { createUser, findPersonByEmail, type NewPerson, type Person } from "../people/people.ts";
+import type { EmailRequested, RegisterInput } from "../schemas.ts";
+import { and, eq, gt } from "drizzle-orm";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { type EmailRequest, emailWait } from "../rules.ts";
+import { emailRequests } from "../tables.ts";
+
+/**
+ * Creates an unverified account and sends the verification link. An address that has an account gets a reminder of it.
+ * The response and its time are the same. Throws 400 (`password_common`, invalid fields), 429, 503.
+ */
+export const register = async (ctx: Ctx, input: RegisterInput): Promise<EmailRequested> => {
+  await takeAttempt(ctx, "register", input.email);
+  const phone = parsePhone(input.phone);
+  await requireUncommon(input.password, input.email);
+  return await withEvenDelay(async () => {
+    const person = { ...newPerson(input), phone, passwordHash: await hashPassword(input.password) };
+    // Keyed, because the input contains a password and its fingerprint is stored for a day.
+    const fingerprint = ctx.secrets.of("input-key", JSON.stringify(input), 1);
+    return await transactOnce(ctx, "Auth/Register", fingerprint, async (tx) => {
+      const wait = await requestEmail(tx, ctx, person.email, "register");
+      const known = await findPersonByEmail(tx, person.email);
+      if (!known) await createUnverifiedUser(tx, person);
+      else if (wait === 0) await remindOfAccount(tx, known);
+      return await toEmailRequested(tx, person.email);
+    });
+  });
+};
+
+const parsePhone = (text: string | undefined): string | undefined => {
+  if (!text) return undefined;
+  const phone = toE164(text);
+  if (!phone) throw invalid(["Phone must include the country code, such as +43 660 1234567"]);
+  return phone;
+};
+
+const newPerson = (
+  { email, firstName, lastName, locale, timezone }: RegisterInput,
+): Omit<NewPerson, "passwordHash"> => ({
+  email: foldEmail(email),
+  firstName: trimLine(firstName),
+  lastName: trimLine(lastName),
+  locale,
+  timeZone: timezone,
+});
+
+const createUnverifiedUser = async (tx: Tx, person: NewPerson): Promise<void> => {
+  const { terms } = await resourcesOf(tx);
+  const userId = await createUser(tx, { ...person, termsVersion: terms.version, termsAcceptedAt: tx.now });
+  const codeId = await issueCode(tx, { userId, purpose: "verify" });
+  await publish(tx, registered({ userId, codeId }));
+};
+
+/** Emails the owner of a registered address how to sign in, with a new link if the address is unverified. */
+export const remindOfAccount = async (tx: Tx, { id: userId, emailVerifiedAt }: Person): Promise<void> => {
+  const codeId = emailVerifiedAt === null ? await issueCode(tx, { userId, purpose: "verify" }) : undefined;
+  await publish(tx, registrationRepeated({ userId, codeId }));
+};
+
+/** The response to a request for an email. */
+export const toEmailRequested = async (tx: Tx, email: string): Promise<EmailRequested> => {
+  const { resendAfterSeconds } = await lifecycleOf(tx);
+  return { email, resendAfterSeconds };
+};
+
+const addressKey = (ctx: Ctx, email: string): string => ctx.secrets.of("address-key", foldEmail(email), 1);
+
+/** Records a request for an email, with or without an account. If it comes too early, returns the seconds to wait. */
+export const requestEmail = async (tx: Tx, ctx: Ctx, email: string, kind: EmailRequest["kind"]): Promise<number> => {
+  const key = addressKey(ctx, email);
+  const earlier = await tx.select({ kind: emailRequests.kind, at: emailRequests.at }).from(emailRequests)
+    .where(and(eq(emailRequests.addressKey, key), gt(emailRequests.at, tx.now - DAY_MS)));
+  const wait = emailWait(earlier, kind, tx.now, await lifecycleOf(tx));
+  if (wait === 0) await tx.insert(emailRequests).values({ id: newId(), addressKey: key, kind, at: tx.now });
+  return wait;
+};

@@ -1,0 +1,88 @@
+// Verification of an email address: using the link, and requesting it again.
+import { eq } from "drizzle-orm";
+import { emailChanged, emailVerified, userChanged, verificationRequested } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { AppError, conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { isUniqueViolation } from "@/platform/db/errors.ts";
+import { withEvenDelay } from "../sessions/attempts.ts";
+import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode, type OneTimeCode } from "./codes.ts";
+import { findPersonByEmail, getPerson, type Person, saveFormerAddress } from "../people/people.ts";
+import { remindOfAccount, requestEmail, toEmailRequested } from "./registration.ts";
+import { findPendingEmail } from "../sessions/cookies.ts";
+import { statusAfterVerifying, waitText } from "../rules.ts";
+import type { CodeLink, CurrentEmail, EmailRequested, EmailVerified } from "../schemas.ts";
+import { users } from "../tables.ts";
+
+/**
+ * Uses a link and marks its address as verified. Of two concurrent calls one succeeds. Throws `code_invalid`,
+ * `code_used` or `code_expired`, and `email_taken` if another account has the new address meanwhile.
+ */
+export const verify = async (ctx: Ctx, link: CodeLink): Promise<EmailVerified> => {
+  const outcome = await transact(ctx, async (tx) => {
+    const { code, fault } = await inspectLink(tx, ctx.secrets, link, "verify");
+    return fault ?? { email: await verifyAddress(tx, code), verified: true as const };
+  });
+  if (typeof outcome === "string") throw codeError(outcome);
+  return outcome;
+};
+
+const verifyAddress = async (tx: Tx, code: OneTimeCode): Promise<string> => {
+  const person = await getPerson(tx, code.userId);
+  await consumeCode(tx, code);
+  const email = code.newEmail ?? person.email;
+  const changes = { email, emailVerifiedAt: tx.now, status: statusAfterVerifying(person) };
+  await tx.update(users).set(changes).where(eq(users.id, person.id)).catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw conflict("email_taken", "Another account uses this email address now, so yours stays unchanged.");
+  });
+  await publish(tx, userChanged({ userId: person.id }));
+  if (email === person.email) await publish(tx, emailVerified({ userId: person.id }));
+  else await replaceAddress(tx, person);
+  return email;
+};
+
+/** Invalidates the links sent to the old address and informs its owner. */
+const replaceAddress = async (tx: Tx, person: Person): Promise<void> => {
+  await invalidateCodes(tx, person.id);
+  await publish(tx, emailChanged({ userId: person.id, formerAddressId: await saveFormerAddress(tx, person) }));
+};
+
+/** The address of the session or of the pending verification; null when this browser has neither. */
+export const currentEmail = (ctx: Ctx, cookies: string): CurrentEmail => ({
+  email: ctx.user?.email ?? findPendingEmail(ctx, cookies) ?? null,
+});
+
+/**
+ * Sends the link again, to the address of the session or of the pending cookie. The response and its time are the same
+ * with and without an account. Throws `nothing_to_verify` when there is no address, and 429 when it is too early or too
+ * often (PRODUCT section 6).
+ */
+export const resendVerificationEmail = async (ctx: Ctx, cookies: string): Promise<EmailRequested> => {
+  const { email } = currentEmail(ctx, cookies);
+  if (!email) throw conflict("nothing_to_verify", "Please sign in or create an account first.");
+  if (ctx.user?.verified) return await transact(ctx, (tx) => toEmailRequested(tx, email));
+  return await withEvenDelay(async () => {
+    const outcome = await transact(ctx, (tx) => resend(tx, ctx, email));
+    if (typeof outcome === "number") throw tooSoon(outcome);
+    return outcome;
+  });
+};
+
+/** Returns the seconds to wait if the request comes too early. */
+const resend = async (tx: Tx, ctx: Ctx, email: string): Promise<EmailRequested | number> => {
+  const wait = await requestEmail(tx, ctx, email, "resend");
+  if (wait > 0) return wait;
+  const person = await findPersonByEmail(tx, email);
+  if (person?.emailVerifiedAt === null) {
+    const codeId = await issueCode(tx, { userId: person.id, purpose: "verify" });
+    await publish(tx, verificationRequested({ userId: person.id, codeId }));
+  } else if (person) await remindOfAccount(tx, person);
+  return await toEmailRequested(tx, email);
+};
+
+const tooSoon = (seconds: number): AppError => {
+  const sentence = `We’ve already sent you an email. You can request another one in ${waitText(seconds)}.`;
+  return new AppError(429, [sentence], "too_soon", seconds);
+};

@@ -1,0 +1,178 @@
+// Lists of users: counted from counter rows, searched by words, sorted by index, and walked in batches.
+import { and, asc, type Column, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
+import { findPeople, findPerson, type Person, PERSON_COLUMNS } from "./people.ts";
+import type { UserStatus } from "../rules.ts";
+import { userCounts, users, userSearchWords } from "../tables.ts";
+import type { Tx } from "@/platform/ctx.ts";
+
+export interface PeopleFilter {
+  search?: string;
+  status?: UserStatus;
+  isAdmin?: boolean;
+  onboarded?: boolean;
+  /** Restricts the list to these users. */
+  ids?: readonly string[];
+}
+
+export interface PeopleQuery extends PeopleFilter {
+  sort: "createdAt" | "name" | "email" | "lastLoginAt";
+  dir: "asc" | "desc";
+  limit: number;
+  offset: number;
+}
+
+/** Up to this many matches are fetched and sorted. Above it, walking along the sort index finds a page sooner. */
+const SORT_LIMIT = 1_000;
+
+const SORTED_BY = {
+  createdAt: users.createdAt,
+  name: users.nameKey,
+  email: users.email,
+  lastLoginAt: users.lastLoginAt,
+};
+
+/** A unary plus hides a column from the query planner, which leaves only the index of the sort order. */
+type ColumnSql = (column: Column) => SQL;
+const indexed: ColumnSql = (column) => sql`${column}`;
+const hidden: ColumnSql = (column) => sql`+${column}`;
+
+const startsWith = (word: string): SQL =>
+  sql`${userSearchWords.word} >= ${word} and ${userSearchWords.word} < ${prefixEnd(word)}`;
+
+/** The longest word selects the users; the other words filter them. */
+const matchingWords = ([longest = "", ...others]: string[], name: ColumnSql): SQL[] => {
+  const found = sql`${name(users.id)} in (select ${userSearchWords.userId} from ${userSearchWords} where ${
+    startsWith(longest)
+  })`;
+  return [found, ...others.map(hasWord)];
+};
+const hasWord = (word: string): SQL =>
+  sql`exists (select 1 from ${userSearchWords} where ${userSearchWords.userId} = ${users.id} and ${startsWith(word)})`;
+
+const termsOf = ({ search }: PeopleFilter): string[] =>
+  searchTermsOfQuery(search ?? "").toSorted((a, b) => b.length - a.length);
+
+const among = (ids: readonly string[], name: ColumnSql): SQL =>
+  sql`${name(users.id)} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+const matching = (filter: PeopleFilter, name: ColumnSql): SQL => {
+  const { status, isAdmin, onboarded, ids } = filter;
+  const terms = termsOf(filter);
+  return and(
+    isNull(users.deletedAt),
+    status ? eq(name(users.status), status) : undefined,
+    isAdmin === undefined ? undefined : eq(name(users.isAdmin), isAdmin ? 1 : 0),
+    onboarded === undefined ? undefined : (onboarded ? isNotNull : isNull)(users.onboardedAt),
+    ids ? among(ids, name) : undefined,
+    ...(terms.length ? (name === indexed ? matchingWords(terms, name) : terms.map(hasWord)) : []),
+  )!;
+};
+
+/** Users by status and role, from counter rows alone. */
+export const countPeople = async (
+  db: Reader,
+  { status, isAdmin, onboarded }: Pick<PeopleFilter, "status" | "isAdmin" | "onboarded">,
+): Promise<number> => {
+  const [row] = await db.select({ people: sql<number>`coalesce(sum(${userCounts.people}), 0)` }).from(userCounts).where(
+    and(
+      status ? eq(userCounts.status, status) : undefined,
+      isAdmin === undefined ? undefined : eq(userCounts.isAdmin, isAdmin),
+      onboarded === undefined ? undefined : eq(userCounts.onboarded, onboarded),
+    ),
+  );
+  return row?.people ?? 0;
+};
+
+const isCountedByRows = (filter: PeopleFilter): boolean => !filter.ids && termsOf(filter).length === 0;
+
+/** The number of matches: exact from counter rows, otherwise counted up to a limit. */
+const countFiltered = async (db: Reader, filter: PeopleFilter): Promise<Counted> => {
+  if (matchesNobody(filter)) return { totalCount: 0 };
+  if (isCountedByRows(filter)) return { totalCount: await countPeople(db, filter) };
+  const some = db.select({ one: sql`1` }).from(users).where(matching(filter, indexed)).limit(MAX_COUNT + 1);
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+  const found = row?.found ?? 0;
+  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
+};
+
+/** A search without letters or digits matches nobody. */
+const matchesNobody = (filter: PeopleFilter): boolean => Boolean(filter.search) && termsOf(filter).length === 0;
+
+/** One page of the list, and the number of all matches. */
+export const listPeople = async (
+  db: Reader,
+  query: PeopleQuery,
+): Promise<{ rows: Person[]; counted: Counted }> => {
+  const counted = await countFiltered(db, query);
+  if (counted.totalCount === 0) return { rows: [], counted };
+  const isShort = counted.totalCount <= SORT_LIMIT;
+  const direction = query.dir === "asc" ? asc : desc;
+  const order = [SORTED_BY[query.sort], users.id].map((column) =>
+    direction(isShort ? hidden(column) : indexed(column))
+  );
+  const found = await db.select({ id: users.id }).from(users).where(matching(query, isShort ? indexed : hidden))
+    .orderBy(...order).limit(query.limit).offset(query.offset);
+  return { rows: await findInOrder(db, found.map(({ id }) => id)), counted };
+};
+
+const findInOrder = async (db: Reader, ids: string[]): Promise<Person[]> => {
+  const byId = await findPeople(db, ids);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** The next users of a filter, newest first, after the last one of the previous batch. For exports. */
+export const walkPeople = async (
+  db: Reader,
+  filter: PeopleFilter,
+  { after, limit }: { after?: Pick<Person, "createdAt" | "id">; limit: number },
+): Promise<Person[]> => {
+  if (matchesNobody(filter)) return [];
+  const isAfter = after && sql`(${users.createdAt}, ${users.id}) < (${after.createdAt}, ${after.id})`;
+  return await db.select(PERSON_COLUMNS).from(users).where(and(matching(filter, hidden), isAfter))
+    .orderBy(desc(users.createdAt), desc(users.id)).limit(limit);
+};
+
+/** Includes the whole address, because people paste it. */
+const termsOfPerson = ({ firstName, lastName, email, deletedAt }: Person): string[] =>
+  deletedAt === null ? [...new Set([...searchTermsOf(`${firstName} ${lastName}`), ...searchTermsOf(email)])] : [];
+
+/** Updates the search words of a user in the transaction that changes their name or address. */
+export const updateSearchWords = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const person = await findPerson(tx, userId);
+  if (!person) return;
+  const terms = termsOfPerson(person);
+  const stored = await tx.select({ word: userSearchWords.word }).from(userSearchWords).where(
+    eq(userSearchWords.userId, userId),
+  );
+  if (new Set(terms).symmetricDifference(new Set(stored.map(({ word }) => word))).size === 0) return;
+  await tx.delete(userSearchWords).where(eq(userSearchWords.userId, userId));
+  if (terms.length) await tx.insert(userSearchWords).values(terms.map((word) => ({ word, userId })));
+  const nameKey = terms.length ? searchTermsOf(`${person.lastName} ${person.firstName}`).join(" ") : "";
+  await tx.update(users).set({ nameKey }).where(eq(users.id, userId));
+};
+
+const isActive = eq(users.status, "active");
+
+/** The number of active users. */
+export const countActivePeople = async (db: Reader): Promise<number> => {
+  const [row] = await db.select({ active: count() }).from(users).where(isActive);
+  return row?.active ?? 0;
+};
+
+/** Ids of active users greater than `after`, in order, for walking through all of them in batches. */
+export const listActiveIds = async (db: Reader, after: string, limit: number): Promise<string[]> => {
+  const rows = await db.select({ id: users.id }).from(users).where(and(gt(users.id, after), isActive))
+    .orderBy(asc(users.id)).limit(limit);
+  return rows.map(({ id }) => id);
+};
+
+/** The ids of active users among `ids`, in order. For at most a few hundred ids. */
+export const filterActiveIds = async (db: Reader, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db.select({ id: users.id }).from(users).where(and(inArray(users.id, [...ids]), isActive))
+    .orderBy(asc(users.id));
+  return rows.map(({ id }) => id);
+};

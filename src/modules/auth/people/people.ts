@@ -1,0 +1,124 @@
+// Users: creation, lookup and onboarding, and the addresses that accounts no longer use.
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { userChanged } from "@/events.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { isUniqueViolation } from "@/platform/db/errors.ts";
+import { foldEmail } from "@/platform/text.ts";
+import { formerAddresses, users } from "../tables.ts";
+
+/** What other modules may read of a user: everything except the password hash. */
+export const PERSON_COLUMNS = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  locale: users.locale,
+  timeZone: users.timeZone,
+  isAdmin: users.isAdmin,
+  status: users.status,
+  suspensionReason: users.suspensionReason,
+  emailVerifiedAt: users.emailVerifiedAt,
+  onboardedAt: users.onboardedAt,
+  firstLoginAt: users.firstLoginAt,
+  lastLoginAt: users.lastLoginAt,
+  loginCount: users.loginCount,
+  createdAt: users.createdAt,
+  deletedAt: users.deletedAt,
+};
+export type Person = Pick<typeof users.$inferSelect, keyof typeof PERSON_COLUMNS>;
+
+const personById = prepared((db) =>
+  db.select(PERSON_COLUMNS).from(users).where(eq(users.id, sql.placeholder("id"))).prepare()
+);
+
+export const findPerson = async (db: Reader, id: string): Promise<Person | undefined> => {
+  const [person] = await personById(db).all({ id });
+  return person;
+};
+
+/** Throws 404 for an unknown id. */
+export const getPerson = async (db: Reader, id: string): Promise<Person> => {
+  const person = await findPerson(db, id);
+  if (!person) throw notFound("This account doesn’t exist.");
+  return person;
+};
+
+/** Users by id, in one query. Unknown ids are left out. */
+export const findPeople = async (db: Reader, ids: readonly string[]): Promise<Map<string, Person>> => {
+  if (ids.length === 0) return new Map();
+  const people = await db.select(PERSON_COLUMNS).from(users).where(inArray(users.id, [...new Set(ids)]));
+  return new Map(people.map((person) => [person.id, person]));
+};
+
+/** The user with an email address, ignoring case. */
+export const findPersonByEmail = async (db: Reader, email: string): Promise<Person | undefined> => {
+  const [person] = await db.select(PERSON_COLUMNS).from(users).where(eq(users.email, foldEmail(email)));
+  return person;
+};
+
+/** Active administrators, oldest account first. */
+export const listAdministrators = (db: Reader): Promise<Person[]> =>
+  db.select(PERSON_COLUMNS).from(users).where(and(eq(users.isAdmin, true), eq(users.status, "active"))).orderBy(
+    asc(users.id),
+  );
+
+export interface NewPerson {
+  id?: string;
+  email: string;
+  /** From hashPassword, which must be called before the transaction. */
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  /** E.164 */
+  phone?: string;
+  locale?: string;
+  timeZone?: string;
+  isAdmin?: boolean;
+  /** When absent, the address still has to be verified. */
+  emailVerifiedAt?: Instant;
+  onboardedAt?: Instant;
+  /** The accepted version of the terms. */
+  termsVersion?: string;
+  termsAcceptedAt?: Instant;
+}
+
+/** Creates an account, verified or not. Throws `email_taken` if the address has one. Returns its id. */
+export const createUser = async (tx: Tx, { id = newId(), ...person }: NewPerson): Promise<string> => {
+  const status = person.emailVerifiedAt === undefined ? "needs-verification" : "active";
+  await tx.insert(users).values({ ...person, id, status, email: foldEmail(person.email), createdAt: tx.now })
+    .catch((error) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw conflict("email_taken", "There’s already an account with this email address. Please sign in instead.");
+    });
+  await publish(tx, userChanged({ userId: id }));
+  return id;
+};
+
+/** Marks onboarding as finished, for good. Repeated calls change nothing (PRODUCT section 3). */
+export const markOnboarded = async (tx: Tx, userId: string): Promise<void> => {
+  const changed = await tx.update(users).set({ onboardedAt: tx.now })
+    .where(and(eq(users.id, userId), isNull(users.onboardedAt))).returning({ id: users.id });
+  if (changed.length) await publish(tx, userChanged({ userId }));
+};
+
+export type FormerAddress = typeof formerAddresses.$inferSelect;
+
+/** Saves the address that an account is about to give up. Returns the id of the row, for the event. */
+export const saveFormerAddress = async (tx: Tx, { id: userId, email, firstName }: Person): Promise<string> => {
+  const id = newId();
+  await tx.insert(formerAddresses).values({ id, userId, address: email, name: firstName, createdAt: tx.now });
+  return id;
+};
+
+/** Where the last email goes; undefined when the address has been purged. */
+export const findFormerAddress = async (db: Reader, id: string): Promise<FormerAddress | undefined> => {
+  const [former] = await db.select().from(formerAddresses).where(eq(formerAddresses.id, id));
+  return former;
+};

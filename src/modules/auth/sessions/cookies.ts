@@ -1,0 +1,64 @@
+// The cookies of auth: one for the session's token, one for the address that still has to be verified.
+import { parse, serialize } from "hono/utils/cookie";
+import { SESSION_MAX_MS } from "../rules.ts";
+import { Buffer } from "node:buffer";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+
+/** `__Host-` binds a cookie to this host over TLS. Development has no TLS. */
+const cookieName = (name: string, production: boolean): string => production ? `__Host-${name}` : name;
+
+const SESSION = "parley_session";
+const PENDING = "parley_pending";
+
+const serializeCookie = (name: string, value: string, production: boolean, maxAge: number): string =>
+  serialize(cookieName(name, production), value, {
+    path: "/",
+    httpOnly: true,
+    secure: production,
+    sameSite: "Lax",
+    maxAge,
+  });
+
+/** The session token in a Cookie header, if there is one. */
+export const findToken = (cookieHeader: string, { production }: { production: boolean }): string | undefined => {
+  const name = cookieName(SESSION, production);
+  return parse(cookieHeader, name)[name] || undefined;
+};
+
+/** The Set-Cookie header that stores a session in the browser. */
+export const sessionCookie = (token: string, { production }: { production: boolean }): string =>
+  serializeCookie(SESSION, token, production, SESSION_MAX_MS / 1000);
+
+/** The Set-Cookie header that removes the session from the browser. */
+export const noSessionCookie = ({ production }: { production: boolean }): string =>
+  serializeCookie(SESSION, "", production, 0);
+
+/** As long as the first verification link is valid by default. */
+const PENDING_MS = DAY_MS;
+
+const toBase64 = (text: string): string => Buffer.from(text).toString("base64url");
+
+/**
+ * The Set-Cookie header that stores the address of a registration until someone signs in. It holds the address, its
+ * expiry and a signature, whether or not the address has an account.
+ */
+export const pendingCookie = (ctx: Ctx, email: string): string => {
+  const until = ctx.now + PENDING_MS;
+  const signature = ctx.secrets.of("pending-address", email, until);
+  const value = `${toBase64(email)}.${until}.${signature}`;
+  return serializeCookie(PENDING, value, ctx.config.production, PENDING_MS / 1000);
+};
+
+/** The Set-Cookie header that removes the pending address. */
+export const noPendingCookie = ({ config }: Pick<Ctx, "config">): string =>
+  serializeCookie(PENDING, "", config.production, 0);
+
+/** The address that this browser registered with; undefined without one, or when the cookie is expired or forged. */
+export const findPendingEmail = (ctx: Ctx, cookieHeader: string): string | undefined => {
+  const name = cookieName(PENDING, ctx.config.production);
+  const [address = "", until = "", signature = ""] = (parse(cookieHeader, name)[name] ?? "").split(".");
+  if (!address || !/^\d{1,15}$/.test(until) || Number(until) <= ctx.now) return undefined;
+  const email = Buffer.from(address, "base64url").toString();
+  return ctx.secrets.fits(signature, "pending-address", email, Number(until)) ? email : undefined;
+};

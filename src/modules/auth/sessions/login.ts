@@ -1,0 +1,97 @@
+// Sign-in, sign-out and revalidation: is the user verified, onboarded, signed in for the first time?
+import { eq, sql } from "drizzle-orm";
+import { signedIn, signedOut } from "@/events.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, forbidden } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { takeAttempt } from "./attempts.ts";
+import { foldEmail } from "@/platform/text.ts";
+import { passwordFits } from "../passwords/hashing.ts";
+import { reasonText, USER_STATUS } from "../rules.ts";
+import { createSession, endSession } from "./sessions.ts";
+import type { LoginInput, Revalidated } from "../schemas.ts";
+import { users } from "../tables.ts";
+
+type Account = typeof users.$inferSelect;
+
+const accountByEmail = prepared((db) =>
+  db.select().from(users).where(eq(users.email, sql.placeholder("email"))).prepare()
+);
+
+const findAccount = async (db: Reader, email: string): Promise<Account | undefined> => {
+  const [account] = await accountByEmail(db).all({ email });
+  return account;
+};
+
+const wrongCredentials = () => conflict("wrong_credentials", "Wrong email address or password. Please try again.");
+
+const requireCanSignIn = ({ status, suspensionReason }: Account): void => {
+  if (USER_STATUS[status].canSignIn) return;
+  const reason = reasonText(suspensionReason);
+  throw forbidden(`This account is suspended.${reason ? ` Reason: ${reason}` : ""}`, "suspended");
+};
+
+const toRevalidated = ({ emailVerifiedAt, onboardedAt, loginCount }: Account): Revalidated => ({
+  verified: emailVerifiedAt !== null,
+  onboarded: onboardedAt !== null,
+  isFirstLogin: loginCount === 1,
+});
+
+export interface SignIn {
+  /** For the session's cookie. It cannot be read again. */
+  token: string;
+  response: Revalidated;
+}
+
+/**
+ * Signs a user in with a new session and ends the previous one of this browser. Throws `wrong_credentials` (400) for an
+ * unknown address and for a wrong password, after the same time; 403 with the reason for a suspended user; 429 and 503.
+ */
+export const logIn = async (
+  ctx: Ctx,
+  { email, password, userAgent }: LoginInput & { userAgent?: string },
+): Promise<SignIn> => {
+  await takeAttempt(ctx, "login", email);
+  const account = await findAccount(ctx.db.read, foldEmail(email));
+  const fits = await passwordFits(password, account?.passwordHash);
+  if (!account || !fits) throw wrongCredentials();
+  return await transact(ctx, async (tx) => {
+    const [current] = await tx.select().from(users).where(eq(users.id, account.id));
+    // The password may have been reset, or the account deleted, while the hash was computed.
+    if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();
+    requireCanSignIn(current);
+    if (ctx.user) await endSession(tx, ctx.user.sessionId);
+    return await startSession(tx, current, { address: ctx.address, userAgent });
+  });
+};
+
+const startSession = async (
+  tx: Tx,
+  { id: userId, firstLoginAt, loginCount }: Account,
+  client: { address?: string; userAgent?: string },
+): Promise<SignIn> => {
+  const { id: sessionId, token } = await createSession(tx, { userId, ...client });
+  const [account] = await tx.update(users)
+    .set({ firstLoginAt: firstLoginAt ?? tx.now, lastLoginAt: tx.now, loginCount: loginCount + 1 })
+    .where(eq(users.id, userId)).returning();
+  await publish(tx, signedIn({ userId, sessionId }));
+  return { token, response: toRevalidated(account!) };
+};
+
+/** Ends this browser's session. */
+export const logOut = (ctx: Ctx): Promise<void> => {
+  const { id: userId, sessionId } = userOf(ctx);
+  return transact(ctx, async (tx) => {
+    await endSession(tx, sessionId);
+    await publish(tx, signedOut({ userId, sessionId }));
+  });
+};
+
+/** SPEC section 3. `isFirstLogin` is true while the user has signed in exactly once (PRODUCT section 2). */
+export const revalidate = async (ctx: Ctx): Promise<Revalidated> => {
+  const [account] = await ctx.db.read.select().from(users).where(eq(users.id, userOf(ctx).id));
+  return toRevalidated(account!);
+};

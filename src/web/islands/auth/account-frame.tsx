@@ -1,0 +1,65 @@
+// The frame of the account screens: one narrow column with a heading, the content and further links; its form parts.
+import type { ReactNode } from "react";
+import { Banner } from "@/web/ui/banner.tsx";
+import { EmailInput } from "@/web/ui/form/text-input.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import type { useForm } from "@/web/islands/runtime/use-form.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { LAST_EMAIL } from "./queries.ts";
+import { createLink } from "@tanstack/react-router";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+
+export interface AccountFrameProps {
+  title: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Further links below a line: "New here? Create an account". */
+  footer?: ReactNode;
+}
+
+export const AccountFrame = ({ title, lead, children, footer }: AccountFrameProps) => (
+  <Main width="funnel">
+    <div className="mx-auto grid max-w-entrance gap-6">
+      <ScreenTitle lead={lead}>{title}</ScreenTitle>
+      {children}
+      {footer && <div className="grid gap-3 border-t border-line pt-6">{footer}</div>}
+    </div>
+  </Main>
+);
+
+interface AccountFormProps {
+  of: Pick<ReturnType<typeof useForm>, "form" | "summary" | "attempt" | "isRejected">;
+  /** The title above the errors of the server: "You’re not signed in". */
+  failed: string;
+  children: ReactNode;
+}
+
+/** A form with an error summary. `of` is the result of useForm. */
+export const AccountForm = ({ of: { form, summary, attempt, isRejected }, failed, children }: AccountFormProps) => (
+  <form {...form}>
+    <div className="grid gap-6">
+      <ErrorSummary problems={summary} attempt={attempt} title={isRejected ? failed : undefined} />
+      {children}
+    </div>
+  </form>
+);
+
+/** The email address for signing in, filled in with the one last used. */
+export const AccountEmail = ({ error }: { error?: string }) => {
+  const lastEmail = useQueryClient().getQueryData<string>(LAST_EMAIL);
+  return <EmailInput name="email" label="Email" autoComplete="username" defaultValue={lastEmail} error={error} />;
+};
+
+/** Shown when JavaScript is off, because the forms require it. */
+export const NeedsJavaScript = ({ children }: { children: ReactNode }) => (
+  <noscript>
+    <Banner tone="warn" title="This page needs JavaScript">{children}</Banner>
+  </noscript>
+);
+
+/** A link to another account screen within text. It works without JavaScript, and without a page load with it. */
+export const AccountLink = createLink(TextLink);
+/** A link to another account screen, styled as a button. */
+export const AccountButton = createLink(LinkButton);

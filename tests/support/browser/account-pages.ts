@@ -1,0 +1,90 @@
+// Account screens in browser tests, and accounts created by calls alone.
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { SmtpSink } from "../email/smtp-sink.ts";
+
+/** PRODUCT section 9: demo accounts of development. */
+export const DEMO_PASSWORD = "parley-demo";
+export const PASSWORD = "correct-horse-battery";
+
+let accountCount = 0;
+const run = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => "abcdefghijklmnop"[byte % 16]).join("");
+
+/** An unused address. */
+export const newAddress = (): string => `person-${run}-${++accountCount}@example.test`;
+
+export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+export const password = (page: Page) => page.getByRole("textbox", { name: /password$/i });
+
+/** Waits until the document is parsed, the router has its data, and React has hydrated every control. */
+export const waitForHydration = (page: Page) =>
+  page.waitForFunction(() => {
+    if (document.readyState === "loading" || "$_TSR" in self) return false;
+    const controls = document.querySelectorAll("#island :is(h1, button, input, select, textarea)");
+    return [...controls].every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps")));
+  });
+
+export const openScreen = async (page: Page, path: string) => {
+  await page.goto(path);
+  await waitForHydration(page);
+};
+
+export const signIn = async (page: Page, email: string, secret = PASSWORD) => {
+  await openScreen(page, "/login");
+  await page.getByLabel("Email").fill(email);
+  await password(page).fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+};
+
+export const register = async (page: Page, email: string) => {
+  await openScreen(page, "/register");
+  await page.getByLabel("First name").fill("Nora");
+  await page.getByLabel("Last name").fill("Newcomer");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: /^Phone/ }).fill("0151 23456789");
+  await password(page).fill(PASSWORD);
+  await page.getByRole("checkbox", { name: /terms and conditions/ }).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(heading(page)).toHaveText("Confirm your email address");
+};
+
+const API = "/api/v2/Auth";
+
+/** Path and search of the link in the first email to an address with a matching subject. */
+export const linkTo = async (smtp: SmtpSink, email: string, subject: RegExp): Promise<string> => {
+  const { text = "" } = await smtp.waitForEmailTo(email, subject);
+  const [link] = /https?:\/\/\S+[?&]control=[\w-]+/.exec(text) ?? [];
+  if (!link) throw new Error(`This email has no link:\n${text}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+};
+
+export const CONFIRM = /confirm your email/i;
+export const RESET = /password/i;
+
+/** Registers a user who has not verified their address. */
+export const unverifiedPerson = async (request: APIRequestContext): Promise<string> => {
+  const email = newAddress();
+  const data = { firstName: "Nora", lastName: "Newcomer", email, password: PASSWORD, acceptTerms: true };
+  expect((await request.post(`${API}/Register`, { data })).status()).toBe(200);
+  return email;
+};
+
+/** Registers a user and verifies their address. */
+export const verifiedPerson = async (request: APIRequestContext, smtp: SmtpSink): Promise<string> => {
+  const email = await unverifiedPerson(request);
+  const params = new URLSearchParams((await linkTo(smtp, email, CONFIRM)).split("?")[1]);
+  const data = { code: params.get("code"), control: params.get("control") };
+  expect((await request.post(`${API}/Verify`, { data })).status()).toBe(200);
+  return email;
+};
+
+/** Signs in by a call. The request context keeps the cookie. */
+export const enter = async (request: APIRequestContext, email: string, secret = PASSWORD) =>
+  expect((await request.post(`${API}/Login`, { data: { email, password: secret } })).status()).toBe(200);
+
+/** The target of a redirect of a GET; undefined without a redirect. */
+export const redirectTarget = async (request: APIRequestContext, path: string): Promise<string | undefined> => {
+  const response = await request.get(path, { maxRedirects: 0 });
+  if (response.status() === 302) expect(await response.text(), path).toBe("");
+  return response.status() === 302 ? response.headers().location : undefined;
+};
