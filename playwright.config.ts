@@ -1,14 +1,14 @@
 // Journeys in a real browser against the real program. Playwright runs under Node and knows the program only by HTTP and SMTP.
 import process from "node:process";
 import { defineConfig } from "@playwright/test";
-import { chromiumOptions } from "./tests/support/chromium.ts";
+import { chromiumOptions } from "./tests/support/browser/chromium.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   tsconfig: "./tests/tsconfig.json",
   outputDir: "test-results/browser",
-  globalSetup: "./tests/support/seeded-data.ts",
+  globalSetup: "./tests/support/browser/seeded-data.ts",
   // Two cores: one worker for each; a journey's steps wait for the program, not for each other.
   workers: 2,
   retries: 0,

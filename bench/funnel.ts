@@ -1,8 +1,8 @@
 // What a funnel step costs a phone: JavaScript as served, and what Lighthouse says of it (mobile, median of five).
 import { starterId } from "@/modules/catalog/index.ts";
 import { sumOfFiles, weigh } from "../scripts/weigh.ts";
-import { chromiumOptions } from "@tests/support/chromium.ts";
-import { runCommand, startApp, temporaryFolder } from "@tests/support/running-app.ts";
+import { chromiumOptions } from "@tests/support/browser/chromium.ts";
+import { runCommand, startApp, temporaryFolder } from "@tests/support/app/running-app.ts";
 import { note } from "./measure.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";

@@ -3,7 +3,7 @@ import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts"
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { searchTermsOf } from "@/platform/search-terms.ts";
-import { leadCounts, leads, leadWords } from "@/modules/leads/tables.ts";
+import { leadCounts, leads, leadSearchTerms } from "@/modules/leads/tables.ts";
 import type { LeadStatus } from "@/modules/leads/rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
@@ -106,7 +106,7 @@ export const makeSpecialistWithLeads = async (ctx: Ctx, many: number): Promise<s
       const words = some.flatMap(({ id: leadId, contactName, createdAt }) =>
         contactName.split(" ").map((word) => ({ specialistId, word, leadId, createdAt }))
       );
-      await tx.insert(leadWords).values(words);
+      await tx.insert(leadSearchTerms).values(words);
     });
   }
   const counters = countersOf(rows);

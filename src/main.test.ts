@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from "vitest";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { freePort, type RunningApp, startApp, temporaryFolder } from "@tests/support/running-app.ts";
-import { startTestRedis } from "@tests/support/redis.ts";
+import { freePort, type RunningApp, startApp, temporaryFolder } from "@tests/support/app/running-app.ts";
+import { startTestRedis } from "@tests/support/app/redis.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const NO_QUEUE = { REDIS_URL: "", VALKEY_URL: "" };

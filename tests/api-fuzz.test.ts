@@ -1,8 +1,8 @@
 // Fuzzed input in every part of every call: rejected with sentences and documented codes, never a 500 (PRODUCT section 1).
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { starterId } from "@/modules/catalog/index.ts";
-import { declaredOperations, type Operation, undeclaredError } from "./support/declared-operations.ts";
-import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
+import { declaredOperations, type Operation, undeclaredError } from "./support/api/declared-operations.ts";
+import { makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
 import {
   fieldsIn,
   FUZZ_HEADERS,
@@ -12,11 +12,11 @@ import {
   TEXTS,
   withValue,
   WRONG_CONTENT_TYPES,
-} from "./support/fuzz-inputs.ts";
-import { anyRequest } from "./support/help.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
-import { VALID_VALUES, validBodies } from "./support/valid-bodies.ts";
-import { book, visitorWithContact } from "./support/visitor.ts";
+} from "./support/api/fuzz-inputs.ts";
+import { anyRequest } from "./support/people/help-requests.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
+import { VALID_VALUES, validBodies } from "./support/api/valid-bodies.ts";
+import { book, visitorWithContact } from "./support/funnel/visitor.ts";
 
 // Thousands of calls take a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });

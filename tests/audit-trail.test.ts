@@ -1,10 +1,10 @@
 // Every administrators' call that changes something adds an audit entry: each of them is made once.
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { declaredOperations } from "./support/declared-operations.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
-import type { Call } from "./support/declared-access.ts";
-import { ADMIN_ACTIONS, openActionContext, READ_ONLY_CALLS } from "./support/admin-actions.ts";
+import { declaredOperations } from "./support/api/declared-operations.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
+import type { Call } from "./support/api/declared-access.ts";
+import { ADMIN_ACTIONS, openActionContext, READ_ONLY_CALLS } from "./support/api/admin-actions.ts";
 import { auditEntries } from "@/platform/audit.ts";
 
 let app: TestApp;

@@ -34,7 +34,7 @@ const INDEX = "export const api = 0;\n";
 const violations: [rule: string, from: string, text: string, to?: string][] = [
   [
     "billing-calls-left-only",
-    "src/modules/billing/credits.ts",
+    "src/modules/billing/credits/credits.ts",
     importOf("@/modules/funnel/index.ts"),
     "src/modules/funnel/index.ts",
   ],
@@ -52,7 +52,7 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
   ],
   [
     "modules-are-ordered",
-    "src/modules/funnel/tracks.ts",
+    "src/modules/funnel/tracks/tracks.ts",
     importOf("@/modules/shop/index.ts"),
     "src/modules/shop/index.ts",
   ],
@@ -60,7 +60,7 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
     "modules-use-public-apis",
     "src/modules/leads/leads.ts",
     importOf("@/modules/billing/credits.ts"),
-    "src/modules/billing/credits.ts",
+    "src/modules/billing/credits/credits.ts",
   ],
   [
     "modules-use-public-apis",
@@ -157,7 +157,7 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
   ["browsers-import-no-server-packages", "src/web/islands/auth/client.tsx", importOf("drizzle-orm")],
   ["the-database-schema-is-for-tools", "src/app.ts", importOf("@/schema.ts"), "src/schema.ts"],
   ["dev-code-stays-in-development", "src/app.ts", importOf("@/dev/mailbox.ts"), "src/dev/mailbox.ts"],
-  ["product-imports-no-tests", "src/app.ts", importOf("../tests/support/test-app.ts"), "tests/support/test-app.ts"],
+  ["product-imports-no-tests", "src/app.ts", importOf("../tests/support/app/test-app.ts"), "tests/support/app/test-app.ts"],
   ["imports-exist", "src/app.ts", importOf("./nowhere.ts")],
 ];
 

@@ -1,8 +1,8 @@
 // Every call with a range of dates rejects one that ends before it starts.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { declaredOperations, type Operation } from "./support/declared-operations.ts";
-import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { declaredOperations, type Operation } from "./support/api/declared-operations.ts";
+import { makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 let app: TestApp;
 let cookies: Record<string, string>;

@@ -7,8 +7,8 @@ import { healthRoutes } from "@/platform/http/health.ts";
 import { listen, type Listening } from "@/platform/http/listen.ts";
 import { untyped } from "@/platform/http/route.ts";
 import { createAssets } from "@/web/server/assets.ts";
-import { buildStub } from "./support/pages.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { buildStub } from "./support/app/pages.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 const SENTENCE = "This address is not served here. Please open https://parley.example instead.";
 const silent = createLog("error", () => {});

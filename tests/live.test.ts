@@ -2,13 +2,13 @@
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
-import { makeOpenSpecialist, makeReadyTracks, startOf, visitAndBook } from "./support/bookings.ts";
-import { openEventStream, type OpenStream } from "./support/event-stream.ts";
-import { eventually } from "./support/eventually.ts";
-import { makePerson } from "./support/factories.ts";
-import { callerOf, openParley, type Parley } from "./support/parley.ts";
-import type { RunningApp } from "./support/running-app.ts";
-import { book } from "./support/visitor.ts";
+import { makeOpenSpecialist, makeReadyTracks, startOf, visitAndBook } from "./support/scheduling/bookings.ts";
+import { openEventStream, type OpenStream } from "./support/api/event-stream.ts";
+import { eventually } from "./support/app/eventually.ts";
+import { makePerson } from "./support/people/factories.ts";
+import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
+import type { RunningApp } from "./support/app/running-app.ts";
+import { book } from "./support/funnel/visitor.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
 const PER_PERSON = 4;

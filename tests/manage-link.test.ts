@@ -1,8 +1,8 @@
 // The manage link of the email opens the visitor's meeting; without its secret nothing is shown.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "./support/factories.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
-import { book, get, visitorWithContact } from "./support/visitor.ts";
+import { makeSpecialist } from "./support/people/factories.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
+import { book, get, visitorWithContact } from "./support/funnel/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {

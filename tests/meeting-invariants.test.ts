@@ -2,15 +2,15 @@
 // statuses, and every personal calendar matches the database. Checked after each step.
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { makeSpecialist } from "./support/factories.ts";
-import { openCalendar } from "./support/personal-calendar.ts";
-import { findMeetingViolations, type World } from "./support/meeting-invariants.ts";
-import { anySteps, type Market, perform, type Step } from "./support/meeting-actions.ts";
-import { runReactions } from "./support/reactions.ts";
-import { compareReadModel } from "./support/read-model.ts";
-import { openSecondApp } from "./support/second-app.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
-import { newContact, visitorWithContact } from "./support/visitor.ts";
+import { makeSpecialist } from "./support/people/factories.ts";
+import { openCalendar } from "./support/scheduling/personal-calendar.ts";
+import { findMeetingViolations, type World } from "./support/scheduling/meeting-invariants.ts";
+import { anySteps, type Market, perform, type Step } from "./support/scheduling/meeting-actions.ts";
+import { runReactions } from "./support/app/reactions.ts";
+import { compareReadModel } from "./support/funnel/read-model.ts";
+import { openSecondApp } from "./support/app/second-app.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
+import { newContact, visitorWithContact } from "./support/funnel/visitor.ts";
 
 // Slow machines need longer.
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,8 +1,8 @@
 // The pages behind a meeting's link, without JavaScript: a GET shows, a POST changes, and other sites change nothing.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HOUR_MS, iso } from "@/platform/time/time.ts";
-import { makeSpecialist } from "./support/factories.ts";
-import { leadRow } from "./support/leads.ts";
+import { makeSpecialist } from "./support/people/factories.ts";
+import { leadRow } from "./support/leads/leads.ts";
 import {
   asSpecialist,
   type BookedMeeting,
@@ -11,9 +11,9 @@ import {
   meetingRow,
   NEXT_WEEK,
   outcomeSecret,
-} from "./support/meetings.ts";
-import { openPages, type Pages } from "./support/pages.ts";
-import { NOON, openTestApp, type TestApp } from "./support/test-app.ts";
+} from "./support/scheduling/meetings.ts";
+import { openPages, type Pages } from "./support/app/pages.ts";
+import { NOON, openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 let app: TestApp;
 let pages: Pages;

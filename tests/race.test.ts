@@ -3,10 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { makeOpenSpecialist, makeReadyTracks, startOf } from "./support/bookings.ts";
-import { callerOf, openParley, type Parley } from "./support/parley.ts";
-import { findBookingViolations } from "./support/booking-invariants.ts";
-import { book, type Caller } from "./support/visitor.ts";
+import { makeOpenSpecialist, makeReadyTracks, startOf } from "./support/scheduling/bookings.ts";
+import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
+import { findBookingViolations } from "./support/scheduling/booking-invariants.ts";
+import { book, type Caller } from "./support/funnel/visitor.ts";
 
 const VISITORS = 1_000;
 const CREDITS = 5;

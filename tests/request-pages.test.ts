@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendDueReminders } from "@/modules/funnel/tracks/finish-later.ts";
 import { closeAbandonedTracks } from "@/modules/funnel/tracks/tracks.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
-import { makeSpecialist } from "./support/factories.ts";
-import { openPages, type Pages } from "./support/pages.ts";
-import { runReactions } from "./support/reactions.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
-import { get, newContact, PREFERENCES, REQUEST_CONSENT, sendStep, startTrack } from "./support/visitor.ts";
+import { makeSpecialist } from "./support/people/factories.ts";
+import { openPages, type Pages } from "./support/app/pages.ts";
+import { runReactions } from "./support/app/reactions.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
+import { get, newContact, PREFERENCES, REQUEST_CONSENT, sendStep, startTrack } from "./support/funnel/visitor.ts";
 
 let app: TestApp;
 let pages: Pages;

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { savePhoto } from "@/modules/specialists/index.ts";
-import { makeSpecialist } from "./support/factories.ts";
-import { pngOf } from "./support/pictures.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { makeSpecialist } from "./support/people/factories.ts";
+import { pngOf } from "./support/people/pictures.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

@@ -2,11 +2,12 @@
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, openDatabase } from "@/platform/db/connection.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import type { Database } from "@/platform/db/types.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate, readMigrations } from "@/platform/db/migrate.ts";
 import * as schema from "@/schema.ts";
-import { runCommand, temporaryFolder } from "./support/running-app.ts";
+import { runCommand, temporaryFolder } from "./support/app/running-app.ts";
 
 /** Kept by migrate.ts itself. */
 const OWN = ["schema_migrations"];

@@ -80,7 +80,7 @@ test.each([
   ["a replaced word in a variable", { "src/a.ts": "// Is.\nconst QUEUE_DOOR = 1;" }, "declares QUEUE_DOOR"],
   ["a replaced word in a parameter", { "src/a.ts": "// Is.\n((frontDoor: string) => frontDoor)('');" }, "frontDoor"],
   ["a replaced word in a type", { "src/a.ts": "// Is.\ninterface Door {}" }, 'for "door" write public API'],
-  ["a decision in a comment", { "src/a.ts": "// See docs/decisions/009-gone.md.\n" }, "docs/decisions/009-gone.md"],
+  ["a decision in a comment", { "src/a.ts": `// See docs/decisions/${"009-gone"}.md.\n` }, "009-gone.md, which does not exist"],
   ["an export without an importer", { "src/a.ts": "// Is.\nexport const lonely = 1;" }, "src/a.ts exports lonely"],
   [
     "a registry",

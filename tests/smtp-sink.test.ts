@@ -1,7 +1,7 @@
 // The SMTP server of the tests behaves as the tests expect, with the product's own SMTP library as its client.
 import nodemailer from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type SmtpSink, startSmtpSink } from "./support/smtp-sink.ts";
+import { type SmtpSink, startSmtpSink } from "./support/email/smtp-sink.ts";
 
 let sink: SmtpSink;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { unavailable } from "@/platform/errors.ts";
 import type { Access } from "@/platform/http/route.ts";
-import { OWN_CALLS, SPEC_CALLS } from "./support/declared-access.ts";
-import { declaredOperations, type Operation } from "./support/declared-operations.ts";
-import { makeAdministrator, makePerson } from "./support/factories.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { OWN_CALLS, SPEC_CALLS } from "./support/api/declared-access.ts";
+import { declaredOperations, type Operation } from "./support/api/declared-operations.ts";
+import { makeAdministrator, makePerson } from "./support/people/factories.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 const INTERNAL_MESSAGE = "an internal detail";
 let throwInListener: (() => never) | undefined;

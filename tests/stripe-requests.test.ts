@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeForm } from "@/dev/payments/form.ts";
 import { catchUpProviderEvents } from "@/modules/billing/payments/provider-events.ts";
 import { settlePayment } from "@/modules/billing/payments/settlement.ts";
-import { makeBuyer } from "./support/buyers.ts";
-import { type FaultyProxy, openTestPayments, verifyPayment } from "./support/payments.ts";
-import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { makeBuyer } from "./support/payments/buyers.ts";
+import { type FaultyProxy, openTestPayments, verifyPayment } from "./support/payments/test-payments.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
-/** The type in tests/support/stripe-params.ts of each request's parameters. */
+/** The type in tests/support/payments/stripe-params.ts of each request's parameters. */
 const TYPES: [RegExp, string][] = [
   [/^POST \/v1\/checkout\/sessions$/, "CreateSession"],
   [/^GET \/v1\/checkout\/sessions\/cs_/, "RetrieveSession"],
@@ -21,7 +21,7 @@ const TYPES: [RegExp, string][] = [
 
 /** Parses numbers and flags from the form text, as Stripe does. */
 const validatorsOf = (names: string[]): Record<string, ValidateFunction> => {
-  const schema = createGenerator({ path: "tests/support/stripe-params.ts", skipTypeCheck: true }).createSchema("*");
+  const schema = createGenerator({ path: "tests/support/payments/stripe-params.ts", skipTypeCheck: true }).createSchema("*");
   // The library's enums are open for future values; we send only known ones.
   schema.definitions!.OtherString = { not: {} };
   const ajv = new Ajv({ strict: false, coerceTypes: true, validateFormats: false });

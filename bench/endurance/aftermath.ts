@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { messages } from "@/modules/notifications/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { scheduleRuns } from "@/platform/queue/schedules.ts";
-import { eventually } from "@tests/support/eventually.ts";
-import type { Parley } from "@tests/support/parley.ts";
-import { countDeliveryStates, findBookingViolations } from "@tests/support/booking-invariants.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
+import type { Parley } from "@tests/support/app/parley.ts";
+import { countDeliveryStates, findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { expectSame, find } from "./findings.ts";
 
 /** Long enough for jobs that a Redis has forgotten and for the longest back-off that a storm can bring. */
@@ -33,11 +33,11 @@ export const judge = async ({ services, smtp }: Parley, { repeats }: Allowed): P
   expectSame("mails in the ledger by state", countBy(ledger, (row) => row.state), { sent: 2 * booked.length });
   const perMeeting = countBy(ledger, (row) => row.refs.meetingId ?? "none");
   expectSame("meetings whose mails are not two", Object.values(perMeeting).filter((n) => n !== 2).length, 0);
-  const arrived = countBy(smtp.mails, (mail) => mail.messageId ?? "none");
+  const arrived = countBy(smtp.emails, (mail) => mail.messageId ?? "none");
   const sent = new Set(ledger.map((row) => `<${row.messageId}>`));
   expectSame("different mails that arrived", Object.keys(arrived).length, 2 * booked.length);
   expectSame("mails that nobody ordered", Object.keys(arrived).filter((id) => !sent.has(id)).length, 0);
-  const again = smtp.mails.length - Object.keys(arrived).length;
+  const again = smtp.emails.length - Object.keys(arrived).length;
   find(`mails that came again under the same Message-ID (at most ${repeats})`, again, again <= repeats);
   expectSame("what is untrue in the database", await findBookingViolations(read), []);
   const sweeps = await read.select().from(scheduleRuns);

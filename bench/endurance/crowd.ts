@@ -1,8 +1,8 @@
 // Visitors who keep coming: each goes through the funnel, wants some time that others may want too, and leaves.
-import { makeOpenSpecialist, startOf } from "@tests/support/bookings.ts";
-import { callerOf, type Parley } from "@tests/support/parley.ts";
-import type { RunningApp } from "@tests/support/running-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
+import { callerOf, type Parley } from "@tests/support/app/parley.ts";
+import type { RunningApp } from "@tests/support/app/running-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 
 /** How long after one visitor the next one comes, in ms. */
 const EVERY_MS = 150;

@@ -1,6 +1,6 @@
 // Redis away for a minute while visitors book: first dead, then frozen. Every booking is accepted, every job runs once.
 import process from "node:process";
-import { openParley } from "@tests/support/parley.ts";
+import { openParley } from "@tests/support/app/parley.ts";
 import { gather } from "./crowd.ts";
 import { judge } from "./aftermath.ts";
 import { expectSame, find } from "./findings.ts";

@@ -1,8 +1,8 @@
 // Minutes in which parts are killed, frozen, locked and emptied at random moments while visitors book; then the reckoning.
 import process from "node:process";
 import { createClient } from "@libsql/client";
-import { openParley, type Parley } from "@tests/support/parley.ts";
-import type { RunningApp } from "@tests/support/running-app.ts";
+import { openParley, type Parley } from "@tests/support/app/parley.ts";
+import type { RunningApp } from "@tests/support/app/running-app.ts";
 import { judge } from "./aftermath.ts";
 import { gather } from "./crowd.ts";
 import { find } from "./findings.ts";

@@ -1,8 +1,8 @@
 // Stripe's own command line drives the payment stand-in: an independent program that knows only Stripe.
 import { join } from "node:path";
-import { openTestPayments, type TestPayments } from "@tests/support/payments.ts";
-import { sessionForm } from "@tests/support/stripe-client.ts";
-import { openTestApp } from "@tests/support/test-app.ts";
+import { openTestPayments, type TestPayments } from "@tests/support/payments/test-payments.ts";
+import { sessionForm } from "@tests/support/payments/stripe-client.ts";
+import { openTestApp } from "@tests/support/app/test-app.ts";
 import { expectSame, find } from "./findings.ts";
 
 /** Installed into a temporary folder for this run; never a dependency. */

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type EmailServices, openEmailServices } from "@tests/support/email-services.ts";
+import { type EmailServices, openEmailServices } from "@tests/support/email/email-services.ts";
 import { requireAccess } from "@/platform/http/guards.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import { handleError } from "@/platform/http/errors.ts";

@@ -1,8 +1,8 @@
 // From an outbox row to its listener over a real Redis that goes away and loses its data.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
-import { eventually } from "@tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import { openStage, somethingHappened, type Stage } from "@tests/support/app/background.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import type { Listener } from "@/platform/ctx.ts";
 import { backoff } from "@/platform/events/deliveries.ts";

@@ -2,9 +2,9 @@
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openStage, type Stage } from "@tests/support/background.ts";
-import { eventually } from "@tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import { openStage, type Stage } from "@tests/support/app/background.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import { findLastStart, runSchedule, type Schedule, scheduleRuns } from "@/platform/queue/schedules.ts";
 import { transact } from "@/platform/db/transact.ts";

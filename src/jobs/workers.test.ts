@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
-import { eventually } from "@tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import { openStage, somethingHappened, type Stage } from "@tests/support/app/background.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { startBackground } from "./workers.ts";
@@ -41,7 +41,7 @@ const work = () => {
 
 test("another worker takes over a delivery whose worker was killed", async () => {
   await set();
-  const script = fileURLToPath(new URL("../../tests/support/stuck-worker.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../tests/support/app/stuck-worker.ts", import.meta.url));
   const { url } = stage.services.config.database;
   const child = spawn(Deno.execPath(), ["run", "-A", script, url, redis.url], { stdio: "inherit" });
   closing.push(() => child.kill("SIGKILL"));

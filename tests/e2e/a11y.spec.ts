@@ -1,7 +1,7 @@
 // Every screen of the funnel, error states included, has no axe violation and does not scroll sideways.
 import type { Page } from "@playwright/test";
-import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/viewports.ts";
+import { expectAccessible as expectNothingWrong } from "../support/browser/accessible.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import {
   answerAbout,
   answerNeeds,
@@ -17,8 +17,8 @@ import {
   start,
   takeEveryone,
   timeLinks,
-} from "../support/funnel.ts";
-import { expect, test } from "../support/journey.ts";
+} from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname.split("/").at(-1)}: ${await heading(page).textContent()}`;

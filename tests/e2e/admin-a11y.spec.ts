@@ -1,11 +1,11 @@
 // Every screen of the administrators' area, dialogs included: no axe violation, no sideways scroll, on a phone by night
 // and on a desktop by day.
 import type { Page } from "@playwright/test";
-import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
-import { heading, openScreen } from "../support/account-pages.ts";
-import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/admin-pages.ts";
-import { DESKTOP_LIGHT, PHONE_DARK } from "../support/viewports.ts";
-import { expect, test } from "../support/journey.ts";
+import { expectAccessible as expectNothingWrong } from "../support/browser/accessible.ts";
+import { heading, openScreen } from "../support/browser/account-pages.ts";
+import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/browser/admin-pages.ts";
+import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const expectAccessible = async (page: Page) => {
   const where = page.url();

@@ -1,8 +1,8 @@
 // An announcement to many people: written, previewed, sent, followed to its end, and read by its recipients.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
-import { expect, test } from "../support/journey.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, enter, heading, openScreen } from "../support/browser/account-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const ADMIN = "admin@parley.test";
 const SPECIALIST = "specialist@parley.test";

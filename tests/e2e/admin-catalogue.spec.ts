@@ -1,16 +1,16 @@
 // Administrators change the catalogue, and everybody sees it: prices at buying, questions in the funnel, what is offered.
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { awake, DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
-import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
-import { start } from "../support/funnel.ts";
-import { expect, test } from "../support/journey.ts";
-import { SPECIALIST } from "../support/lead-pages.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { waitForHydration, DEMO_PASSWORD, enter, heading, openScreen } from "../support/browser/account-pages.ts";
+import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+import { start } from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { SPECIALIST } from "../support/browser/lead-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const API = "/api/v2";
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 const dialog = (page: Page) => page.getByRole("dialog");
-const said = (page: Page, words: string) => page.getByRole("status").or(page.getByRole("alert")).getByText(words);
 
 test.beforeEach(async ({ page }) => await enter(page.request, "admin@parley.test", DEMO_PASSWORD));
 
@@ -42,7 +42,7 @@ test("a price is changed: the buyer sees it, bought credits stay", async ({ page
   await expect(page.getByRole("alert")).toContainText("Please write an amount from 0.50 to 10,000.");
   await page.getByLabel("Price of a lead").fill("37.50");
   await page.getByRole("button", { name: "Save category" }).click();
-  await expect(said(page, "Category saved")).toBeVisible();
+  await expect(toast(page, "Category saved")).toBeVisible();
   await expect(page.getByText("€37.50 a lead")).toBeVisible();
 
   await openScreen(specialist, `/dashboard/buy/${categoryId(page)}`);
@@ -81,7 +81,7 @@ test("a question is added with its preview, and the funnel asks it", async ({ pa
 
   const visitor = await elsewhere(browser, baseURL);
   await visitor.goto(`/funnel/${categoryId(page)}/start`);
-  await awake(visitor);
+  await waitForHydration(visitor);
   await start(visitor);
   await expect(visitor.getByText("Would lessons at home suit you?")).toBeVisible();
   await expect(visitor.getByLabel("In which postcode?")).toHaveCount(0);
@@ -105,7 +105,7 @@ test("somebody was faster: what changed is told, and nothing typed is lost", asy
   await expect(page.getByLabel("Description")).toHaveValue("Mine: found by those who look.");
   await page.getByLabel("Price of a lead").fill("18");
   await page.getByRole("button", { name: "Save category" }).click();
-  await expect(said(page, "Category saved")).toBeVisible();
+  await expect(toast(page, "Category saved")).toBeVisible();
 
   await tab(page, /^Questions/).click();
   const [set] = (await (await page.request.get(`${API}/Admin/CategoryDetails/${id}`)).json()).questionSets;
@@ -173,7 +173,7 @@ test("a part that credits or specialists name is retired instead of deleted, and
   const part = page.getByRole("listitem").filter({ hasText: "First home" });
   await part.getByRole("button", { name: "Delete First home" }).click();
   await dialog(page).getByRole("button", { name: "Delete part" }).click();
-  await expect(said(page, "First home is retired")).toBeVisible();
+  await expect(toast(page, "First home is retired")).toBeVisible();
   await part.getByRole("button", { name: "Offer again First home" }).click();
   await expect(part.getByRole("button", { name: "Delete First home" })).toBeVisible();
 });
@@ -184,7 +184,7 @@ test("an unknown category is not found", async ({ page }) => {
   await expect(heading(page)).toHaveText("Not Found");
 });
 
-for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
+for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
   test.describe(name, () => {
     test.use(use);
 

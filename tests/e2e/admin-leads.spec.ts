@@ -1,9 +1,9 @@
 // Administrators look at the figures of the market, reassign a lead and delete leads.
 import type { APIRequestContext } from "@playwright/test";
-import { awake, heading, openScreen } from "../support/account-pages.ts";
-import { dialog, enterAsAdmin, read, rows, searchOf } from "../support/admin-pages.ts";
-import { expect, test } from "../support/journey.ts";
-import { SPECIALIST } from "../support/lead-pages.ts";
+import { waitForHydration, heading, openScreen } from "../support/browser/account-pages.ts";
+import { dialog, enterAsAdmin, read, rows, searchOf } from "../support/browser/admin-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { SPECIALIST } from "../support/browser/lead-pages.ts";
 
 const REASON = "The specialist is ill this week.";
 
@@ -35,7 +35,7 @@ test("the figures follow the period in the address, and each chart has them as a
   await expect.poll(() => searchOf(page)).toEqual({ period: "year" });
   await expect(started).not.toHaveText(month, { useInnerText: true });
   await page.reload();
-  await awake(page);
+  await waitForHydration(page);
   await expect(page.getByLabel("Period")).toHaveValue("year");
   await page.getByText("Figures as a table").first().click();
   await expect(page.getByRole("table", { name: "Tracks by step reached" })).toContainText("Booked");
@@ -65,8 +65,8 @@ test("a lead is found and reassigned, both specialists get an email, and its tim
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole("main").getByRole("link", { name: other.name }).first()).toBeVisible();
   await expect(page.getByRole("list", { name: "Timeline of this lead" })).toContainText(REASON);
-  await smtp.mailTo(other.email, /new lead/i);
-  await smtp.mailTo(lead.specialist.email, /another specialist/i);
+  await smtp.waitForEmailTo(other.email, /new lead/i);
+  await smtp.waitForEmailTo(lead.specialist.email, /another specialist/i);
 });
 
 test("the link back leads to the same list, and several leads are deleted after a confirmation", async ({ page }) => {

@@ -1,9 +1,9 @@
 // Administrators change settings: what is refused says why, a colleague who was faster costs nobody what was typed.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { awake, DEMO_PASSWORD, enter, openScreen } from "../support/account-pages.ts";
-import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
-import { expect, test } from "../support/journey.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { waitForHydration, DEMO_PASSWORD, enter, openScreen } from "../support/browser/account-pages.ts";
+import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const PATH = "/api/v2/Settings/LifecycleSettings";
 const saveButton = (page: Page, words = /^Save \d+ change/) => page.getByRole("button", { name: words });
@@ -30,7 +30,7 @@ test("a value is changed, told in the history, and back at its default", async (
   await expect(page.getByText("Everything is saved.").first()).toBeVisible();
   await expect(page.getByText(/A chosen time is kept for: from 10 minutes to 12 minutes/)).toBeVisible();
   await page.reload();
-  await awake(page);
+  await waitForHydration(page);
   await expect(hold).toHaveValue("12");
   await page.getByRole("button", { name: "Use default of A chosen time is kept for" }).click();
   await expect(hold).toHaveValue("10");
@@ -91,7 +91,7 @@ test("packages and legal texts keep their rules; what is typed in another tab st
   await expect(page.getByText("We keep our word.")).toBeVisible();
 });
 
-for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
+for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
   test.describe(name, () => {
     test.use(use);
 

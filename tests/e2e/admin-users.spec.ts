@@ -1,14 +1,14 @@
 // Administrators find, suspend and unsuspend people, grant credits and review credentials.
 import {
-  awake,
+  waitForHydration,
   DEMO_PASSWORD,
   enter,
   heading,
-  leadsTo,
+  redirectTarget,
   openScreen,
   signIn,
   verifiedPerson,
-} from "../support/account-pages.ts";
+} from "../support/browser/account-pages.ts";
 import {
   dialog,
   enterAsAdmin,
@@ -18,8 +18,8 @@ import {
   slotWith,
   startedTrack,
   userOf,
-} from "../support/admin-pages.ts";
-import { expect, test } from "../support/journey.ts";
+} from "../support/browser/admin-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const EMILY = { email: "emily.carter@parley.test", name: "Emily Carter", slug: "career" };
 const REASON = "Three visitors waited in vain.";
@@ -27,16 +27,16 @@ const SCREENS = ["/admin", "/admin/users", "/admin/leads", "/admin/tracks", "/ad
 
 test("the server redirects everybody who is not an administrator", async ({ playwright, baseURL, smtp }) => {
   const request = await playwright.request.newContext({ baseURL });
-  for (const path of SCREENS) expect(await leadsTo(request, path), path).toBe("/login");
+  for (const path of SCREENS) expect(await redirectTarget(request, path), path).toBe("/login");
   await enter(request, "specialist@parley.test", DEMO_PASSWORD);
-  for (const path of SCREENS) expect(await leadsTo(request, path), path).toBe("/dashboard");
+  for (const path of SCREENS) expect(await redirectTarget(request, path), path).toBe("/dashboard");
   await enter(request, await verifiedPerson(request, smtp));
-  expect(await leadsTo(request, "/admin")).toBe("/dashboard");
+  expect(await redirectTarget(request, "/admin")).toBe("/dashboard");
 });
 
 test("both lists are tabs of /admin", async ({ page }) => {
   await enterAsAdmin(page);
-  for (const path of ["/admin/users", "/admin/leads"]) expect(await leadsTo(page.request, path)).toBe("/admin");
+  for (const path of ["/admin/users", "/admin/leads"]) expect(await redirectTarget(page.request, path)).toBe("/admin");
 });
 
 test("a suspended specialist is signed out with the reason and hidden, until the suspension ends", async ({ page, browser, baseURL, smtp, request }) => {
@@ -69,7 +69,7 @@ test("a suspended specialist is signed out with the reason and hidden, until the
   await expect(emilys).toHaveURL(/\/login/);
   await signIn(emilys, EMILY.email, DEMO_PASSWORD);
   await expect(emilys.getByText(REASON)).toBeVisible();
-  expect((await smtp.mailTo(EMILY.email, /suspended/i)).text).toContain(REASON);
+  expect((await smtp.waitForEmailTo(EMILY.email, /suspended/i)).text).toContain(REASON);
   expect(await isOffered(request, slot, EMILY.name)).toBe(false);
 
   await page.getByRole("button", { name: "End suspension", exact: true }).or(
@@ -100,7 +100,7 @@ test("the list supports search, filters, keyboard and selection, and the address
   await expect.poll(() => searchOf(page)).toEqual({ view: "users", status: "suspended" });
   await expect(rows(page, "users")).toHaveCount(1);
   await page.reload();
-  await awake(page);
+  await waitForHydration(page);
   await expect(page.getByLabel("Status")).toHaveValue("suspended");
 
   await page.getByLabel("Status").selectOption("");
@@ -143,7 +143,7 @@ test("credentials are verified, or declined with a reason that the specialist ge
   await dialog(page).getByLabel("Reason").fill("The document cannot be read.");
   await dialog(page).getByRole("button", { name: "Decline" }).click();
   await expect(rows(page, "credentials")).toHaveCount(waiting - 1);
-  await smtp.mailThat(({ text }) => Boolean(text?.includes("The document cannot be read.")));
+  await smtp.waitForEmail(({ text }) => Boolean(text?.includes("The document cannot be read.")));
   await page.getByRole("button", { name: /^Verify/ }).first().click();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   await expect(rows(page, "credentials")).toHaveCount(waiting - 2);

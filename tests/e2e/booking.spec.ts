@@ -1,7 +1,7 @@
 // A visitor books a meeting, end to end: answers, time, specialist, thank-you, and both mails with their calendar files.
 import type { Page } from "@playwright/test";
 import ICAL from "ical.js";
-import { openScreen } from "../support/account-pages.ts";
+import { openScreen } from "../support/browser/account-pages.ts";
 import {
   book,
   chooseDay,
@@ -13,9 +13,9 @@ import {
   timeLinks,
   TOPIC,
   walkToCalendar,
-} from "../support/funnel.ts";
-import { expect, test } from "../support/journey.ts";
-import type { ReceivedEmail, SmtpSink } from "../support/smtp-sink.ts";
+} from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import type { ReceivedEmail, SmtpSink } from "../support/email/smtp-sink.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };

@@ -1,6 +1,6 @@
 // Every face of the calendar editor has no axe violation, does not scroll sideways, and moves nothing by itself.
 import { addDays } from "@/platform/time/dates.ts";
-import { expectAccessible } from "../support/accessible.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
 import {
   button,
   dayCell,
@@ -11,9 +11,9 @@ import {
   registerWithProfile,
   saveCalendar,
   timeField,
-} from "../support/calendar.ts";
-import { PHONE_LIGHT } from "../support/viewports.ts";
-import { expect, test } from "../support/journey.ts";
+} from "../support/browser/calendar-pages.ts";
+import { PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 for (const { name, use } of [PHONE_LIGHT]) {
   test.describe(name, () => {

@@ -1,6 +1,6 @@
 // The calendar and those who book: the funnel offers what the preview shows, and meetings outlive a change of hours.
 import { addDays, weekdayOf } from "@/platform/time/dates.ts";
-import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
+import { DEMO_PASSWORD, enter } from "../support/browser/account-pages.ts";
 import {
   button,
   dayCell,
@@ -11,9 +11,9 @@ import {
   saveCalendar,
   SAVED,
   timeField,
-} from "../support/calendar.ts";
-import { expect, test } from "../support/journey.ts";
-import { toast } from "../support/toasts.ts";
+} from "../support/browser/calendar-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 test("the funnel offers exactly the times of the preview for a specialist who is alone", async ({ page, playwright, baseURL }) => {
   const other = await playwright.request.newContext({ baseURL });

@@ -15,8 +15,8 @@ import {
   SAVED,
   timeField,
   weekday,
-} from "../support/calendar.ts";
-import { expect, test } from "../support/journey.ts";
+} from "../support/browser/calendar-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const OFFICE = "09:00-13:00 14:00-18:00";
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -155,7 +155,7 @@ test.describe("a specialist", () => {
 
     await end.fill("noonish");
     await page.keyboard.press("Tab");
-    await expect(page.getByText("“noonish” is not a time. Write it as 09:30.")).toBeVisible();
+    await expect(page.getByText("“noonish” is not a time. Write it like 09:30.")).toBeVisible();
     await expect(end).toHaveValue("08:00");
     await end.fill("noon");
     await page.keyboard.press("Tab");

@@ -1,7 +1,7 @@
 // The specialist's own place: why one is shown or not, the switch, the profile, and the account it belongs to.
 import type { Page } from "@playwright/test";
 import {
-  awake,
+  waitForHydration,
   DEMO_PASSWORD,
   enter,
   heading,
@@ -45,7 +45,7 @@ test("the dashboard says why the specialist is not visible, and the switch is on
   await expect(page.getByText("You're not visible to visitors.")).toBeVisible();
   await expect(page.getByText("You've paused new meetings.").first()).toBeVisible();
   await page.reload();
-  await awake(page);
+  await waitForHydration(page);
   await expect(accepting(page)).not.toBeChecked();
 
   await accepting(page).press("Space");

@@ -1,5 +1,5 @@
 // Nothing a visitor said is lost: reload, back, another day, a slow start of JavaScript, two tabs, and a time just taken.
-import { openScreen } from "../support/account-pages.ts";
+import { openScreen } from "../support/browser/account-pages.ts";
 import {
   answerAbout,
   book,
@@ -15,8 +15,8 @@ import {
   timeLinks,
   TOPIC,
   walkToCalendar,
-} from "../support/funnel.ts";
-import { expect, test } from "../support/journey.ts";
+} from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const KEY = "pendingTrackId";
 

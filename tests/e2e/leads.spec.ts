@@ -1,7 +1,7 @@
 // A specialist finds leads in the list, and works one on its page: moves, notes, history; nobody else's.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { awake, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { waitForHydration, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
 import { PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
@@ -31,7 +31,7 @@ test("counters are filters and agree with the list; the address keeps the view",
   await expect(counter(page, "Converted")).toHaveAttribute("aria-pressed", "true");
 
   await page.reload();
-  await awake(page);
+  await waitForHydration(page);
   await expect(total(page)).toHaveText(new RegExp(` of ${converted}$`));
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("converted");
 

@@ -1,13 +1,13 @@
 // Inbox notifications: the bell counts and shows them at once, links to their subject, and is updated when they are read.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { bookViaApi, ownId } from "../support/booked-visitor.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/viewports.ts";
-import { changeData } from "../support/data-changes.ts";
-import { expect, test } from "../support/journey.ts";
-import type { SmtpSink } from "../support/smtp-sink.ts";
-import { onboardByCalls } from "../support/specialist.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { changeData } from "../support/browser/data/data-changes.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import type { SmtpSink } from "../support/email/smtp-sink.ts";
+import { onboardByCalls } from "../support/browser/specialist-pages.ts";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });

@@ -1,12 +1,12 @@
 // From a new account to a booked meeting: register, verify, profile, calendar, skip, dashboard, found and booked.
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
-  awake,
+  waitForHydration,
   CONFIRM,
   DEMO_PASSWORD,
   enter,
   heading,
-  leadsTo,
+  redirectTarget,
   linkTo,
   newAddress,
   openScreen,
@@ -248,7 +248,7 @@ test.describe("the profile's form", () => {
 test.describe("the steps of setting up", () => {
   const leadsFrom = async (page: Page, paths: Record<string, string | undefined>) => {
     for (const [path, elsewhere] of Object.entries(paths)) {
-      expect(await leadsTo(page.request, path), path).toBe(elsewhere);
+      expect(await redirectTarget(page.request, path), path).toBe(elsewhere);
     }
   };
 
@@ -277,9 +277,9 @@ test.describe("the steps of setting up", () => {
     await next(page).click();
     await page.getByRole("button", { name: "Save and continue" }).click();
     await expect(heading(page)).toHaveText("What leads cost");
-    expect(await leadsTo(page.request, "/onboarding/leads/nothing")).toBe("/onboarding/leads");
+    expect(await redirectTarget(page.request, "/onboarding/leads/nothing")).toBe("/onboarding/leads");
     await page.goto("/onboarding/leads/019b76da-0000-7000-8000-000000000000");
-    await awake(page);
+    await waitForHydration(page);
     await expect(page).toHaveURL(/\/onboarding\/leads$/);
   });
 });

@@ -1,10 +1,10 @@
 // A specialist's other calendars in a browser: busy times taken over from a real address, meetings as a feed.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expectAccessible } from "../support/accessible.ts";
-import { enter, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { expect, test } from "../support/journey.ts";
-import { newName, onboardByCalls } from "../support/specialist.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { enter, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
 
 const FILE = [
   "BEGIN:VCALENDAR",

@@ -1,9 +1,9 @@
 // The parts of the screens, on their gallery: accessible by day on a phone and by night on a desktop, zoomed, and by keyboard alone.
 import type { Page } from "@playwright/test";
-import { sidewaysScroll, violationsOf } from "../support/accessible.ts";
-import { openGallery } from "../support/gallery.ts";
-import { expect, test } from "../support/journey.ts";
-import { toast } from "../support/toasts.ts";
+import { sidewaysScroll, violationsOf } from "../support/browser/accessible.ts";
+import { openGallery } from "../support/browser/gallery.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };

@@ -1,9 +1,9 @@
 // The ground under every island, in a real browser: hydration, policy, guards, failing screens and calls, toasts, modals.
 import type { Page } from "@playwright/test";
-import { awake } from "../support/account-pages.ts";
-import { openGallery } from "../support/gallery.ts";
-import { expect, test } from "../support/journey.ts";
-import { toast } from "../support/toasts.ts";
+import { waitForHydration } from "../support/browser/account-pages.ts";
+import { openGallery } from "../support/browser/gallery.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const CATEGORIES = "/funnel";
 
@@ -20,7 +20,7 @@ const complaintsOf = (page: Page): string[] => {
 /** Opens the list of topics and answers the address of the first one's first screen. */
 const openTopics = async (page: Page): Promise<string> => {
   await page.goto(CATEGORIES);
-  await awake(page);
+  await waitForHydration(page);
   const href = await page.locator('main a[href^="/funnel/"]').first().getAttribute("href");
   if (!href) throw new Error("There is no topic to choose.");
   return href;
@@ -107,7 +107,7 @@ test.describe("a screen whose code cannot be loaded", () => {
   test("is had by loading the page again, once", async ({ page }) => {
     const documents = await openStart(page, 1);
     await page.waitForURL(/\/start$/);
-    await awake(page);
+    await waitForHydration(page);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Something went wrong");
     // Its load event may come after the screen is awake.
     await expect.poll(documents).toBe(2);
@@ -191,8 +191,8 @@ test.describe("the stack of modals", () => {
 
   test("leaves a toast in sight and in reach", async ({ page }) => {
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Say something" }).click();
-    const shown = toast(page, "Said above a modal");
+    await page.getByRole("button", { name: "Show a toast above" }).click();
+    const shown = toast(page, "Shown above a modal");
     await shown.getByRole("button", { name: "Close" }).click();
     await expect(shown).toHaveCount(0);
     await expect(lower(page)).toBeVisible();
@@ -203,14 +203,14 @@ test.describe("the toast area", () => {
   test.beforeEach(({ page }) => openGallery(page));
 
   test("shows one toast, the newer in the older one's place, updated", async ({ page }) => {
-    await page.getByRole("button", { name: "Say two things" }).click();
+    await page.getByRole("button", { name: "Show two toasts" }).click();
     await expect(toast(page, "It was updated.")).toBeVisible();
     await expect(toast(page, "An older toast")).toHaveCount(0);
   });
 
   test("lets a toast go by itself, but not under the pointer", async ({ page }) => {
     await page.clock.install();
-    await page.getByRole("button", { name: "Say two things" }).click();
+    await page.getByRole("button", { name: "Show two toasts" }).click();
     await toast(page, "A newer toast").hover();
     await page.clock.runFor(60_000);
     await expect(toast(page, "A newer toast")).toBeVisible();
@@ -220,10 +220,10 @@ test.describe("the toast area", () => {
   });
 
   test("carries a toast to the next document, once", async ({ page }) => {
-    await page.getByRole("button", { name: "Say it after loading" }).click();
+    await page.getByRole("button", { name: "Show a toast after loading" }).click();
     await expect(toast(page, "Carried to the next document")).toBeVisible();
     await page.reload();
-    await awake(page);
+    await waitForHydration(page);
     await expect(toast(page, "Carried to the next document")).toHaveCount(0);
   });
 });

@@ -1,11 +1,11 @@
 // Every screen of setting up and of the specialist's own place, errors and dialogs included: no axe violation, no
 // sideways scroll, on a phone by day and on a desktop by night.
 import type { Page } from "@playwright/test";
-import { expectAccessible as expectNothingWrong, sidewaysScroll } from "../support/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/viewports.ts";
-import { expect, test } from "../support/journey.ts";
-import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
+import { expectAccessible as expectNothingWrong, sidewaysScroll } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
 
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;

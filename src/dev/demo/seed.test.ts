@@ -1,8 +1,8 @@
 // The demo as a whole: the accounts of PRODUCT section 9, a market in which everything can be found, and books that agree.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import { passwordFits } from "@/modules/auth/passwords/hashing.ts";
 import { users } from "@/modules/auth/tables.ts";

@@ -1,8 +1,8 @@
 // The stand-in over HTTP, as a stranger's program would use it: forms in, JSON out, no with Stripe's words.
 import { describe, expect, it } from "vitest";
-import { openPayingApp } from "@tests/support/buyers.ts";
-import { callStripe, sessionForm, type StripeCall } from "@tests/support/stripe-client.ts";
-import { NOON } from "@tests/support/test-app.ts";
+import { openPayingApp } from "@tests/support/payments/buyers.ts";
+import { callStripe, sessionForm, type StripeCall } from "@tests/support/payments/stripe-client.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
 
 const { pay } = await openPayingApp();
 

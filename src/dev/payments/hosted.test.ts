@@ -1,9 +1,9 @@
 // The hosted pages: what each button of the payment page does, where the browser goes on, and what a developer can do.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app.ts";
-import { creditsOf, makeBuyer, transactionOf } from "@tests/support/buyers.ts";
-import { verifyPayment } from "@tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { creditsOf, makeBuyer, transactionOf } from "@tests/support/payments/buyers.ts";
+import { verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { openPaymentStandIn, type PaymentStandIn } from "./stand-in.ts";
 
 let app: TestApp;

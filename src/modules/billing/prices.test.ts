@@ -1,8 +1,8 @@
 // Data of the screens that sell credits, and an owner's purchases, also in the data export.
 import { describe, expect, it } from "vitest";
-import { makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
-import { giveCredits, makePerson } from "@tests/support/factories.ts";
-import { verifyPayment } from "@tests/support/payments.ts";
+import { makeBuyer, openPayingApp } from "@tests/support/payments/buyers.ts";
+import { giveCredits, makePerson } from "@tests/support/people/factories.ts";
+import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { billing, buyLeadProps, findPurchase, hasPurchased } from "./index.ts";
 import { buyingTerms } from "./prices.ts";

@@ -1,10 +1,10 @@
 // Transactions/Purchases: the caller's own purchases in every status, page by page.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
-import { orderCredits, verifyPayment } from "@tests/support/payments.ts";
-import { NOON } from "@tests/support/test-app.ts";
-import { get, refusalOf } from "@tests/support/visitor.ts";
+import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/payments/buyers.ts";
+import { orderCredits, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
+import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { transactions } from "./tables.ts";
 

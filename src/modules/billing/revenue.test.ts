@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { compareRevenue, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
-import { verifyPayment } from "@tests/support/payments.ts";
-import { NOON } from "@tests/support/test-app.ts";
+import { compareRevenue, makeBuyer, openPayingApp } from "@tests/support/payments/buyers.ts";
+import { verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countRevenue } from "./index.ts";

@@ -1,7 +1,7 @@
 // The catalogue's calls and the starter data, on a real database.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { isId, newId } from "@/platform/ids.ts";
 import { ensureStarterCatalogue, findCategory, getCategoryDetail, questionsOf, starterId } from "./index.ts";
 import { answerProblems } from "./rules.ts";

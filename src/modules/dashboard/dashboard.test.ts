@@ -1,10 +1,10 @@
 // The frame, the visibility explanation and the prices of the last onboarding step, through their routes.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { actorOf, calendarForm, profileForm, signedIn } from "@tests/support/editors.ts";
-import { giveCredits, makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
-import { pngOf } from "@tests/support/pictures.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
+import { actorOf, calendarForm, profileForm, signedIn } from "@tests/support/people/editors.ts";
+import { giveCredits, makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { pngOf } from "@tests/support/people/pictures.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";

@@ -1,10 +1,10 @@
 // Dashboard/DashboardProps: upcoming meetings, leads that need attention, and counters that agree with the list.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { leadIn } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { leadIn } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { book, get, post, visitorWithContact } from "@tests/support/visitor.ts";
+import { book, get, post, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Creating help requests: rows and events, whose lead and purchase they may name, and the deadline of disputes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeBuyer } from "@tests/support/buyers.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { makeBuyer } from "@tests/support/payments/buyers.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   compareCounters,
   createRequest,
@@ -12,11 +12,11 @@ import {
   requestRow,
   setStatus,
   viewRequest,
-} from "@tests/support/help.ts";
-import { bookedLead, leadIn, leadRow } from "@tests/support/leads.ts";
-import { openTestPayments, type TestPayments } from "@tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refusalOf } from "@tests/support/visitor.ts";
+} from "@tests/support/people/help-requests.ts";
+import { bookedLead, leadIn, leadRow } from "@tests/support/leads/leads.ts";
+import { openTestPayments, type TestPayments } from "@tests/support/payments/test-payments.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { returnLeadCredit } from "@/modules/leads/index.ts";

@@ -1,11 +1,11 @@
 // Lists of help requests: whose, by which filters, search words and order. Totals agree with the rows.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
-import { createRequest, deleteRequest, listRequests, replyTo, setStatus } from "@tests/support/help.ts";
-import { plansOf, sortsIn } from "@tests/support/query-plans.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refusalOf } from "@tests/support/visitor.ts";
+import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
+import { createRequest, deleteRequest, listRequests, replyTo, setStatus } from "@tests/support/people/help-requests.ts";
+import { plansOf, sortsIn } from "@tests/support/api/query-plans.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { emailChanged } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

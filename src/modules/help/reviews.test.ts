@@ -1,7 +1,7 @@
 // Requests that Parley opens because a person must decide: their thread, who may end them, and what a decision settles.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeAdministrator } from "@tests/support/factories.ts";
+import { makeAdministrator } from "@tests/support/people/factories.ts";
 import {
   compareCounters,
   createRequest,
@@ -10,12 +10,12 @@ import {
   replyTo,
   setStatus,
   viewRequest,
-} from "@tests/support/help.ts";
-import { creditsLeft, leadRow, listImbalances } from "@tests/support/leads.ts";
-import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refusalOf } from "@tests/support/visitor.ts";
+} from "@tests/support/people/help-requests.ts";
+import { creditsLeft, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { notifications } from "@/modules/notifications/tables.ts";

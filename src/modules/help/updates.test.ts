@@ -1,7 +1,7 @@
 // Replies and status changes of both sides: thread, status, audit log and events. A granted dispute returns its credit once.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   compareCounters,
   createRequest,
@@ -13,10 +13,10 @@ import {
   requestRow,
   setStatus,
   viewRequest,
-} from "@tests/support/help.ts";
-import { creditsLeft, historyOf, leadIn, leadRow, listImbalances } from "@tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refusalOf } from "@tests/support/visitor.ts";
+} from "@tests/support/people/help-requests.ts";
+import { creditsLeft, historyOf, leadIn, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";

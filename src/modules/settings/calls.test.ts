@@ -1,9 +1,9 @@
 // The calls of the settings: what a form is given, what may be put, what is refused, and that every process knows at once.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openSecondApp } from "@tests/support/second-app.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openSecondApp } from "@tests/support/app/second-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { resourcesOf } from "./index.ts";

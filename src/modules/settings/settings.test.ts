@@ -1,7 +1,7 @@
 // The settings documents: defaults, who may read them, and changes that nobody overwrites.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { changeSettings, ensureSettings, lifecycleOf, pricingOf, resourcesOf } from "./index.ts";

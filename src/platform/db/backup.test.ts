@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "@tests/support/running-app.ts";
+import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { backUp } from "./backup.ts";
 import { openDatabase } from "./connection.ts";
 import type { Database } from "./types.ts";

@@ -2,7 +2,7 @@
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "@tests/support/running-app.ts";
+import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { openDatabase } from "./connection.ts";
 import type { Database, DatabaseOptions } from "./types.ts";
 import { AppError } from "../errors.ts";

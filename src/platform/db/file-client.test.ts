@@ -1,7 +1,7 @@
 // The statement cache: repeated statements after errors, after schema changes, and with every kind of value.
 import { Buffer } from "node:buffer";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "@tests/support/running-app.ts";
+import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { type FileConnection, openFile } from "./file-client.ts";
 
 let connection: FileConnection;

@@ -1,7 +1,7 @@
 // Transactions that share a commit must not affect each other.
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "@tests/support/running-app.ts";
+import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { openDatabase } from "./connection.ts";
 import type { Database, DrizzleTx } from "./types.ts";
 

@@ -1,7 +1,7 @@
 // Prepared statements: built once, correct on any database and in any transaction.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { conflict } from "../errors.ts";
 import { insertNewRows, insertRow, insertRows, prepared } from "./prepared.ts";
 import { scheduleRuns } from "../queue/schedules.ts";

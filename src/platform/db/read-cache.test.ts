@@ -1,6 +1,6 @@
 // The read cache of a transaction: invalidated by writes, not shared, and unused outside a transaction.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { findPreloaded, invalidateRead, readOnce, withPreloaded } from "./read-cache.ts";
 
 let app: TestApp;

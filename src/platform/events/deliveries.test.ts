@@ -1,7 +1,7 @@
 // One delivery of one event to one listener: run once, leased, retried, failed.
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
+import { openStage, somethingHappened, type Stage } from "@tests/support/app/background.ts";
 import { afterCommit } from "./bus.ts";
 import { settableClock } from "../time/clock.ts";
 import type { Ctx, Delivery, Listener } from "../ctx.ts";
@@ -79,44 +79,44 @@ test("a delivery to an unknown listener is retried later", async () => {
 });
 
 test("a second worker leaves a running delivery alone and takes it over when the lease has expired", async () => {
-  const turns: (() => void)[] = [];
-  const { clock, due, row } = await withListener(() => new Promise((resolve) => turns.push(resolve)));
+  const runs: (() => void)[] = [];
+  const { clock, due, row } = await withListener(() => new Promise((resolve) => runs.push(resolve)));
   const first = runDelivery(stage.ctx(), due, { leaseMs: 15_000 });
-  await expect.poll(() => turns.length).toBe(1);
+  await expect.poll(() => runs.length).toBe(1);
   await runDelivery(stage.ctx(), due);
-  expect(turns.length).toBe(1);
+  expect(runs.length).toBe(1);
   expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
 
   clock.advance(15_000);
   expect(await listDueDeliveries(stage.ctx(), 10)).toMatchObject([{ attempts: 1 }]);
   const second = runDelivery(stage.ctx(), due);
-  await expect.poll(() => turns.length).toBe(2);
-  turns[0]!();
+  await expect.poll(() => runs.length).toBe(2);
+  runs[0]!();
   await expect(first).rejects.toThrow("taken over");
   expect((await row()).state).toBe("pending");
-  turns[1]!();
+  runs[1]!();
   await second;
   expect(await row()).toMatchObject({ state: "done", attempts: 2 });
 });
 
 test("a late effect is not committed", async () => {
-  const turns: (() => void)[] = [];
+  const runs: (() => void)[] = [];
   const { clock, due } = await withListener(async (ctx, delivery) => {
-    const turn = turns.length;
-    await new Promise<void>((resolve) => turns.push(resolve));
+    const run = runs.length;
+    await new Promise<void>((resolve) => runs.push(resolve));
     await transact(ctx, async (tx) => {
-      await stage.trace(tx, `effect of ${turn}`);
+      await stage.trace(tx, `effect of ${run}`);
       await delivery.done(tx);
     });
   });
   const first = runDelivery(stage.ctx(), due);
-  await expect.poll(() => turns.length).toBe(1);
+  await expect.poll(() => runs.length).toBe(1);
   clock.advance(60_000);
   const second = runDelivery(stage.ctx(), due);
-  await expect.poll(() => turns.length).toBe(2);
-  turns[1]!();
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]!();
   await second;
-  turns[0]!();
+  runs[0]!();
   await expect(first).rejects.toThrow("taken over");
   expect(await stage.traces()).toEqual(["effect of 1"]);
 });

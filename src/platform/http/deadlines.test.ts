@@ -1,7 +1,7 @@
 // Time limits of bodies and responses, on a real port.
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { eventually } from "@tests/support/eventually.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
 import { withDeadlines } from "./deadlines.ts";
 
 const SHORT = { bodyMs: 60, responseMs: 120 };

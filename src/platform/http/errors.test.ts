@@ -4,7 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStage, type Stage } from "@tests/support/background.ts";
+import { openStage, type Stage } from "@tests/support/app/background.ts";
 import { conflict, forbidden, invalid, notFound, tooMany, unauthenticated, unavailable } from "../errors.ts";
 import { handleError } from "./errors.ts";
 import { requestContext } from "./request-context.ts";

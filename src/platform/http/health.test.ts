@@ -1,9 +1,9 @@
 // Liveness and readiness while parts fail and recover.
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStage, type Stage } from "@tests/support/background.ts";
-import { eventually } from "@tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import { openStage, type Stage } from "@tests/support/app/background.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Redis } from "ioredis";
 import { connectRedis } from "../queue/redis.ts";
 import { requestContext } from "./request-context.ts";

@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Redis } from "ioredis";
-import { openStage, type Stage } from "@tests/support/background.ts";
-import { eventually } from "@tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import { openStage, type Stage } from "@tests/support/app/background.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Services } from "../ctx.ts";
 import { connectRedis } from "../queue/redis.ts";
 import { handleError } from "./errors.ts";

@@ -1,6 +1,6 @@
 // Listening and stopping on a real port.
 import { expect, test } from "vitest";
-import { eventually } from "@tests/support/eventually.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
 import { createLog } from "../log.ts";
 import { listen } from "./listen.ts";
 

@@ -1,8 +1,8 @@
 // The Zoom client against a stand-in: its requests, and how it handles each response.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { KEYS, startZoom, type ZoomServer } from "@tests/support/zoom.ts";
+import { KEYS, startZoom, type ZoomServer } from "@tests/support/scheduling/zoom.ts";
 import { settableClock } from "../time/clock.ts";
-import { ZoomAway, zoomClient, ZoomRefused } from "./zoom.ts";
+import { ZoomAway, zoomClient, ZoomRejected } from "./zoom.ts";
 
 const START = Date.UTC(2026, 9, 28, 9);
 const plan = (marker: string) => ({
@@ -44,11 +44,11 @@ it.each([500, 503, 429, "hang", "drop"] as const)("%s is temporary", async (faul
 
 it.each([400, 403, 404])("%i is permanent", async (status) => {
   standIn.fail("POST /users", [status]);
-  await expect(client().create(plan("a"))).rejects.toThrow(ZoomRefused);
+  await expect(client().create(plan("a"))).rejects.toThrow(ZoomRejected);
 });
 
 it("a wrong secret is permanent and not retried", async () => {
-  await expect(client({ ...KEYS, clientSecret: "wrong" }).create(plan("a"))).rejects.toThrow(ZoomRefused);
+  await expect(client({ ...KEYS, clientSecret: "wrong" }).create(plan("a"))).rejects.toThrow(ZoomRejected);
   expect(standIn.calls).toEqual(["POST /oauth/token"]);
 });
 

@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { startSmtpSink } from "@tests/support/email/smtp-sink.ts";
 import { type Email, smtpMailer, type SmtpTimeouts, Undeliverable } from "./mailer.ts";
 
 const closing: (() => unknown)[] = [];
@@ -95,7 +95,7 @@ describe("text from people", () => {
     closing.push(() => sink.stop());
     const evil = "Vera\r\nBcc: evil@example.test\n\n\u0000\u2028\u0085Söhne \ud800";
     await mailerTo(sink.url).send(mail({ subject: evil, to: { name: evil, address: "vera@example.test" } }));
-    const [received] = sink.mails;
+    const [received] = sink.emails;
     expect(received!.subject).toBe("Vera Bcc: evil@example.test Söhne \ufffd");
     expect(received!.to).toEqual([{ name: "Vera Bcc: evil@example.test Söhne \ufffd", address: "vera@example.test" }]);
     expect(received!.recipients).toEqual(["vera@example.test"]);
@@ -114,7 +114,7 @@ describe("text from people", () => {
     await mailerTo(sink.url).send(
       mail({ html: "<p>Grüße 日本</p>", text: "Grüße 日本", replyTo: "support@parley.test", attachments }),
     );
-    const [received] = sink.mails;
+    const [received] = sink.emails;
     expect(received!.html).toContain("Grüße 日本");
     expect(received!.text).toContain("Grüße 日本");
     expect(received!.replyTo?.[0]?.address).toBe("support@parley.test");

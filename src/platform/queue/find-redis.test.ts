@@ -4,8 +4,8 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { eventually } from "@tests/support/eventually.ts";
-import { temporaryFolder } from "@tests/support/running-app.ts";
+import { eventually } from "@tests/support/app/eventually.ts";
+import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { createLog } from "../log.ts";
 import { findRedis, joinRedis } from "./find-redis.ts";
 import type { FoundRedis } from "./redis-server.ts";
@@ -62,17 +62,20 @@ test("a separate process finds the running one, or reports what to do", async ()
   expect(await isUp(url)).toBe(true);
 });
 
-test.runIf(hasServer)("a server on this machine persists its data, evicts nothing and stops with the program", async () => {
-  const first = await find();
-  expect(first.origin).toContain("redis-server");
-  expect(await ask(first.url, (redis) => redis.config("GET", "maxmemory-policy"))).toContain("noeviction");
-  await ask(first.url, (redis) => redis.set("kept", "yes"));
-  await first.stop();
-  expect(await isUp(first.url)).toBe(false);
-  await expect(access(join(dataDir, "redis", "address.json"))).rejects.toThrow();
-  const second = await find();
-  expect(await ask(second.url, (redis) => redis.get("kept"))).toBe("yes");
-});
+test.runIf(hasServer)(
+  "a server on this machine persists its data, evicts nothing and stops with the program",
+  async () => {
+    const first = await find();
+    expect(first.origin).toContain("redis-server");
+    expect(await ask(first.url, (redis) => redis.config("GET", "maxmemory-policy"))).toContain("noeviction");
+    await ask(first.url, (redis) => redis.set("kept", "yes"));
+    await first.stop();
+    expect(await isUp(first.url)).toBe(false);
+    await expect(access(join(dataDir, "redis", "address.json"))).rejects.toThrow();
+    const second = await find();
+    expect(await ask(second.url, (redis) => redis.get("kept"))).toBe("yes");
+  },
+);
 
 test.runIf(hasServer)("a server left behind by a killed program is reused and then stopped", async () => {
   const script = `

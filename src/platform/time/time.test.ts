@@ -1,7 +1,7 @@
 // Local time compared with Temporal, in every zone and around every clock change.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/tries.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import {
   addDays,
   cityOf,

@@ -2,11 +2,11 @@
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ledgerOf } from "@tests/support/buyers.ts";
-import { giveCredits, makePerson } from "@tests/support/factories.ts";
-import { deliverAllAgain, listSentTo } from "@tests/support/sent-notifications.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { tries } from "@tests/support/tries.ts";
+import { ledgerOf } from "@tests/support/payments/buyers.ts";
+import { giveCredits, makePerson } from "@tests/support/people/factories.ts";
+import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";

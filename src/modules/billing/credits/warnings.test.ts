@@ -1,7 +1,7 @@
 // Warnings about credits: once when they run low, run out or expire soon; never when they grow.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveCredits, makePerson } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { giveCredits, makePerson } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";

@@ -1,10 +1,10 @@
 // StripeCheckout: the order and its page at the provider, what is rejected, and one page whatever faults occur.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
-import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
-import { type Fault, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
-import { NOON } from "@tests/support/test-app.ts";
+import { expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
+import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
+import { type Fault, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";

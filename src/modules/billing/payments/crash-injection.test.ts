@@ -1,13 +1,13 @@
 // The process crashes just before and just after every step of a purchase: nothing is lost or doubled.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Buyer, expectPaidOnce } from "@tests/support/buyers.ts";
-import { makePerson } from "@tests/support/factories.ts";
-import { makeMortal, type Mortal } from "@tests/support/mortal.ts";
-import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { callStripe } from "@tests/support/stripe-client.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { type Buyer, expectPaidOnce } from "@tests/support/payments/buyers.ts";
+import { makePerson } from "@tests/support/people/factories.ts";
+import { makeMortal, type Mortal } from "@tests/support/app/crash-injection.ts";
+import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { callStripe } from "@tests/support/payments/stripe-client.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { messages, notifications } from "@/modules/notifications/tables.ts";
 import { checkOpenPayments } from "./open-payments.ts";
 import { transactions } from "../tables.ts";
@@ -81,7 +81,7 @@ const sessionsFor = async ({ transactionId }: Buyer): Promise<number> => {
 };
 
 /** One order, one page, one lot, one receipt, one inbox notification; a balanced ledger. */
-const expectOneOfEach = async (buyer: Buyer, mailsBefore: number, unnoted: boolean): Promise<void> => {
+const expectOneOfEach = async (buyer: Buyer, emailsBefore: number, unnoted: boolean): Promise<void> => {
   await expectPaidOnce(app, buyer);
   const { read } = app.services.db;
   const { specialistId } = buyer;
@@ -90,9 +90,9 @@ const expectOneOfEach = async (buyer: Buyer, mailsBefore: number, unnoted: boole
   const receipts = and(eq(messages.recipient, specialistId), eq(messages.template, "receipt"));
   expect(await read.select({ state: messages.state }).from(messages).where(receipts)).toEqual([{ state: "sent" }]);
   expect(await read.select().from(notifications).where(eq(notifications.specialistId, specialistId))).toHaveLength(1);
-  const mails = app.mails.slice(mailsBefore);
-  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
-  if (!unnoted) expect(mails).toHaveLength(1);
+  const emails = app.mails.slice(emailsBefore);
+  expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(1);
+  if (!unnoted) expect(emails).toHaveLength(1);
 };
 
 describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way, learns) => {
@@ -102,11 +102,11 @@ describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way,
     expect(healthy).toEqual(expect.arrayContaining(["commit", "ask openCheckout", "ask findCheckout", "mail"]));
     for (const [step, name] of healthy.entries()) {
       for (const when of ["before", "after"] as const) {
-        const mailsBefore = app.mails.length;
+        const emailsBefore = app.mails.length;
         const buyer = await purchase(learns, () => program.dieAt(step, when));
         // An email that was sent but not recorded is sent again under the same Message-ID.
         const unnoted = when === "after" ? name === "mail" : healthy[step - 1] === "mail";
-        await expectOneOfEach(buyer, mailsBefore, unnoted);
+        await expectOneOfEach(buyer, emailsBefore, unnoted);
       }
     }
   }, 180_000);

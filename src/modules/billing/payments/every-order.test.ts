@@ -8,8 +8,8 @@ import {
   makeBuyer,
   openPayingApp,
   transactionOf,
-} from "@tests/support/buyers.ts";
-import { verifyPayment } from "@tests/support/payments.ts";
+} from "@tests/support/payments/buyers.ts";
+import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { reconcile } from "../credits/sweeps.ts";
 
 const { app, pay } = await openPayingApp();

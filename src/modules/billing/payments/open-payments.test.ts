@@ -1,8 +1,8 @@
 // A payment or event that always fails does not block the others; old events are deleted.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
-import { NOON } from "@tests/support/test-app.ts";
+import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { checkOpenPayments } from "./open-payments.ts";

@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
-import type { Fault } from "@tests/support/payments.ts";
-import { NOON } from "@tests/support/test-app.ts";
+import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
+import type { Fault } from "@tests/support/payments/test-payments.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
 import { WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { providerEvents } from "../tables.ts";
 
@@ -100,10 +100,10 @@ describe("a signed event", () => {
     const { payload, eventId, ...buyer } = await completed();
     pay.proxy.inject(() => fault);
     if (fault === "hang") pay.setRequestTimeout(300);
-    const refused = await post(payload, await sign(payload));
+    const response = await post(payload, await sign(payload));
     pay.proxy.inject(() => "pass");
     pay.setRequestTimeout();
-    expect(refused.status).toBe(503);
+    expect(response.status).toBe(503);
     expect(await kept(eventId)).toEqual([]);
     expect((await post(payload, await sign(payload))).status).toBe(200);
     await expectPaidOnce(app, buyer);

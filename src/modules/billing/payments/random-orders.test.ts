@@ -11,10 +11,10 @@ import {
   makeBuyer,
   openPayingApp,
   transactionOf,
-} from "@tests/support/buyers.ts";
-import { type TestPayments, verifyPayment } from "@tests/support/payments.ts";
-import { NOON } from "@tests/support/test-app.ts";
-import { tries } from "@tests/support/tries.ts";
+} from "@tests/support/payments/buyers.ts";
+import { type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import { checkOpenPayments } from "./open-payments.ts";
 import { catchUpProviderEvents } from "./provider-events.ts";
 import { reconcile } from "../credits/sweeps.ts";

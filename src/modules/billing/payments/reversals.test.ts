@@ -9,8 +9,8 @@ import {
   makeBuyer,
   openPayingApp,
   transactionOf,
-} from "@tests/support/buyers.ts";
-import { verifyPayment } from "@tests/support/payments.ts";
+} from "@tests/support/payments/buyers.ts";
+import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { consumeCredit, reconcile, returnCredit } from "../index.ts";

@@ -10,10 +10,10 @@ import {
   makeBuyer,
   openPayingApp,
   transactionOf,
-} from "@tests/support/buyers.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestPayments, verifyPayment } from "@tests/support/payments.ts";
-import { NOON } from "@tests/support/test-app.ts";
+} from "@tests/support/payments/buyers.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
 import type { Checkout, Payments } from "@/platform/payments/provider.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories } from "@/modules/catalog/tables.ts";

@@ -1,7 +1,7 @@
 // Leads that are assigned without a time: accepted in time or expired once, and reopened for another credit.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   bookedLead,
   changeLead,
@@ -12,8 +12,8 @@ import {
   leadRow,
   listImbalances,
   receivedLead,
-} from "@tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+} from "@tests/support/leads/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import {
   book,
   get,
@@ -23,7 +23,7 @@ import {
   sendStep,
   startTrack,
   visitorWithContact,
-} from "@tests/support/visitor.ts";
+} from "@tests/support/funnel/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { newId } from "@/platform/ids.ts";

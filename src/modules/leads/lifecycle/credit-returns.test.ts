@@ -1,9 +1,9 @@
 // The same visitor books the same specialist again: the second credit returns by its rule, once.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, creditsLeft, leadRow, listImbalances } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { newContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, creditsLeft, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { newContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { returnLeadCredit } from "./acceptance.ts";
 

@@ -2,7 +2,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   bookedLead,
   changeLead,
@@ -10,10 +10,10 @@ import {
   creditsLeft,
   listImbalances,
   receivedLead,
-} from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { tries } from "@tests/support/tries.ts";
-import { get } from "@tests/support/visitor.ts";
+} from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
+import { get } from "@tests/support/funnel/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";

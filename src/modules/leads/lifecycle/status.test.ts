@@ -1,8 +1,8 @@
 // Transitions that no specialist makes: each from the statuses of the table, and from no other.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { historyOf, leadIn, leadRow } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { historyOf, leadIn, leadRow } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import {
   cannotBecome,
   LEAD_MOVES,

@@ -1,7 +1,7 @@
 // Sweeps over leads, late, twice and in parallel: each warning once, and nothing before its deadline.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   bookedLead,
   changeLead,
@@ -11,9 +11,9 @@ import {
   leadIn,
   leadRow,
   TEN,
-} from "@tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { post } from "@tests/support/visitor.ts";
+} from "@tests/support/leads/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { post } from "@tests/support/funnel/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";

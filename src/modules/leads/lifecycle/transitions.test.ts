@@ -1,9 +1,9 @@
 // Changing leads through the API: every allowed transition with rows and events, every forbidden one with its sentence.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, compareCounters, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, post, refusalOf } from "@tests/support/visitor.ts";
+import { makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, compareCounters, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { cannotBecome, LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "../rules.ts";

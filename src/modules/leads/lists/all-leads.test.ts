@@ -1,11 +1,11 @@
 // All leads: filters, search, order and totals agree with plain SQL, sums agree with rows, and plans use indexes.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { leadIn, receivedLead } from "@tests/support/leads.ts";
-import { plansOf, scansIn, sortsIn } from "@tests/support/query-plans.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { newContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { leadIn, receivedLead } from "@tests/support/leads/leads.ts";
+import { plansOf, scansIn, sortsIn } from "@tests/support/api/query-plans.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { newContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./all-leads.ts";
@@ -143,10 +143,10 @@ test("with many leads, each page is read from its index without sorting", async 
         app,
         (db) => listAllLeads(db, { sort, dir: "desc", ...filter }, { page: 1, pageSize: 10 }),
       );
-      const words = JSON.stringify({ ...filter, sort, plans: plans.map(({ steps }) => steps) });
-      expect(sortsIn(plans), words).toEqual([]);
-      expect(scansIn(plans, ["lead_words", "lead_sums", "w", "o"]), words).toEqual([]);
-      expect(plans[1]!.steps[0], words).toContain(sort === "name" ? "leads_all_name_idx" : "COVERING INDEX leads_all");
+      const label = JSON.stringify({ ...filter, sort, plans: plans.map(({ steps }) => steps) });
+      expect(sortsIn(plans), label).toEqual([]);
+      expect(scansIn(plans, ["lead_words", "lead_sums", "w", "o"]), label).toEqual([]);
+      expect(plans[1]!.steps[0], label).toContain(sort === "name" ? "leads_all_name_idx" : "COVERING INDEX leads_all");
     }
   }
 });

@@ -1,10 +1,10 @@
 // The list of leads and its counters: filters, search, order, pages.
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
-import { changeLead, receivedLead } from "@tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, newContact, visitorWithContact } from "@tests/support/visitor.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts";
+import { changeLead, receivedLead } from "@tests/support/leads/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, newContact, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { startServing } from "@/modules/specialists/index.ts";

@@ -1,10 +1,10 @@
 // Every page of the list uses an index: no full scans, and only small results are sorted.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { leadIn } from "@tests/support/leads.ts";
-import { plansOf, scansIn, sortsIn } from "@tests/support/query-plans.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { leadIn } from "@tests/support/leads/leads.ts";
+import { plansOf, scansIn, sortsIn } from "@tests/support/api/query-plans.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countLeads } from "./counts.ts";
 import { findOwnPage } from "./list.ts";

@@ -1,9 +1,9 @@
 // Leads/BookingTimes: free quarter hours in both zones, each of which can be booked.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, changeLead, leadIn, receivedLead, TEN } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, refusalOf } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, changeLead, leadIn, receivedLead, TEN } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import type { BookingTimes } from "../schemas.ts";
 
 let app: TestApp;

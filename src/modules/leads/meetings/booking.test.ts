@@ -1,11 +1,11 @@
 // MarkLeadStatus/booked: with a time, a meeting in the calendar; without one, arranged outside Parley.
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, changeLead, historyOf, leadIn, leadRow, TEN } from "@tests/support/leads.ts";
-import { compareReadModel } from "@tests/support/read-model.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, changeLead, historyOf, leadIn, leadRow, TEN } from "@tests/support/leads/leads.ts";
+import { compareReadModel } from "@tests/support/funnel/read-model.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reminders } from "@/modules/notifications/tables.ts";

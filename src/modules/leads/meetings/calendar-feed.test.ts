@@ -1,10 +1,10 @@
 // The calendar feed, read by another parser. Its secret is the key and can be changed.
 import ICAL from "ical.js";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get } from "@tests/support/visitor.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get } from "@tests/support/funnel/visitor.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { getLead } from "../leads.ts";

@@ -1,8 +1,8 @@
 // Lead and credit after a meeting is cancelled or rescued, or its visitor withdraws consent (PRODUCT sections 3 and 5).
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { changeLead, compareCounters, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { changeLead, compareCounters, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import {
   asSpecialist,
   type BookedMeeting,
@@ -12,9 +12,9 @@ import {
   meetingRow,
   NEXT_WEEK,
   rescueWith,
-} from "@tests/support/meetings.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, post, refusalOf } from "@tests/support/visitor.ts";
+} from "@tests/support/scheduling/meetings.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { findTrack } from "@/modules/funnel/index.ts";

@@ -1,9 +1,9 @@
 // Campaigns: who receives them, once each; progress, stopping and retrying; and who may order them.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { suspend } from "@/modules/auth/index.ts";

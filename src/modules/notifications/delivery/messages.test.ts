@@ -1,8 +1,8 @@
 // The delivery log under failures: a real SMTP server that refuses, hangs and vanishes, two workers, kills at every point.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type EmailServices, openEmailServices } from "@tests/support/email-services.ts";
-import { freePort } from "@tests/support/running-app.ts";
-import { startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { type EmailServices, openEmailServices } from "@tests/support/email/email-services.ts";
+import { freePort } from "@tests/support/app/running-app.ts";
+import { startSmtpSink } from "@tests/support/email/smtp-sink.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
 import { unavailable } from "@/platform/errors.ts";
 import { LEASE_MS } from "@/platform/events/lease.ts";

@@ -1,9 +1,9 @@
 // Account emails: which follows from which event, to whom, once; and which are skipped because the state has changed.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import {
   accountDeleted,
   emailChanged,

@@ -2,9 +2,9 @@
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { noAvailability } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { starterId } from "@/modules/catalog/index.ts";

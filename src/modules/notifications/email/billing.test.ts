@@ -1,11 +1,11 @@
 // Emails about payments and credits, from payments at the stand-in: each is sent once, and only while it is true.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Buyer, makeBuyer } from "@tests/support/buyers.ts";
-import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { type Buyer, makeBuyer } from "@tests/support/payments/buyers.ts";
+import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { newId } from "@/platform/ids.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";

@@ -2,11 +2,11 @@
 import ICAL from "ical.js";
 import { eq, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { backoff, runDelivery } from "@/platform/events/deliveries.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";

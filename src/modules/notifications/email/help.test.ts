@@ -1,11 +1,11 @@
 // Emails and notifications about help requests, to the person who asked and to administrators: each once, or not at all.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { createRequest, deleteRequest, replyTo, setStatus } from "@tests/support/help.ts";
-import { leadIn } from "@tests/support/leads.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { createRequest, deleteRequest, replyTo, setStatus } from "@tests/support/people/help-requests.ts";
+import { leadIn } from "@tests/support/leads/leads.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { notifications } from "../tables.ts";
 

@@ -1,10 +1,10 @@
 // Emails and notifications about leads: each once, only while it is true, and without the visitor's surname.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, leadIn, leadRow, changeLead, receivedLead, TEN } from "@tests/support/leads.ts";
-import { deliverAllAgain, listSentTo } from "@tests/support/sent-notifications.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, changeLead, leadIn, leadRow, receivedLead, TEN } from "@tests/support/leads/leads.ts";
+import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";

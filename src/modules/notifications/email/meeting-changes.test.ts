@@ -1,8 +1,8 @@
 // Emails about moved and cancelled meetings over real SMTP: what both calendars show, in any order of arrival.
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { openCalendar, readInvitation } from "@tests/support/personal-calendar.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openCalendar, readInvitation } from "@tests/support/scheduling/personal-calendar.ts";
 import {
   asSpecialist,
   type BookedMeeting,
@@ -11,10 +11,10 @@ import {
   moveTo,
   NEXT_WEEK,
   rescueWith,
-} from "@tests/support/meetings.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+} from "@tests/support/scheduling/meetings.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";

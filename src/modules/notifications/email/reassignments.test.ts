@@ -5,10 +5,10 @@ import {
   type LeadAdministration,
   openLeadAdministration,
   REASON,
-} from "@tests/support/lead-administration.ts";
-import { bookedLead, leadIn, leadRow } from "@tests/support/leads.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { get, newContact } from "@tests/support/visitor.ts";
+} from "@tests/support/leads/lead-administration.ts";
+import { bookedLead, leadIn, leadRow } from "@tests/support/leads/leads.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { get, newContact } from "@tests/support/funnel/visitor.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import type { NotificationItem } from "../schemas.ts";
 

@@ -1,10 +1,10 @@
 // Inbox notifications about credits and payments: each once for its event, and only while it is true.
 import { beforeEach, expect, it } from "vitest";
-import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
-import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { deliverAllAgain, listSentTo } from "@tests/support/sent-notifications.ts";
-import { verifyPayment } from "@tests/support/payments.ts";
-import { NOON } from "@tests/support/test-app.ts";
+import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/payments/buyers.ts";
+import { giveCredits, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
+import { verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { NOON } from "@tests/support/app/test-app.ts";
 import { newId } from "@/platform/ids.ts";
 import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
 import { warnOfExpiringCredits } from "@/modules/billing/credits/warnings.ts";

@@ -1,11 +1,11 @@
 // The calls of inbox notifications: the list with its filters, marking as read, the unread count, and the purge.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { receivedLead } from "@tests/support/leads.ts";
-import { listSentTo } from "@tests/support/sent-notifications.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, post } from "@tests/support/visitor.ts";
+import { makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { receivedLead } from "@tests/support/leads/leads.ts";
+import { listSentTo } from "@tests/support/email/sent-notifications.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { notify, purgeNotifications } from "./notifications.ts";

@@ -1,9 +1,9 @@
 // Meeting reminders: planned with the booking and sent when due; none late, none twice, none for a cancelled meeting.
 import { and, asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";

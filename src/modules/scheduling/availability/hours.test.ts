@@ -1,8 +1,8 @@
 // Whether a period is within the opening hours, and that every bookable meeting is.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCalendar, anyZone, dayOfChange } from "@tests/support/random-calendars.ts";
-import { tries } from "@tests/support/tries.ts";
+import { anyCalendar, anyZone, dayOfChange } from "@tests/support/scheduling/random-calendars.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import { dateIn, DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type CalendarRules, proposedCalendar } from "../calendar/rules.ts";
 import { isWithinHours, openingHoursOn, openStarts } from "./open-starts.ts";

@@ -1,7 +1,7 @@
 // Bookable starts compared with a slow implementation with Temporal, in every zone and around clock changes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/tries.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { type CalendarRules, type DayRange, proposedCalendar, SLOT_MINUTES } from "../calendar/rules.ts";
 import { CELL_MS, CELLS_PER_DAY } from "./cell-rules.ts";

@@ -1,7 +1,7 @@
 // Bit sets of starts compared with plain sets of cells.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { tries } from "@tests/support/tries.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import { CELL_MS } from "./cell-rules.ts";
 import { addStart, countStarts, hasStart, listStarts, noStarts, removeStarts, utcDayOf } from "./start-bits.ts";
 

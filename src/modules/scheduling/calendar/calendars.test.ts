@@ -1,7 +1,7 @@
 // Saving calendars, with validation and events.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makePerson } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makePerson } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { findCalendar, saveCalendar } from "./calendars.ts";
 import { proposedCalendar } from "./rules.ts";
 

@@ -1,10 +1,10 @@
 // The routes of the calendar editor: proposal, saving, validation, concurrent tabs, preview, meetings outside the hours.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { actorOf, calendarForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
+import { actorOf, calendarForm, signedIn, type SignedInActor } from "@tests/support/people/editors.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import type { CalendarForm, PreviewDay } from "../schemas.ts";
 import { calendars, meetings } from "../tables.ts";
 

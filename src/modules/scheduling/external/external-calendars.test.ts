@@ -2,11 +2,11 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { compareReadModel } from "@tests/support/read-model.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { compareReadModel } from "@tests/support/funnel/read-model.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { CalendarLinks } from "../schemas.ts";
 import { readDueCalendars } from "./external-calendars.ts";

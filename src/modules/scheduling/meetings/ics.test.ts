@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/tries.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import { googleCalendarUrl, meetingCalendarFile, type MeetingInvitation, outlookCalendarUrl } from "./ics.ts";
 
 const MEETING: MeetingInvitation = {

@@ -1,8 +1,8 @@
 // Meetings on a real database: holding, confirming, releasing, and the queries of other modules.
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makePerson } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makePerson } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";

@@ -1,8 +1,8 @@
 // Settling whether a meeting took place: by agreement, a single answer, silence, or an administrator.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { changeLead, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { changeLead, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import {
   answerAs,
   asSpecialist,
@@ -13,9 +13,9 @@ import {
   meetingRow,
   NEXT_WEEK,
   outcomeSecret,
-} from "@tests/support/meetings.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, refusalOf } from "@tests/support/visitor.ts";
+} from "@tests/support/scheduling/meetings.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
 import { helpMessages, helpRequests } from "@/modules/help/tables.ts";

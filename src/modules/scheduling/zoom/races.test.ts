@@ -1,8 +1,8 @@
 // Zoom rooms when workers are killed, run concurrently, or the meeting changes meanwhile.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { manage, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
-import { openZoomApp, PERSONAL } from "@tests/support/zoom-app.ts";
+import { manage, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import { openZoomApp, PERSONAL } from "@tests/support/scheduling/zoom-app.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { zoomMeetings } from "../tables.ts";
 import { syncRoom } from "./rooms.ts";

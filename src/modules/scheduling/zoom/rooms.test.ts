@@ -1,11 +1,11 @@
 // Zoom rooms: one for each meeting, whatever fails. Emails contain its link or the personal one.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
-import { readInvitation } from "@tests/support/personal-calendar.ts";
-import { book as bookSlot, visitorWithContact } from "@tests/support/visitor.ts";
-import { CREATE, openZoomApp, PERSONAL } from "@tests/support/zoom-app.ts";
-import { useZoom } from "@tests/support/zoom.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import { readInvitation } from "@tests/support/scheduling/personal-calendar.ts";
+import { book as bookSlot, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { CREATE, openZoomApp, PERSONAL } from "@tests/support/scheduling/zoom-app.ts";
+import { useZoom } from "@tests/support/scheduling/zoom.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";

@@ -1,11 +1,11 @@
 // The routes of credentials, documents and photos: ownership, validation and removal.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { actorOf, signedIn, type SignedInActor } from "@tests/support/editors.ts";
-import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { pngOf } from "@tests/support/pictures.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refusalOf } from "@tests/support/visitor.ts";
+import { actorOf, signedIn, type SignedInActor } from "@tests/support/people/editors.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { pngOf } from "@tests/support/people/pictures.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
 import { newId } from "@/platform/ids.ts";
 import { verifyCredential } from "../index.ts";

@@ -1,9 +1,9 @@
 // Form drafts: stored for every device, safe against concurrent tabs, deleted when the form is saved.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calendarForm, profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refusalOf } from "@tests/support/visitor.ts";
+import { calendarForm, profileForm, signedIn, type SignedInActor } from "@tests/support/people/editors.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { formDrafts } from "../tables.ts";
 import { draftError } from "./drafts.ts";
 

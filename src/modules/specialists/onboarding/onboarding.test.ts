@@ -1,11 +1,11 @@
 // The routes of onboarding: status, order and end; the booking switch; the register screen.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { actorOf, calendarForm, profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
-import { giveCredits, makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { runReactions } from "@tests/support/reactions.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, post, refusalOf } from "@tests/support/visitor.ts";
+import { actorOf, calendarForm, profileForm, signedIn, type SignedInActor } from "@tests/support/people/editors.ts";
+import { giveCredits, makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories } from "@/modules/catalog/tables.ts";

@@ -1,9 +1,9 @@
 // Buying credits as the last step of onboarding, in any order of the steps, and welcome credits.
 import { describe, expect, it } from "vitest";
-import { creditsOf, ledgerOf, makeBuyer } from "@tests/support/buyers.ts";
-import { openPayingApp } from "@tests/support/buyers.ts";
-import { makeAdministrator, makePerson, profileOf } from "@tests/support/factories.ts";
-import { verifyPayment } from "@tests/support/payments.ts";
+import { creditsOf, ledgerOf, makeBuyer } from "@tests/support/payments/buyers.ts";
+import { openPayingApp } from "@tests/support/payments/buyers.ts";
+import { makeAdministrator, makePerson, profileOf } from "@tests/support/people/factories.ts";
+import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";

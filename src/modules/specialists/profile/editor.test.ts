@@ -1,10 +1,10 @@
 // The routes of the profile editor: proposal, saving, validation, concurrent tabs, and the effect on matching.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refusalOf } from "@tests/support/visitor.ts";
+import { profileForm, signedIn, type SignedInActor } from "@tests/support/people/editors.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { candidates } from "@/modules/funnel/tables.ts";

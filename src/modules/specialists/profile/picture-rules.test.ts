@@ -1,7 +1,7 @@
 // Size and type of pictures, from their first bytes.
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { jpegOf, pngOf, webpOf } from "@tests/support/pictures.ts";
+import { jpegOf, pngOf, webpOf } from "@tests/support/people/pictures.ts";
 import { findPhotoType, pictureSize } from "./picture-rules.ts";
 
 const sizeOf = (bytes: Uint8Array) => pictureSize(findPhotoType(bytes) ?? "", bytes);

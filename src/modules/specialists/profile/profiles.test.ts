@@ -1,9 +1,9 @@
 // Profiles, credentials and photos on a real database: rows, events, and the public photo route.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, makeSpecialist, profileOf } from "@tests/support/factories.ts";
-import { jpegOf, pngOf } from "@tests/support/pictures.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makePerson, makeSpecialist, profileOf } from "@tests/support/people/factories.ts";
+import { jpegOf, pngOf } from "@tests/support/people/pictures.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";

@@ -1,0 +1,52 @@
+// Every operation as the OpenAPI document declares it: access, input and responses.
+import type { Schema } from "./fuzz-inputs.ts";
+import type { TestApp } from "../app/test-app.ts";
+
+export interface Operation {
+  /** "GET" */
+  method: string;
+  /** Below /api/v2, with {names}. */
+  path: string;
+  access?: string;
+  parameters: { in: "path" | "query"; name: string; schema: Schema; required?: boolean }[];
+  body?: Schema;
+  /** The X-Error-Code values of each error status. */
+  errorCodes: Record<string, readonly string[]>;
+}
+
+interface DeclaredResponse {
+  headers?: { "X-Error-Code"?: { schema: { enum: string[] } } };
+}
+
+interface Declared {
+  "x-access"?: string;
+  parameters?: Operation["parameters"];
+  requestBody?: { content?: Record<string, { schema: Schema }> };
+  responses: Record<string, DeclaredResponse>;
+}
+
+const errorCodesOf = (responses: Declared["responses"]): Operation["errorCodes"] =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, { headers }]) => [status, headers?.["X-Error-Code"]?.schema.enum ?? []]),
+  );
+
+export const declaredOperations = async (app: TestApp): Promise<Operation[]> => {
+  const { paths } = await (await app.call("/openapi.json")).json();
+  return Object.entries(paths as Record<string, Record<string, Declared>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, declared]) => ({
+      method: method.toUpperCase(),
+      path,
+      access: declared["x-access"],
+      parameters: declared.parameters ?? [],
+      body: declared.requestBody?.content?.["application/json"]?.schema,
+      errorCodes: errorCodesOf(declared.responses),
+    }))
+  );
+};
+
+/** An error status with its code that the operation does not document; 500 and timeouts are documented for all. */
+export const undeclaredError = ({ errorCodes }: Operation, response: Response): string | undefined => {
+  const { status } = response;
+  const code = response.headers.get("X-Error-Code") ?? "";
+  return status < 400 || errorCodes[status]?.includes(code) ? undefined : `${status} ${code} is not documented`;
+};

@@ -1,0 +1,83 @@
+// The whole product as it really runs: processes on one database file, a real Redis, a real mail server.
+import { createServices, ensureBaseData } from "@/app.ts";
+import { readConfig } from "@/config.ts";
+import { type Clock, systemClock } from "@/platform/time/clock.ts";
+import { type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import { createLog } from "@/platform/log.ts";
+import { migrate } from "@/platform/db/migrate.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { startTestRedis, type TestRedis } from "./redis.ts";
+import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
+import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
+import type { Caller } from "../funnel/visitor.ts";
+
+type Env = Record<string, string>;
+
+export interface Parley {
+  redis: TestRedis;
+  smtp: SmtpSink;
+  /** DATA_DIR of every process. */
+  folder: string;
+  /** What every process is started with. */
+  env: Env;
+  /** The test's own hand in the same database. */
+  services: Services;
+  clock: Clock;
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Starts one more process; it is killed at the end unless it was stopped. */
+  start(command: "web" | "worker" | "all", env?: Env, through?: string[]): Promise<RunningApp>;
+  close(): Promise<void>;
+}
+
+/** Prepares data, Redis and mail server; processes come with `start`. `folder`: where the data lies, if not anywhere. */
+export const openParley = async ({ folder }: { folder?: string } = {}): Promise<Parley> => {
+  const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
+  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: data.path });
+  const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
+  const log = createLog("error");
+  const mailer = { send: () => Promise.reject(new Error("Only the worker sends mail")), close() {} };
+  const services = createServices({ config, db, log, mailer, clock: systemClock });
+  const ctx = () => systemCtx(services, "test");
+  await migrate(db, log, systemClock.now());
+  await ensureBaseData(ctx());
+  // Last, because nobody would stop them if something before them failed.
+  const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
+  const env = { PARLEY_ENV: "test", DATA_DIR: data.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };
+  const started: RunningApp[] = [];
+  return {
+    redis,
+    smtp,
+    folder: data.path,
+    env,
+    services,
+    clock: systemClock,
+    transact: (work) => transact(ctx(), work),
+    async start(command, more = {}, through = []) {
+      const running = await startApp(command, { ...env, ...more }, through);
+      started.push(running);
+      return running;
+    },
+    async close() {
+      await Promise.all(started.map((running) => running.stop("SIGKILL")));
+      db.close();
+      await Promise.all([redis.stop(), smtp.stop()]);
+      await data.remove();
+    },
+  };
+};
+
+/** Calls a running web process. `headers` go with every call. */
+export const callerOf = (web: RunningApp, headers: Record<string, string> = {}): Caller => ({
+  call: (path, { method = "GET", body, cookie, headers: more } = {}) =>
+    fetch(`${web.baseURL}/api/v2${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...more,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+});

@@ -1,0 +1,118 @@
+// Starts the real program as a process of its own, as a person would, and stops it by its id. Runs under Deno and Node.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { findDeno } from "../../../scripts/tools/deno.mjs";
+import { ROOT } from "../../../scripts/tools/run.mjs";
+
+const READY_MS = 30_000;
+const POLL_MS = 50;
+/** The program promises to be gone 10 s after SIGTERM. */
+const STOP_MS = 12_000;
+const deno = findDeno() ?? "deno";
+
+export type Command = "web" | "worker" | "all" | "migrate" | "seed";
+type Env = Record<string, string>;
+
+export interface RunningApp {
+  /** "http://127.0.0.1:PORT" */
+  baseURL: string;
+  port: number;
+  pid: number;
+  /** Everything it wrote so far, standard output and errors together. */
+  output(): string;
+  /** Sends SIGTERM (or another signal) and waits; answers the exit code, null when a signal killed it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** An empty folder for DATA_DIR, and how to remove it. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "parley-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Runs `migrate` or `seed` to its end. Throws with its output when it fails. */
+export async function runCommand(command: "migrate" | "seed", env: Env): Promise<void> {
+  const started = launch(command, env);
+  const code = await started.exit;
+  if (code !== 0) throw new Error(`main.ts ${command} ended with ${code}:\n${started.output()}`);
+}
+
+/**
+ * Starts `web`, `worker` or `all` and waits until /readyz answers 200. `env` must hold DATA_DIR (migrated); PORT is a
+ * free one unless given. `through` is a program that starts it, such as a shell. Throws with the program's output when
+ * it ends early or is not ready within 30 s.
+ */
+export async function startApp(
+  command: "web" | "worker" | "all",
+  env: Env,
+  through: string[] = [],
+): Promise<RunningApp> {
+  const port = Number(env.PORT ?? await freePort());
+  const baseURL = `http://127.0.0.1:${port}`;
+  const started = launch(command, { PUBLIC_URL: baseURL, ...env, HOST: "127.0.0.1", PORT: String(port) }, through);
+  const stop = (signal?: NodeJS.Signals) => stopProcess(started, signal);
+  try {
+    await untilReady(`${baseURL}/readyz`, started);
+  } catch (error) {
+    await stop("SIGKILL");
+    throw error;
+  }
+  return { baseURL, port, pid: started.child.pid!, output: started.output, stop };
+}
+
+interface Started {
+  child: ChildProcess;
+  exit: Promise<number | null>;
+  output(): string;
+}
+
+function launch(command: Command, env: Env, through: string[] = []): Started {
+  const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
+  const [program = deno, ...args] = [...through, deno, "run", "-A", "src/main.ts", command];
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio,
+    env: { ...process.env, ...env },
+  });
+  let text = "";
+  const keep = (chunk: Uint8Array) => void (text += new TextDecoder().decode(chunk));
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const exit = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+  return { child, exit, output: () => text };
+}
+
+async function untilReady(url: string, started: Started): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  let ended = false;
+  started.exit.then(() => ended = true);
+  while (!ended && performance.now() < deadline) {
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`The program ${ended ? "ended" : "was not ready in time"}. It wrote:\n${started.output()}`);
+}
+
+async function stopProcess({ child, exit }: Started, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  // Not child.kill: under Deno it would answer null as the exit code, whatever the program says.
+  if (child.exitCode === null && child.signalCode === null) process.kill(child.pid!, signal);
+  const killer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  const code = await exit;
+  clearTimeout(killer);
+  return code;
+}

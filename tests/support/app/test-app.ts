@@ -1,0 +1,124 @@
+// The app on a database of its own, without listening: real routes, guards and listeners, and a clock that stands still.
+import { asc, eq } from "drizzle-orm";
+import { createApp, createServices, listeners as ownListeners } from "@/app.ts";
+import { readConfig } from "@/config.ts";
+import { openSession, sessionCookie } from "@/modules/auth/index.ts";
+import { createBus } from "@/platform/events/bus.ts";
+import { settableClock } from "@/platform/time/clock.ts";
+import { type Ctx, type Listener, type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import { responseCheck } from "@/platform/http/route.ts";
+import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
+import { createLog } from "@/platform/log.ts";
+import type { Email } from "@/platform/mail/mailer.ts";
+import { outboxEvents } from "@/platform/events/outbox.ts";
+import { InvalidSignature, type Payments } from "@/platform/payments/provider.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { layGround, NOON } from "./base-data.ts";
+import { temporaryFolder } from "./running-app.ts";
+
+export { NOON };
+
+/** Tests call from this machine, which has no rate limits. */
+const LOOPBACK = { remoteAddr: { hostname: "127.0.0.1" } };
+
+export interface CallOptions {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  /** A Cookie header, as `signIn` answers it. */
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  services: Services;
+  clock: ReturnType<typeof settableClock>;
+  /** Every mail sent, oldest first. */
+  mails: Email[];
+  /** Everything logged, oldest first. */
+  logged: Record<string, unknown>[];
+  /** A context of the present moment, as a job would have it. */
+  ctx(): Ctx;
+  /** One write transaction of the present moment. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls the API; `path` is what follows /api/v2. */
+  call(path: string, options?: CallOptions): Promise<Response>;
+  /** Calls the API with any request whatever. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  /** Opens a session and answers its Cookie header. */
+  signIn(userId: string): Promise<string>;
+  /** Payloads of the events of a name, oldest first. */
+  eventsOf(name: string): Promise<unknown[]>;
+  /** Every event so far, oldest first. */
+  allEvents(): Promise<[name: string, payload: unknown][]>;
+  close(): Promise<void>;
+}
+
+/** A payment provider at which nobody ever pays; tests/support/payments/test-payments.ts has one at which people do. */
+const nothingIsPaid: Payments = {
+  openCheckout: ({ reference }) => Promise.resolve({ id: `cs_test_${reference}`, url: "https://pay.example/" }),
+  findCheckout: () => Promise.resolve(undefined),
+  findCheckoutOfPayment: () => Promise.resolve(undefined),
+  listEvents: () => Promise.resolve([]),
+  readEvent: () => Promise.reject(new InvalidSignature("Nothing happens here")),
+};
+
+/** Opens the app at NOON with settings and the starter catalogue in place. `listeners` come on top of the modules' own. */
+export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> => {
+  responseCheck.isOn = true;
+  const folder = await temporaryFolder();
+  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
+  await layGround(config);
+  const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
+  const clock = settableClock(NOON);
+  const mails: Email[] = [];
+  const logged: TestApp["logged"] = [];
+  const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
+  const mailer = { send: (mail: Email) => Promise.resolve(void mails.push(mail)), close() {} };
+  const services: Services = {
+    ...createServices({ config, db, clock, log, mailer, payments: nothingIsPaid }),
+    bus: createBus([...ownListeners, ...listeners]),
+    live: createLiveUpdates({}),
+  };
+  const ctx = () => systemCtx(services, "test");
+  const app = createApp(services);
+  const allEvents = async () => {
+    const rows = await db.read.select().from(outboxEvents).orderBy(asc(outboxEvents.id));
+    return rows.map(({ name, payload }): [string, unknown] => [name, payload]);
+  };
+  return {
+    services,
+    clock,
+    mails,
+    logged,
+    ctx,
+    allEvents,
+    transact: (work) => transact(ctx(), work),
+    async call(path, { method = "GET", body, cookie, headers = {} } = {}) {
+      const sent = new Headers(headers);
+      if (body !== undefined) sent.set("Content-Type", "application/json");
+      if (cookie) sent.set("Cookie", cookie);
+      return await app.request(`/api/v2${path}`, {
+        method,
+        headers: sent,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }, LOOPBACK);
+    },
+    send: async (path, init) => await app.request(`/api/v2${path}`, init, LOOPBACK),
+    async signIn(userId) {
+      const token = await transact(ctx(), (tx) => openSession(tx, { userId }));
+      return sessionCookie(token, config).split(";")[0]!;
+    },
+    async eventsOf(name) {
+      const rows = await db.read.select({ payload: outboxEvents.payload }).from(outboxEvents)
+        .where(eq(outboxEvents.name, name)).orderBy(asc(outboxEvents.id));
+      return rows.map(({ payload }) => payload);
+    },
+    async close() {
+      services.live?.stop();
+      db.close();
+      await folder.remove();
+    },
+  };
+};

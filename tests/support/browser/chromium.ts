@@ -1,0 +1,16 @@
+// How tests start Chromium: the system's, without sandbox and without chatter on the network.
+import { findChromium } from "../../../scripts/tools/chromium.mjs";
+
+/** Options for Playwright's `chromium.launch`. Without a Chromium, Playwright looks for its own and says what is missing. */
+export const chromiumOptions = () => ({
+  executablePath: findChromium(),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});

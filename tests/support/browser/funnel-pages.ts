@@ -1,0 +1,130 @@
+// A visitor who goes through the funnel in a browser, screen by screen, by the texts on it.
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { waitForHydration } from "./account-pages.ts";
+
+/** A category without a required credential, served in the demo data. */
+export const TOPIC = "Career coaching";
+
+export interface Visitor {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+
+/** A visitor of this test only. */
+export const newVisitor = (): Visitor => {
+  const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "abcdefghijklmnop"[byte % 16]).join("");
+  return { firstName: "Vera", lastName: name, email: `${name}@example.test`, phone: "0151 23456789" };
+};
+
+/** Submits a form once the island is ready. Another test covers earlier presses. */
+const submit = async (page: Page, name: string | RegExp) => {
+  await waitForHydration(page);
+  await page.getByRole("button", { name }).click();
+};
+const continueFunnel = (page: Page) => submit(page, "Continue");
+export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+export const chooseTopic = async (page: Page) => {
+  await page.goto("/funnel");
+  await page.getByRole("link", { name: TOPIC }).click();
+  await expect(heading(page)).toHaveText(TOPIC);
+};
+
+export const start = async (page: Page) => {
+  await page.getByRole("radio").first().check();
+  await submit(page, "Start");
+  await expect(heading(page)).toHaveText("About you");
+};
+
+export const answerAbout = async (page: Page) => {
+  await page.getByLabel("What do you do today?").fill("Teacher");
+  await page.getByRole("radio", { name: "4 – 9" }).check();
+  await continueFunnel(page);
+  await expect(heading(page)).toContainText("success");
+};
+
+export const answerNeeds = async (page: Page) => {
+  await page.getByRole("radio", { name: "A clear next step" }).check();
+  await continueFunnel(page);
+  await expect(heading(page)).toHaveText("How would you like to meet?");
+};
+
+export const choosePreferences = async (page: Page) => {
+  await page.getByRole("checkbox", { name: /^Morning/ }).check();
+  await page.getByRole("checkbox", { name: /^Afternoon/ }).check();
+  await page.getByRole("radio", { name: "Within 1 week" }).check();
+  await page.getByRole("group", { name: "How may we reach you" }).getByRole("radio", { name: "Email" }).check();
+  await continueFunnel(page);
+  await expect(heading(page)).toHaveText("How can your specialist reach you?");
+};
+
+export const giveContact = async (page: Page, visitor: Visitor) => {
+  await page.getByLabel("First name").fill(visitor.firstName);
+  await page.getByLabel("Last name").fill(visitor.lastName);
+  await page.getByLabel("Email", { exact: true }).fill(visitor.email);
+  await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
+  await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
+  await submit(page, "See free times");
+  await expect(heading(page)).toHaveText("When would you like to talk?");
+};
+
+/** From the first screen to the calendar. */
+export const walkToCalendar = async (page: Page, visitor: Visitor) => {
+  await chooseTopic(page);
+  await start(page);
+  await answerAbout(page);
+  await answerNeeds(page);
+  await choosePreferences(page);
+  await giveContact(page, visitor);
+};
+
+export const dayLinks = (page: Page) => page.getByRole("link", { name: /\d+ times?/ });
+export const timeLinks = (page: Page) => page.getByRole("link", { name: /^\d\d:\d\d.*with \d+ specialist/ });
+
+/** Opens the nth day with free times, far enough ahead that none of them passes during the test. */
+export const chooseDay = async (page: Page, nth = 2) => {
+  await dayLinks(page).nth(nth).click();
+  await expect(page).toHaveURL(/date=/);
+  await expect(timeLinks(page).first()).toBeVisible();
+};
+
+/** Chooses a time. Returns its instant. */
+export const chooseTime = async (page: Page, nth = 0): Promise<string> => {
+  await timeLinks(page).nth(nth).click();
+  await expect(heading(page)).toHaveText("Who you will meet");
+  return new URL(page.url()).searchParams.get("startsAt")!;
+};
+
+export const seeSpecialists = async (page: Page) => {
+  await page.getByRole("link", { name: "See who is free" }).click();
+  await expect(heading(page)).toHaveText(/your specialist$/i);
+};
+
+export const book = async (page: Page) => {
+  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
+  await submit(page, /^Book /);
+  await expect(heading(page)).toHaveText("Thank you, your meeting is booked");
+};
+
+const CALLS = "/api/v2/Funnel";
+
+/** Other visitors book every specialist who is free at a start, by API calls. Returns how many there were. */
+export const takeEveryone = async (request: APIRequestContext, categoryId: string, startsAt: string) => {
+  for (let taken = 0;; taken++) {
+    const call = async (path: string, data: unknown) => {
+      const response = await request.post(`${CALLS}/${path}`, { data });
+      return { ok: response.ok(), code: response.headers()["x-error-code"], json: await response.json() };
+    };
+    const { json: { trackId } } = await call("StartTracking", { categoryId, timezone: "Europe/Berlin" });
+    const { phone: _, ...name } = newVisitor();
+    const contact = { ...name, phone: "+4915123456789" };
+    const arrange = [{ purpose: "arrange-meeting", version: 1 }];
+    await call(`Track/${trackId}`, { step: "contacts", contact, consents: arrange });
+    const share = [{ purpose: "share-with-specialist", version: 1 }];
+    const booked = await call("SaveBooking", { trackId, startsAt, location: "zoom", consents: share });
+    if (booked.code === "slot_taken") return taken;
+    expect(booked, "another visitor's booking").toMatchObject({ ok: true });
+  }
+};

@@ -1,0 +1,13 @@
+// Before the journeys: migrates and seeds one database that every worker copies.
+import process from "node:process";
+import { SEEDED_DATA } from "./journey.ts";
+import { runCommand, temporaryFolder } from "../app/running-app.ts";
+
+/** Answers what removes it again. */
+export default async function prepareSeededData(): Promise<() => Promise<void>> {
+  const data = await temporaryFolder();
+  await runCommand("migrate", { DATA_DIR: data.path });
+  await runCommand("seed", { DATA_DIR: data.path });
+  process.env[SEEDED_DATA] = data.path;
+  return data.remove;
+}

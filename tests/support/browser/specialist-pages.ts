@@ -1,0 +1,60 @@
+// Turns a verified person into a specialist, by screens and by API calls, for browser journeys.
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { waitForHydration } from "./account-pages.ts";
+
+const API = "/api/v2";
+
+/** A name that no other test's specialist has. */
+export const newName = (): string => {
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "abcdefghijklmnop"[byte % 16]).join(
+    "",
+  );
+  return `Sol ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
+};
+
+const BIO = "I have helped people to change their work for many years. In our first meeting we look at where you " +
+  "stand, what you can do, and which step comes next.";
+
+/** Fills in the required fields of the profile. */
+export const writeProfile = async (page: Page, name: string) => {
+  await waitForHydration(page);
+  await page.getByLabel("Your name as visitors see it").fill(name);
+  await page.getByLabel("Headline").fill("A clear next step at work");
+  await page.getByLabel("About you", { exact: true }).fill(BIO);
+  await page.getByLabel("Years of experience").fill("9");
+  await page.getByRole("checkbox", { name: /^Career coaching/ }).check();
+  await page.getByRole("checkbox", { name: /^Zoom/ }).check();
+  await page.getByLabel("Your Zoom link").fill("zoom.us/j/5550001234");
+};
+
+const send = async (request: APIRequestContext, path: string, data?: unknown): Promise<void> => {
+  const response = await request.post(`${API}/${path}`, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+};
+
+/** Completes profile and calendar by API calls. Leads are the remaining step. */
+export const setUpByCalls = async (request: APIRequestContext, displayName = newName()): Promise<void> => {
+  const read = async (path: string) => await (await request.get(`${API}/${path}`)).json();
+  const { version, profile, choices } = await read("Onboarding/ProfileData");
+  const career = choices.categories.find(({ slug }: { slug: string }) => slug === "career");
+  const locations = [{ kind: "zoom", detail: "https://zoom.us/j/5550001234" }];
+  const serves = [{ categoryId: career.id, subcategoryIds: [], strengths: {} }];
+  const written = {
+    ...profile,
+    displayName,
+    headline: "A clear next step",
+    bio: BIO,
+    yearsOfExperience: 9,
+    locations,
+    serves,
+  };
+  await send(request, "Onboarding/UpdateProfile", { version, profile: written });
+  const { calendar } = await read("Onboarding/CalendarData");
+  await send(request, "Onboarding/UpdateCalendar", { version: 0, calendar });
+};
+
+/** Completes profile and calendar, and skips leads. */
+export const onboardByCalls = async (request: APIRequestContext, displayName?: string): Promise<void> => {
+  await setUpByCalls(request, displayName);
+  await send(request, "Onboarding/SkipLeads");
+};
