@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 import { formatDay } from "@/platform/time/formats.ts";
 import { IconButton } from "../button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "../icons.ts";
+import { Tooltip } from "../overlay/tooltip.tsx";
 import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
 
 export type DayVariant = "plain" | "filled" | "striped";
@@ -47,29 +48,39 @@ interface MoveProps {
   last: string;
 }
 
+interface MonthButtonProps {
+  label: string;
+  isDisabled: boolean;
+  onPress(): void;
+  children: ReactNode;
+}
+
+const MonthButton = ({ label, isDisabled, onPress, children }: MonthButtonProps) => (
+  <Tooltip text={label}>
+    <IconButton
+      label={label}
+      aria-disabled={isDisabled}
+      onClick={() => isDisabled || onPress()}
+      className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
+    >
+      {children}
+    </IconButton>
+  </Tooltip>
+);
+
 const MonthSwitch = ({ titleId, month, onMonth, first, last }: MoveProps & { titleId: string }) => {
-  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
   const canGo = (to: string) => to >= monthOf(first) && to <= monthOf(last);
   return (
     <div className="flex flex-wrap items-center justify-between">
       <h3 id={titleId} aria-live="polite" className="font-semibold">{formatDay(`${month}-01`).month}</h3>
       <div className="flex">
-        <IconButton
-          label="Previous month"
-          aria-disabled={!canGo(before)}
-          onClick={() => canGo(before) && onMonth(before)}
-          className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
-        >
+        <MonthButton label="Previous month" isDisabled={!canGo(previous)} onPress={() => onMonth(previous)}>
           <ChevronLeftIcon />
-        </IconButton>
-        <IconButton
-          label="Next month"
-          aria-disabled={!canGo(after)}
-          onClick={() => canGo(after) && onMonth(after)}
-          className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
-        >
+        </MonthButton>
+        <MonthButton label="Next month" isDisabled={!canGo(next)} onPress={() => onMonth(next)}>
           <ChevronRightIcon />
-        </IconButton>
+        </MonthButton>
       </div>
     </div>
   );

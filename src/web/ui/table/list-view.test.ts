@@ -46,8 +46,8 @@ test.each([
   [{ page: 14, pageSize: 10, totalCount: 134, totalPages: 14 }, "131–134 of 134"],
   [{ page: 1, pageSize: 50, totalCount: 0, totalPages: 0 }, "None"],
   [{ page: 1, pageSize: 10, totalCount: 10_000, totalPages: 1000, totalIsMinimum: true }, "1–10 of more than 10,000"],
-])("%o reads %s", (count, words) => {
-  expect(rangeText(count)).toBe(words);
+])("%o reads %s", (count, text) => {
+  expect(rangeText(count)).toBe(text);
 });
 
 describe("an address", () => {

@@ -108,7 +108,7 @@ const Row = <R,>({ row, rowKey, columns, selection }: RowProps<R>) => (
     className="relative border-b border-line last:border-0 has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:content-start @max-table:rounded-card @max-table:border! @max-table:bg-surface @max-table:p-4"
   >
     {selection && (
-      <td role="cell" className="w-11 py-0.5 pl-1 align-top @max-table:absolute @max-table:top-2 @max-table:right-2">
+      <td role="cell" className="w-11 py-0.5 pl-1 align-top @max-table:absolute @max-table:top-5.5 @max-table:right-2">
         <RowBox {...selection} name={selection.labelOf(row)} id={rowKey} />
       </td>
     )}

@@ -15,7 +15,7 @@ export const Actions = () => (
       <div className={row}>
         <Button>Book Tuesday 14:00</Button>
         <Button variant="secondary" icon={<RotateCcwIcon />}>Choose another time</Button>
-        <Button variant="quiet">Not now</Button>
+        <Button variant="quiet">Cancel</Button>
         <Button variant="destructive">Cancel the meeting</Button>
       </div>
     </Sample>

@@ -1,4 +1,4 @@
-// Charts: bars, lines and a funnel, filled and blank, each with its figures as a table.
+// Charts: bars, lines and a funnel, with and without data, each with its figures as a table.
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 import { FunnelChart } from "@/web/ui/chart/funnel-chart.tsx";
 import { LineChart } from "@/web/ui/chart/line-chart.tsx";
@@ -66,14 +66,14 @@ export const Charts = () => (
     <Sample name="FunnelChart">
       <FunnelChart title="Visits this month" summary="22 % of visits end in a booking." steps={steps} />
     </Sample>
-    <Sample name="BarChart blank">
+    <Sample name="BarChart without data">
       <BarChart
         title="Leads by week"
         summary="No leads in twelve weeks."
         categoryLabel="Week"
         categories={weeks}
         series={[{ label: "Leads", values: weeks.map(() => 0) }]}
-        emptyText="As soon as the first lead comes, its week stands here."
+        emptyText="Leads appear here by week."
       />
     </Sample>
   </Group>

@@ -39,7 +39,7 @@ const Switches = () => {
         label="Accepting bookings"
         checked={on}
         onChange={setOn}
-        stateText={{ on: "visitors find you", off: "hidden" }}
+        stateText={{ on: "visible to visitors", off: "hidden" }}
       />
       <Switch label="Saving" checked busy onChange={() => {}} />
       <Switch
@@ -83,7 +83,7 @@ export const Choices = () => (
         defaultValue={["morning", "evening"]}
       />
     </Sample>
-    <Sample name="ChoiceCards with icons, columns">
+    <Sample name="ChoiceCards with icons, columns" wide>
       <ChoiceCards
         type="radio"
         name="location"
@@ -118,7 +118,7 @@ export const Choices = () => (
         name="terms"
         label="I accept the terms and conditions"
         help="They fit on two pages."
-        error="Accept the terms to go on."
+        error="Accept the terms to continue."
       />
     </Sample>
     <Sample name="Switch">

@@ -1,4 +1,4 @@
-// What the product says: states, chips, waiting, nothing.
+// Banners, chips, placeholders and empty states.
 import { Banner } from "@/web/ui/banner.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
@@ -25,7 +25,7 @@ export const Messages = () => (
         <Chip icon={<GlobeIcon className="size-4" />}>Vienna (GMT+1)</Chip>
         <StatusChip tone="info">Held</StatusChip>
         <StatusChip tone="ok">Confirmed</StatusChip>
-        <StatusChip tone="warn">Waits for you</StatusChip>
+        <StatusChip tone="warn">Needs you</StatusChip>
         <StatusChip tone="danger">Cancelled</StatusChip>
       </div>
     </Sample>

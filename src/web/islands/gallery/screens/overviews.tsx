@@ -1,4 +1,4 @@
-// Things to read at a glance: sheets, numbers, names and values, what happened.
+// Things to read at a glance: cards, numbers, names and values, events.
 import { Card, LinkCard } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -17,7 +17,7 @@ const change = (what: string) => (
 
 const numbers = [
   { label: "Meetings this week", value: "7", note: "2 tomorrow" },
-  { label: "Leads that wait", value: "1", note: "until 16:30" },
+  { label: "Leads to accept", value: "1", note: "by 16:30" },
   { label: "Credits left", value: "12" },
   { label: "Spent in November", value: "€540.00", note: "net" },
 ];
@@ -57,8 +57,8 @@ export const Overviews = () => (
       <LinkCard href="#overviews" title="Insurance" icon={<CategoryIcon name="shield" />} />
     </Sample>
     <Sample name="Disclosure">
-      <Disclosure summary="How are specialists ordered?">
-        By how well they fit your answers, by how reliably they show up, and so that all get their share.
+      <Disclosure summary="How we rank specialists">
+        By how well they match your answers and how reliably they meet, with a fair share for everyone.
       </Disclosure>
     </Sample>
   </Group>

@@ -1,11 +1,11 @@
-// What the root layout of every island does with modals and toasts (SPEC section 4), as screens use it.
+// The modal stack and the toast area of the root layout (SPEC section 4), as screens use them.
 import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { clearModals, closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast, toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
-/** Shows that a modal keeps its state while another lies on it. */
+/** Shows that a modal keeps its state while another one is above it. */
 const Counter = () => {
   const [count, setCount] = useState(0);
   return <Button variant="secondary" onClick={() => setCount(count + 1)}>Counted {count}</Button>;
@@ -25,7 +25,7 @@ const Lower = () => (
     <Button variant="secondary" onClick={() => openModal({ title: "The upper modal", content: <Upper /> })}>
       Open another
     </Button>
-    <Button variant="secondary" onClick={() => toast({ title: "Said above a modal" })}>Say something</Button>
+    <Button variant="secondary" onClick={() => toast({ title: "Shown above a modal" })}>Show a toast above</Button>
   </div>
 );
 
@@ -49,8 +49,8 @@ export const RootLayout = () => (
         >
           Open a stack
         </Button>
-        <Button variant="secondary" onClick={replaceAndUpdate}>Say two things</Button>
-        <Button variant="secondary" onClick={carryOver}>Say it after loading</Button>
+        <Button variant="secondary" onClick={replaceAndUpdate}>Show two toasts</Button>
+        <Button variant="secondary" onClick={carryOver}>Show a toast after loading</Button>
       </div>
     </Sample>
   </Group>

@@ -1,4 +1,4 @@
-// The tokens: colours on their grounds, the scale of type.
+// The tokens: colours and the type scale.
 import { Group, Sample } from "./exhibit.tsx";
 
 const swatches = [
@@ -35,9 +35,9 @@ export const Tokens = () => (
   <Group title="Tokens">
     <Sample name="colour">
       <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
-        {swatches.map(([name, ground]) => (
+        {swatches.map(([name, background]) => (
           <li key={name} className="grid gap-1 text-sm">
-            <span className={`h-12 rounded-part border border-line ${ground}`} />
+            <span className={`h-12 rounded-part border border-line ${background}`} />
             {name}
           </li>
         ))}
@@ -45,7 +45,7 @@ export const Tokens = () => (
     </Sample>
     <Sample name="type">
       <div className="grid gap-2">
-        {scale.map(([pixels, look]) => <p key={pixels} className={look}>Meet on Tuesday at 14:00, {pixels}</p>)}
+        {scale.map(([pixels, style]) => <p key={pixels} className={style}>Meet on Tuesday at 14:00, {pixels}</p>)}
       </div>
     </Sample>
   </Group>
