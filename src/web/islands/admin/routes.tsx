@@ -4,11 +4,12 @@ import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { categoryRoutes } from "./categories/category-routes.tsx";
-import { notificationRoutes } from "./notifications/notification-routes.tsx";
+import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
+import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
 import { frame, type Loading, root, screen } from "./frame-route.tsx";
-import { jobsRoutes } from "./jobs/jobs-routes.tsx";
-import { requestsRoutes } from "./requests/requests-routes.tsx";
+import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
+import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
 import { settingsRoutes } from "./settings/settings-routes.tsx";
 import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
 import { categoryIdOf, marketQuery, type MarketTab, tabOf } from "./market/market-view.ts";
@@ -129,15 +130,85 @@ const auditRoute = createRoute({
   ...screen("Audit", "audit/audit-screen.tsx"),
 });
 
+const requestsRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/requests",
+  loader: async ({ context, location }) => await prefetchRequests(context, location.search),
+  component: lazyRouteComponent(() => import("./requests/requests-screen.tsx")),
+  ...screen("Requests", "requests/requests-screen.tsx"),
+});
+
+const requestRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/requests/$id",
+  loader: async ({ context: { api, queryClient }, params: { id } }) =>
+    void await orNotFound(queryClient.ensureQueryData({ ...requestQuery(api, id), revalidateIfStale: true })),
+  component: lazyRouteComponent(() => import("./requests/request-screen.tsx")),
+  ...screen("Request", "requests/request-screen.tsx"),
+});
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/notifications",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(campaignListQuery(api, campaignViewOf(location.search))),
+  component: lazyRouteComponent(() => import("./notifications/campaigns.tsx")),
+  ...screen("Announcements", "notifications/campaigns.tsx"),
+});
+
+const newCampaignRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/notifications/new",
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(categoriesQuery(api)),
+  component: lazyRouteComponent(() => import("./notifications/new-campaign.tsx")),
+  ...screen("New announcement", "notifications/new-campaign.tsx"),
+});
+
+const campaignRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/notifications/$id",
+  loader: async ({ context: { api, queryClient }, params: { id } }) =>
+    void await orNotFound(queryClient.ensureQueryData({ ...campaignQuery(api, id), revalidateIfStale: true })),
+  component: lazyRouteComponent(() => import("./notifications/campaign.tsx")),
+  ...screen("Announcement", "notifications/campaign.tsx"),
+});
+
+const inboxRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/notices",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(notificationListQuery(api, notificationViewOf(location.search))),
+  component: lazyRouteComponent(() => import("./notifications/inbox.tsx")),
+  ...screen("Your notifications", "notifications/inbox.tsx"),
+});
+
+const jobsRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/jobs",
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(jobsQuery(api)),
+      queryClient.prefetchQuery(failedJobsQuery(api, FIRST_VIEW)),
+      queryClient.prefetchQuery(messagesQuery(api, messageViewOf(location.search))),
+    ]);
+  },
+  component: lazyRouteComponent(() => import("./jobs/jobs.tsx")),
+  ...screen("Jobs and emails", "jobs/jobs.tsx"),
+});
+
 const screens = [
   marketRoute,
   userRoute,
   leadRoute,
   ...trackRoutes,
   auditRoute,
-  ...requestsRoutes,
-  ...notificationRoutes,
-  ...jobsRoutes,
+  requestsRoute,
+  requestRoute,
+  campaignsRoute,
+  newCampaignRoute,
+  campaignRoute,
+  inboxRoute,
+  jobsRoute,
   ...settingsRoutes,
   ...categoryRoutes,
 ];

@@ -46,11 +46,3 @@ export const audienceQuery = (api: ApiClient, audience: Audience) =>
     staleTime: 30_000,
     meta: { handledErrors: "all" },
   });
-
-/** Categories to choose from. */
-export const categoriesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...CAMPAIGNS, "categories"],
-    queryFn: async (): Promise<{ id: string; name: string }[]> =>
-      (await (await api.Categories.GetAll.$get()).json()).map(({ id, name }) => ({ id, name })),
-  });

@@ -19,7 +19,8 @@ import { UsersIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { channelLabel, peopleCount } from "./campaign-labels.ts";
-import { audienceQuery, CAMPAIGNS, categoriesQuery } from "./campaign-queries.ts";
+import { categoriesQuery } from "../queries.ts";
+import { audienceQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { PeoplePicker, type SelectedPerson } from "./people-picker.tsx";
 
 const reachText = (recipients: number, names: readonly string[]): string => {
@@ -117,7 +118,7 @@ const AudienceCard = ({ audience, people, onKind, onCategory, onPeople, problemO
           name="categoryId"
           label="Category"
           placeholder="Choose a category"
-          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          options={categories}
           value={audience.categoryId ?? ""}
           onChange={({ currentTarget }) => onCategory(currentTarget.value)}
           error={problemOf("categoryId")}
