@@ -1,7 +1,8 @@
 // Emails about a new meeting: the visitor's confirmation, and the specialist's email about who the visitor is.
 import { bookingSaved, meetingArranged } from "@/events.ts";
-import { bookingConfirmed } from "@/emails/booking-confirmed.tsx";
+import { type BookingConfirmed, bookingConfirmed } from "@/emails/booking-confirmed.tsx";
 import { type LabelledAnswer, type NewMeeting, newMeeting } from "@/emails/new-meeting.tsx";
+import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
@@ -25,7 +26,7 @@ const emailVisitor: EmailListener<OfMeeting> = (ctx, { meetingId }, delivery) =>
     recipient: "visitor",
     template: "visitor-confirmation",
     refs: { meetingId },
-    build: () => buildForVisitor(ctx, meetingId),
+    build: () => buildMeetingEmail(ctx, meetingId),
   });
 
 const emailMeetingSpecialist =
@@ -40,7 +41,12 @@ const emailMeetingSpecialist =
 /** leads.lead_reassigned with a meeting that keeps its time: to the new specialist. */
 export const emailReassignedMeeting = emailMeetingSpecialist("admin");
 
-const buildForVisitor = async (ctx: Ctx, meetingId: string): Promise<EmailContent | undefined> => {
+/** The visitor's email about a confirmed meeting, with its calendar file. */
+export const buildMeetingEmail = async (
+  ctx: Ctx,
+  meetingId: string,
+  render: (props: BookingConfirmed) => Promise<RenderedEmail> = bookingConfirmed,
+): Promise<EmailContent | undefined> => {
   const context = await findConfirmedMeeting(ctx, meetingId);
   if (!context) return undefined;
   const { brand, facts, meeting, visitor, specialist } = context;
@@ -48,7 +54,7 @@ const buildForVisitor = async (ctx: Ctx, meetingId: string): Promise<EmailConten
     to: { name: visitor.name, address: visitor.email },
     replyTo: brand.supportEmail,
     attachments: [invitation(ctx, context, "visitor")],
-    ...await bookingConfirmed({ brand, meeting: facts, visitor, specialist, manageUrl: manageUrl(ctx, meeting) }),
+    ...await render({ brand, meeting: facts, visitor, specialist, manageUrl: manageUrl(ctx, meeting) }),
   };
 };
 

@@ -5,16 +5,16 @@ import { leadReassigned } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { fullName } from "@/platform/text.ts";
-import { findTrack, manageUrl } from "@/modules/funnel/index.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
 import { findLastHandover, findLead, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getBrand } from "../context/brand.ts";
 import { categoryNameOf } from "../context/leads.ts";
-import { findConfirmedMeeting, findMeetingContext } from "../context/meetings.ts";
+import { findMeetingContext } from "../context/meetings.ts";
 import type { EmailContent } from "../delivery/senders.ts";
-import { emailReassignedMeeting } from "./bookings.ts";
-import { cancellation, invitation } from "./calendar-files.ts";
+import { buildMeetingEmail, emailReassignedMeeting } from "./bookings.ts";
+import { cancellation } from "./calendar-files.ts";
 import { type EmailListener, emailTo, findReader, sendEmail } from "./send.ts";
 
 interface Reassigned {
@@ -51,26 +51,11 @@ const buildForFormer = async (ctx: Ctx, payload: Reassigned): Promise<EmailConte
   return { ...emailTo(person, brand, email), ...(meeting ? { attachments: [meeting.file] } : {}) };
 };
 
-const buildMeetingEmail = async (ctx: Ctx, meetingId: string): Promise<EmailContent | undefined> => {
-  const context = await findConfirmedMeeting(ctx, meetingId);
-  if (!context) return undefined;
-  const { brand, facts, meeting, visitor, specialist } = context;
-  return {
-    to: { name: visitor.name, address: visitor.email },
-    replyTo: brand.supportEmail,
-    attachments: [invitation(ctx, context, "visitor")],
-    ...await emails.meetingReassigned({
-      ...{ brand, meeting: facts, visitor, specialist },
-      manageUrl: manageUrl(ctx, meeting),
-    }),
-  };
-};
-
 /** Undefined when the lead was deleted or reassigned again, which has emails of its own. */
 const buildForVisitor = async (ctx: Ctx, payload: Reassigned): Promise<EmailContent | undefined> => {
   const lead = await findLead(ctx.db.read, payload.leadId);
   if (lead?.specialistId !== payload.specialistId || lead.erasedAt !== null) return undefined;
-  if (payload.meetingId) return await buildMeetingEmail(ctx, payload.meetingId);
+  if (payload.meetingId) return await buildMeetingEmail(ctx, payload.meetingId, emails.meetingReassigned);
   const contact = (await findTrack(ctx.db.read, lead.trackId))?.contact;
   const specialist = await findProfile(ctx.db.read, payload.specialistId);
   if (!contact || !specialist) return undefined;
