@@ -10,8 +10,8 @@ test.each([
   ["李 小龍", ["李", "小龍"]],
   ["%_\\ ", []],
   ["", []],
-])("%o", (name, words) => {
-  expect(searchTermsOf(name)).toEqual(words);
+])("%o", (name, terms) => {
+  expect(searchTermsOf(name)).toEqual(terms);
 });
 
 test("a name of a thousand words gives twelve terms", () => {
@@ -24,6 +24,6 @@ test.each([
   ["12", ["12"]],
   ["Anna 12345", ["anna", "12345"]],
   ["zoe@example.test", ["zoe", "example", "test"]],
-])("a search for %o", (text, words) => {
-  expect(searchTermsOfQuery(text)).toEqual(words);
+])("a search for %o", (text, terms) => {
+  expect(searchTermsOfQuery(text)).toEqual(terms);
 });

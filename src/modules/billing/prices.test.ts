@@ -58,7 +58,7 @@ describe("purchases", () => {
   it("are listed with their lines, newest first, and found by id", async () => {
     const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 5 });
     expect(await hasPurchased(read(), buyer.specialistId)).toBe(false);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     const [purchase, ...others] = await listPurchases(read(), buyer.specialistId);
     expect(others).toEqual([]);
@@ -80,7 +80,7 @@ describe("purchases", () => {
 
   it("and credits are part of the data export", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     const parts = await Promise.all(
       billing.personalData.map(async ({ name, collect }) => [name, await collect(app.ctx(), buyer.specialistId)]),

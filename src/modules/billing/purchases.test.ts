@@ -27,7 +27,7 @@ it("has lines, amounts and receipt; an open payment page has its link", async ()
     total: null,
     lines: [{ quantity: 5 }],
   });
-  await pay.desk.pay(buyer.sessionId);
+  await pay.actions.pay(buyer.sessionId);
   await verifyPayment(app, buyer.cookie, buyer.sessionId);
   const [paid] = (await list(buyer)).json.items;
   expect(paid).toMatchObject({ status: "paid", payUrl: null, total: paid.subtotal });

@@ -11,7 +11,7 @@ import { type Counted, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 
-export const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
+const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
   const { id, status, categoryId, currency, createdAt, paidAt, receiptUrl } = transaction;
   const money = (amount: number) => ({ amount, currency });
   const ifPaid = (amount: number | null) => amount === null ? null : money(amount);

@@ -18,7 +18,7 @@ const revenue = (from: string, to = from, categoryId?: string) =>
   countRevenue(app.services.db.read, { from, to, categoryId });
 const buy = async (lines: Record<string, number>) => {
   const buyer = await makeBuyer(app, lines);
-  const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+  const { payment_intent } = await pay.actions.pay(buyer.sessionId);
   for (let n = 0; n < 3; n++) await verifyPayment(app, buyer.cookie, buyer.sessionId);
   return String(payment_intent);
 };
@@ -37,8 +37,8 @@ it("counts each payment once, net, on its UTC day and in its category; refunds o
 
   app.clock.set(NOON + DAY_MS);
   const gross = Math.round(1_425 * 1.2);
-  await pay.desk.write((tx) =>
-    pay.desk.refund(tx, { payment_intent: payment, amount: gross, metadata: {}, expand: [] })
+  await pay.actions.write((tx) =>
+    pay.actions.refund(tx, { payment_intent: payment, amount: gross, metadata: {}, expand: [] })
   );
   await settlePayment(app.ctx(), { paymentId: payment });
   await settlePayment(app.ctx(), { paymentId: payment });
@@ -47,11 +47,11 @@ it("counts each payment once, net, on its UTC day and in its category; refunds o
   ]);
 
   app.clock.set(NOON + 2 * DAY_MS);
-  const { id } = await pay.desk.dispute(payment);
+  const { id } = await pay.actions.dispute(payment);
   await settlePayment(app.ctx(), { paymentId: payment });
   expect(await revenue("2026-10-22")).toMatchObject([{ disputedMinor: 4 * 1_425 }]);
   app.clock.set(NOON + 3 * DAY_MS);
-  await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, "won"));
+  await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, "won"));
   await settlePayment(app.ctx(), { paymentId: payment });
   expect(await revenue("2026-10-23")).toMatchObject([{ disputedMinor: -4 * 1_425 }]);
   app.clock.set(NOON);
@@ -68,8 +68,8 @@ it("unpaid, expired and failed payments are no revenue", async () => {
   const before = await revenue("2026-10-20");
   await makeBuyer(app);
   const failing = await makeBuyer(app);
-  await pay.desk.payLater(failing.sessionId, "fails");
-  await pay.desk.finish(failing.sessionId);
+  await pay.actions.payLater(failing.sessionId, "fails");
+  await pay.actions.finish(failing.sessionId);
   await verifyPayment(app, failing.cookie, failing.sessionId);
   expect(await revenue("2026-10-20")).toEqual(before);
 });

@@ -1,19 +1,20 @@
-// The settings documents as they stand: read by everybody through the door, from memory while their version holds.
+// The current settings documents, cached in memory until their version changes.
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
-import { type Reader, rootOf } from "@/platform/db/connection.ts";
+import { type Reader, rootOf } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
-import { forget, remembered } from "@/platform/db/statement-cache.ts";
+import { invalidateRead, readOnce } from "@/platform/db/read-cache.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { Lifecycle, Pricing, Resources } from "./schemas.ts";
+import { Lifecycle, Pricing, Resources, type SettingsName } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 
-export const SHAPES = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources };
-type Shapes = typeof SHAPES;
-export type SettingsName = keyof Shapes;
-export type Settings<N extends SettingsName> = z.infer<Shapes[N]>;
+export const SETTINGS_SCHEMAS = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources } satisfies Record<
+  SettingsName,
+  z.ZodType
+>;
+type Settings<N extends SettingsName> = z.infer<(typeof SETTINGS_SCHEMAS)[N]>;
 type Versioned<N extends SettingsName> = { version: number } & Settings<N>;
 
 const named = eq(settingsDocuments.name, sql.placeholder("name"));
@@ -22,17 +23,17 @@ const versionOf = prepared((db) =>
 );
 const rowOf = prepared((db) => db.select().from(settingsDocuments).where(named).prepare());
 
-/** Parsed documents of each database; a version row is read first, so that no process serves stale settings. */
+/** Parsed documents by database. Every read compares the version first, so that no process uses stale settings. */
 const cached = new WeakMap<Reader, Map<SettingsName, { version: number }>>();
 
 const keyOf = (name: SettingsName) => `settings-${name}`;
 
-/** A document as it stands, with its version. Throws when `ensureSettings` never ran. */
+/** The current document with its version. Throws if `ensureSettings` never ran. */
 export const documentOf = <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> =>
-  remembered(db, keyOf(name), () => readDocument(db, name));
+  readOnce(db, keyOf(name), () => readDocument(db, name));
 
-/** Told by who writes a document. */
-export const forgetDocument = (tx: Reader, name: SettingsName): void => forget(tx, keyOf(name));
+/** Must be called after writing a document. */
+export const invalidateDocument = (tx: Reader, name: SettingsName): void => invalidateRead(tx, keyOf(name));
 
 const readDocument = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
   const root = rootOf(db);
@@ -44,10 +45,10 @@ const readDocument = async <N extends SettingsName>(db: Reader, name: N): Promis
   }
   const [row] = await rowOf(db).all({ name });
   if (!row) throw new Error("The settings have not been created yet: run migrate first.");
-  // A value that came with a newer program has its default until somebody changes it.
-  const body = SHAPES[name].parse({ ...DEFAULTS[name], ...row.body as object });
+  // Values that a newer version of the program added have their default until they are changed.
+  const body = SETTINGS_SCHEMAS[name].parse({ ...DEFAULTS[name], ...row.body as object });
   const document: { version: number } = { version: row.version, ...body };
-  // What a transaction reads may never be committed, so it is not remembered.
+  // Reads of a transaction are not cached, because it may be rolled back.
   if (root === db) cached.set(root, documents.set(name, document));
   return document as Versioned<N>;
 };
@@ -61,14 +62,14 @@ export const pricingOf = (db: Reader): Promise<Versioned<"pricing">> => document
 /** Product name, support and legal texts (PRODUCT section 6). */
 export const resourcesOf = (db: Reader): Promise<Versioned<"resources">> => documentOf(db, "resources");
 
-/** Creates the documents that do not exist yet, with their defaults. Any number of times, in any process. */
+/** Creates missing documents with their defaults. Can be called any number of times, in any process. */
 export const ensureSettings = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
     const names = Object.keys(DEFAULTS) as SettingsName[];
     const rows = names.map((name) => ({ name, version: 1, body: DEFAULTS[name], changedAt: ctx.now }));
-    const made = await tx.insert(settingsDocuments).values(rows).onConflictDoNothing()
+    const created = await tx.insert(settingsDocuments).values(rows).onConflictDoNothing()
       .returning({ name: settingsDocuments.name });
-    const versions = rows.filter(({ name }) => made.some((row) => row.name === name));
+    const versions = rows.filter(({ name }) => created.some((row) => row.name === name));
     if (versions.length) {
       await tx.insert(settingsVersions).values(versions.map((row) => ({ ...row, changedKeys: [] })));
     }

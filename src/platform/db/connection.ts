@@ -1,4 +1,4 @@
-// Opens the database: many readers and one writer of our own (docs/decisions/002-one-writer.md).
+// Opens the database: many readers and one writer of our own (docs/decisions/002-single-writer.md).
 import { type Client, createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";

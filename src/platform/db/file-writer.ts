@@ -1,5 +1,5 @@
 // Writes to a database file: transactions run one after another, and those that wait together share one commit
-// (docs/decisions/090-compiled-once-committed-together.md).
+// (docs/decisions/090-statement-cache-and-group-commit.md).
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { toAppError } from "./errors.ts";

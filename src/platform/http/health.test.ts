@@ -36,10 +36,10 @@ test("ready when database and queue respond", async () => {
 });
 
 test("not ready without the queue, ready again when it is back, and alive all the time", async () => {
-  await server.goAway();
+  await server.shutDown();
   expect(await get("/readyz")).toEqual([503, { status: "not-ready", parts: { database: "ok", queue: "away" } }]);
   expect(await get("/healthz")).toEqual([200, { status: "ok" }]);
-  await server.comeBack();
+  await server.startAgain();
   await eventually("it is ready", async () => (await get("/readyz"))[0] === 200);
 });
 

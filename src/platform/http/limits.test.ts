@@ -75,10 +75,10 @@ test("processes share their counters", async () => {
 
 test("with Redis away the limit still holds", async () => {
   const get = web();
-  await server.goAway();
+  await server.shutDown();
   await eventually("it is noticed", () => redis.status !== "ready");
   expect(await statuses(get, "/two", 3)).toEqual([200, 200, 429]);
-  await server.comeBack();
+  await server.startAgain();
   await eventually("it is back", () => redis.status === "ready");
   expect(await statuses(get, "/two", 1)).toEqual([200]);
 });

@@ -6,7 +6,7 @@ import { type Instant, iso, MINUTE_MS } from "../time/time.ts";
 /** Zoom cannot be reached, is busy or fails: the same request may work later. */
 export class ZoomAway extends Error {}
 /** Zoom refuses the request permanently. */
-export class ZoomRefused extends Error {}
+export class ZoomRejected extends Error {}
 
 export interface ZoomKeys {
   accountId: string;
@@ -32,7 +32,7 @@ export interface ZoomMeeting {
   joinUrl: string;
 }
 
-/** Every method throws ZoomAway or ZoomRefused. */
+/** Every method throws ZoomAway or ZoomRejected. */
 export interface Zoom {
   create(plan: ZoomMeetingPlan): Promise<ZoomMeeting>;
   /** False when Zoom has no such meeting. */
@@ -129,7 +129,7 @@ const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequ
       answer = await ask(method, path, body);
     }
     const missing = answer.status === 404 && path.startsWith("/meetings/");
-    if (answer.status >= 400 && !missing) throw new ZoomRefused(describeResponse(answer));
+    if (answer.status >= 400 && !missing) throw new ZoomRejected(describeResponse(answer));
     return answer;
   };
 };
@@ -154,10 +154,10 @@ const send = async (
 };
 
 const read = <T>(answer: ZoomResponse, shape: z.ZodType<T>): Promise<T> => {
-  if (answer.status >= 400) return Promise.reject(new ZoomRefused(describeResponse(answer)));
+  if (answer.status >= 400) return Promise.reject(new ZoomRejected(describeResponse(answer)));
   try {
     return Promise.resolve(shape.parse(JSON.parse(answer.text)));
   } catch {
-    return Promise.reject(new ZoomRefused("Zoom's response has an unknown format."));
+    return Promise.reject(new ZoomRejected("Zoom's response has an unknown format."));
   }
 };

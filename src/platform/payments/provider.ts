@@ -84,8 +84,8 @@ export class ProviderAway extends Error {
 }
 
 /** A final refusal: the same request will never succeed. */
-export class ProviderRefused extends Error {
-  override name = "ProviderRefused";
+export class ProviderRejected extends Error {
+  override name = "ProviderRejected";
 }
 
 /** A webhook that the provider did not sign, or not within five minutes. */

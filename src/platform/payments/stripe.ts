@@ -6,7 +6,7 @@ import {
   type Dispute,
   type Payments,
   ProviderAway,
-  ProviderRefused,
+  ProviderRejected,
 } from "./provider.ts";
 import { eventOf, readStripeEvent, RELEVANT_EVENTS } from "./stripe-events.ts";
 
@@ -34,7 +34,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
       callStripe(async () => {
         const params = sessionParams(order, options.automaticTax);
         const { id, url } = await stripe.checkout.sessions.create(params, { idempotencyKey: keyOf(order) });
-        if (!url) throw new ProviderRefused("The checkout has no page");
+        if (!url) throw new ProviderRejected("The checkout has no page");
         return { id, url };
       }),
     findCheckout: (id) => findSession(() => stripe.checkout.sessions.retrieve(id, { expand: EXPAND }), stripe),
@@ -113,7 +113,7 @@ const callStripe = async <T>(ask: () => Promise<T>): Promise<T> => {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode, requestId } = error;
     const about = `Stripe: ${type} ${code ?? ""} ${statusCode ?? ""} ${requestId ?? ""} ${error.message.slice(0, 300)}`;
-    throw isFinal(error) ? new ProviderRefused(about, { cause: error }) : new ProviderAway(about, { cause: error });
+    throw isFinal(error) ? new ProviderRejected(about, { cause: error }) : new ProviderAway(about, { cause: error });
   }
 };
 
@@ -122,7 +122,7 @@ const isFinal = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
   statusCode >= 400 && statusCode < 500 && ![408, 409, 429].includes(statusCode);
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof ProviderRefused && (error.cause as { statusCode?: number }).statusCode === 404;
+  error instanceof ProviderRejected && (error.cause as { statusCode?: number }).statusCode === 404;
 
 const findSession = async (
   ask: () => Promise<Stripe.Checkout.Session | undefined>,

@@ -1,4 +1,4 @@
-// BullMQ on our own Redis clients: queue names, settings, producers and workers (docs/decisions/003-deliveries-in-the-database.md).
+// BullMQ on our own Redis clients: queue names, settings, producers and workers (docs/decisions/003-outbox-delivery.md).
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { removeQueryValues } from "../log.ts";

@@ -1,7 +1,7 @@
 // Local time compared with Temporal, in every zone and around every clock change.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import {
   addDays,
   cityOf,
@@ -78,7 +78,7 @@ describe("local time", () => {
           city: cityOf(zone),
         });
       }),
-      tries(2_000),
+      propertyRuns(2_000),
     );
   });
 
@@ -141,7 +141,7 @@ describe("instants of a local time", () => {
       fc.property(fc.constantFrom(...ZONES), day, (zone, date) => {
         expect(dayStart(zone, date)).toBe(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds);
       }),
-      tries(2_000),
+      propertyRuns(2_000),
     );
   });
 });
@@ -167,7 +167,7 @@ describe("renderings", () => {
       fc.property(fc.constantFrom(...ZONES), minute, (zone, at) => {
         expect(instantOfRendering(localTime(at * MINUTE_MS, zone))).toBe(at * MINUTE_MS);
       }),
-      tries(2_000),
+      propertyRuns(2_000),
     );
   });
 

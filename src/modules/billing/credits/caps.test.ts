@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { giveCredits, makePerson } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { accountDeleted } from "@/events.ts";
@@ -176,7 +176,7 @@ describe("consuming", () => {
         }
         app.clock.set(NOON);
       }),
-      tries(15),
+      propertyRuns(15),
     );
   });
 });

@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { giveCredits, makePerson } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { newId } from "@/platform/ids.ts";
@@ -246,6 +246,6 @@ it("the ledger balances after any history", async () => {
       app.clock.set(NOON);
       expect(await reconcile(app.services.db.read)).toEqual([]);
     }),
-    tries(20),
+    propertyRuns(20),
   );
 });

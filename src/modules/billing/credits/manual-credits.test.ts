@@ -6,7 +6,7 @@ import { ledgerOf } from "@tests/support/payments/buyers.ts";
 import { giveCredits, makePerson } from "@tests/support/people/factories.ts";
 import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -165,7 +165,7 @@ it("no history leads to negative lots or to a ledger out of balance", async () =
       expect([sum("grant"), sum("revoke")]).toEqual([given, -taken || 0]);
       expect(await reconcile(read())).toEqual([]);
     }),
-    tries(6),
+    propertyRuns(6),
   );
 });
 

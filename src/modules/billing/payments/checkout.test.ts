@@ -22,7 +22,7 @@ const order = async (cookie: string, body: unknown, key?: string) => {
 };
 const person = async () => app.signIn(await makePerson(app));
 const sessionOf = (id: string) =>
-  pay.desk.get<Awaited<ReturnType<TestPayments["desk"]["pay"]>>>(pay.desk.read, "checkout.session", id);
+  pay.actions.get<Awaited<ReturnType<TestPayments["actions"]["pay"]>>>(pay.actions.read, "checkout.session", id);
 const rowsOf = (specialistId: string) =>
   app.services.db.read.select().from(transactions).where(eq(transactions.specialistId, specialistId));
 const changePricing = async (change: Record<string, unknown>) => {
@@ -215,7 +215,7 @@ describe("a fault at the provider", () => {
     pay.setRequestTimeout();
     expect(buyer.status).toBe(200);
     expect(await sessionsFor(buyer.transactionId)).toBe(1);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     await expectPaidOnce(app, buyer);
   });
@@ -242,7 +242,7 @@ describe("a fault at the provider", () => {
     expect(again).toMatchObject({ status: 200, transactionId: row!.id });
     expect(await rowsOf(specialistId)).toHaveLength(1);
     expect(await sessionsFor(row!.id)).toBe(1);
-    await pay.desk.pay(again.sessionId);
+    await pay.actions.pay(again.sessionId);
     await verifyPayment(app, cookie, again.sessionId);
     await expectPaidOnce(app, { ...again, specialistId, cookie });
   });
@@ -259,7 +259,7 @@ describe("a fault at the provider", () => {
     });
     const { data } = await sessions.json() as { data: { id: string; client_reference_id: string }[] };
     const { id: sessionId } = data.find((session) => session.client_reference_id === row!.id)!;
-    await pay.desk.pay(sessionId);
+    await pay.actions.pay(sessionId);
     await pay.sendAll((events) => events.filter((event) => event.data.object.id === sessionId));
     await expectPaidOnce(app, { status: 200, url: "", sessionId, transactionId: row!.id, specialistId, cookie });
   });
@@ -276,7 +276,7 @@ describe("a fault at the provider", () => {
 
   it("while the provider is away, VerifyPayment returns the stored status, and the sweep continues later", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     pay.proxy.inject(() => ({ status: 500 }));
     const response = await verifyPayment(app, buyer.cookie, buyer.sessionId);
     pay.proxy.inject(() => "pass");

@@ -4,7 +4,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { type CheckoutOrder, type CheckoutPage, ProviderAway, ProviderRefused } from "@/platform/payments/provider.ts";
+import { type CheckoutOrder, type CheckoutPage, ProviderAway, ProviderRejected } from "@/platform/payments/provider.ts";
 import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findPerson } from "@/modules/auth/index.ts";
@@ -45,7 +45,7 @@ const openPage = async (ctx: Ctx, order: Transaction): Promise<Transaction> => {
     return await transact(ctx, (tx) => recordOpened(tx, order.id, page));
   } catch (error) {
     if (error instanceof ProviderAway) throw unavailable(error);
-    if (!(error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderRejected)) throw error;
     ctx.log.error("the payment provider refused an order", { transactionId: order.id, ...errorFields(error) });
     await transact(ctx, (tx) => recordRejected(tx, order.id));
     throw unavailable(error);

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce } from "@tests/support/payments/buyers.ts";
 import { makePerson } from "@tests/support/people/factories.ts";
-import { makeMortal, type Mortal } from "@tests/support/app/crash-injection.ts";
+import { injectCrashes, type CrashInjection } from "@tests/support/app/crash-injection.ts";
 import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { callStripe } from "@tests/support/payments/stripe-client.ts";
@@ -14,11 +14,11 @@ import { transactions } from "../tables.ts";
 
 let app: TestApp;
 let pay: TestPayments;
-let program: Mortal;
+let program: CrashInjection;
 beforeAll(async () => {
   app = await openTestApp();
   pay = await openTestPayments(app);
-  program = makeMortal(app.services);
+  program = injectCrashes(app.services);
 });
 afterAll(async () => {
   await pay.close();
@@ -29,12 +29,12 @@ afterAll(async () => {
 const insist = async (act: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 3; tries++) {
     const well = await act().catch((error) => {
-      if (!program.dead()) throw error;
+      if (!program.hasCrashed()) throw error;
       return false;
     });
-    if (well && !program.dead()) return;
-    expect(program.dead(), "it failed without having died").toBe(true);
-    program.revive();
+    if (well && !program.hasCrashed()) return;
+    expect(program.hasCrashed(), "it failed without having died").toBe(true);
+    program.restart();
     app.clock.set(app.clock.now() + 60_000); // what the dead one held has lapsed
   }
   throw new Error("It did not work although the program lives");
@@ -58,18 +58,18 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<boolean>> = {
 /** A purchase from the first call to the receipt. */
 const purchase = async (learns: (buyer: Buyer) => Promise<boolean>, plan: () => void): Promise<Buyer> => {
   app.clock.set(NOON);
-  program.revive();
+  program.restart();
   const specialistId = await makePerson(app);
   const cookie = await app.signIn(specialistId);
   const key = crypto.randomUUID();
-  program.revive();
+  program.restart();
   plan();
   let buyer: Buyer | undefined;
   await insist(async () => {
     buyer = { specialistId, cookie, ...await orderCredits(app, cookie, undefined, { key }) };
     return buyer.status === 200;
   });
-  await pay.desk.pay(buyer!.sessionId);
+  await pay.actions.pay(buyer!.sessionId);
   await insist(() => learns(buyer!));
   await insist(async () => await runReactions(app.ctx()) >= 0);
   return buyer!;
@@ -90,7 +90,7 @@ const expectOneOfEach = async (buyer: Buyer, emailsBefore: number, unnoted: bool
   const receipts = and(eq(messages.recipient, specialistId), eq(messages.template, "receipt"));
   expect(await read.select({ state: messages.state }).from(messages).where(receipts)).toEqual([{ state: "sent" }]);
   expect(await read.select().from(notifications).where(eq(notifications.specialistId, specialistId))).toHaveLength(1);
-  const emails = app.mails.slice(emailsBefore);
+  const emails = app.emails.slice(emailsBefore);
   expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(1);
   if (!unnoted) expect(emails).toHaveLength(1);
 };
@@ -102,8 +102,8 @@ describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way,
     expect(healthy).toEqual(expect.arrayContaining(["commit", "ask openCheckout", "ask findCheckout", "mail"]));
     for (const [step, name] of healthy.entries()) {
       for (const when of ["before", "after"] as const) {
-        const emailsBefore = app.mails.length;
-        const buyer = await purchase(learns, () => program.dieAt(step, when));
+        const emailsBefore = app.emails.length;
+        const buyer = await purchase(learns, () => program.crashAt(step, when));
         // An email that was sent but not recorded is sent again under the same Message-ID.
         const unnoted = when === "after" ? name === "mail" : healthy[step - 1] === "mail";
         await expectOneOfEach(buyer, emailsBefore, unnoted);

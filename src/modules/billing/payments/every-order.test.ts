@@ -15,14 +15,14 @@ import { reconcile } from "../credits/sweeps.ts";
 const { app, pay } = await openPayingApp();
 
 const refund = async (payment_intent: string, amount?: number) =>
-  void await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
+  void await pay.actions.write((tx) => pay.actions.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
 const close = async (payment: string, ending: "won" | "lost") => {
-  const { id } = await pay.desk.dispute(payment);
-  await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, ending));
+  const { id } = await pay.actions.dispute(payment);
+  await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, ending));
 };
 const payLater = async (sessionId: string, ending: "succeeds" | "fails"): Promise<string> => {
-  await pay.desk.payLater(sessionId, ending);
-  return String((await pay.desk.finish(sessionId)).payment_intent);
+  await pay.actions.payLater(sessionId, ending);
+  return String((await pay.actions.finish(sessionId)).payment_intent);
 };
 const TWO_OF_FIVE = 2 * 1_425;
 
@@ -39,7 +39,7 @@ const STORIES: [string, Story][] = [
     happens: async (id) => {
       const payment = await payLater(id, "succeeds");
       await refund(payment, TWO_OF_FIVE);
-      await pay.desk.dispute(payment);
+      await pay.actions.dispute(payment);
     },
     messages: ["completed", "async_payment_succeeded", "refunded", "dispute.created"],
     status: "disputed",
@@ -47,7 +47,7 @@ const STORIES: [string, Story][] = [
   }],
   ["paid, disputed and won, then refunded", {
     happens: async (id) => {
-      const payment = String((await pay.desk.pay(id)).payment_intent);
+      const payment = String((await pay.actions.pay(id)).payment_intent);
       await close(payment, "won");
       await refund(payment);
     },
@@ -56,7 +56,7 @@ const STORIES: [string, Story][] = [
     ledger: ["purchase 5", "refund -5"],
   }],
   ["paid, disputed and lost", {
-    happens: async (id) => await close(String((await pay.desk.pay(id)).payment_intent), "lost"),
+    happens: async (id) => await close(String((await pay.actions.pay(id)).payment_intent), "lost"),
     messages: ["completed", "dispute.created", "dispute.closed"],
     status: "disputed",
     ledger: ["purchase 5", "revoke -5"],
@@ -68,7 +68,7 @@ const STORIES: [string, Story][] = [
     ledger: [],
   }],
   ["expired", {
-    happens: (id) => pay.desk.write((tx) => pay.desk.expire(tx, id)),
+    happens: (id) => pay.actions.write((tx) => pay.actions.expire(tx, id)),
     messages: ["session.expired"],
     status: "expired",
     ledger: [],

@@ -20,7 +20,7 @@ const paidBuyers = async (count: number): Promise<Buyer[]> => {
   const buyers = [];
   for (let n = 0; n < count; n++) {
     const buyer = await makeBuyer(app);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     buyers.push(buyer);
   }
   return buyers;

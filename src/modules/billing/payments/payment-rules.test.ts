@@ -77,7 +77,7 @@ describe("findDifference", () => {
     [{ currency: "USD" }, "it is in USD instead of EUR"],
     [{ subtotalMinor: 7_124 }, "its sum is 7124 instead of 7125"],
     [{ subtotalMinor: 7_126 }, "its sum is 7126 instead of 7125"],
-  ])("%j: %s", (change, words) => expect(findDifference(ordered, { ...payment, ...change })).toBe(words));
+  ])("%j: %s", (change, sentence) => expect(findDifference(ordered, { ...payment, ...change })).toBe(sentence));
 });
 
 describe("a refund", () => {

@@ -25,7 +25,7 @@ const post = async (body: BodyInit, signature?: string) => {
 };
 const completed = async (): Promise<Buyer & { payload: string; eventId: string }> => {
   const buyer = await makeBuyer(app);
-  await pay.desk.pay(buyer.sessionId);
+  await pay.actions.pay(buyer.sessionId);
   const event = (await pay.events()).findLast(({ type }) => type === "checkout.session.completed")!;
   return { ...buyer, eventId: event.id, payload: (await pay.signed(event)).payload };
 };

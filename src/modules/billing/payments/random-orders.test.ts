@@ -14,7 +14,7 @@ import {
 } from "@tests/support/payments/buyers.ts";
 import { type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { checkOpenPayments } from "./open-payments.ts";
 import { catchUpProviderEvents } from "./provider-events.ts";
 import { reconcile } from "../credits/sweeps.ts";
@@ -23,23 +23,23 @@ import { creditLots } from "../tables.ts";
 const { app, pay } = await openPayingApp();
 
 const refund = async (sessionId: string, amount?: number) => {
-  const { body } = await pay.desk.get<Awaited<ReturnType<TestPayments["desk"]["pay"]>>>(
-    pay.desk.read,
+  const { body } = await pay.actions.get<Awaited<ReturnType<TestPayments["actions"]["pay"]>>>(
+    pay.actions.read,
     "checkout.session",
     sessionId,
   );
   const payment_intent = String(body.payment_intent);
-  await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
+  await pay.actions.write((tx) => pay.actions.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
   return payment_intent;
 };
 const dispute = async (sessionId: string, ending?: "won" | "lost") => {
-  const { body } = await pay.desk.get<Awaited<ReturnType<TestPayments["desk"]["pay"]>>>(
-    pay.desk.read,
+  const { body } = await pay.actions.get<Awaited<ReturnType<TestPayments["actions"]["pay"]>>>(
+    pay.actions.read,
     "checkout.session",
     sessionId,
   );
-  const { id } = await pay.desk.dispute(String(body.payment_intent));
-  if (ending) await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, ending));
+  const { id } = await pay.actions.dispute(String(body.payment_intent));
+  if (ending) await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, ending));
 };
 
 /** Steps at the provider, and the expected status and credits (of five) at the end. */
@@ -50,36 +50,36 @@ interface Story {
 }
 const PRICE = 1_425;
 const STORIES: Record<string, Story> = {
-  "paid": { steps: [(id) => pay.desk.pay(id)], status: "paid", credits: 5 },
+  "paid": { steps: [(id) => pay.actions.pay(id)], status: "paid", credits: 5 },
   "declined, then paid": {
-    steps: [(id) => pay.desk.decline(id), (id) => pay.desk.decline(id), (id) => pay.desk.pay(id)],
+    steps: [(id) => pay.actions.decline(id), (id) => pay.actions.decline(id), (id) => pay.actions.pay(id)],
     status: "paid",
     credits: 5,
   },
   "paid later": {
-    steps: [(id) => pay.desk.payLater(id, "succeeds"), (id) => pay.desk.finish(id)],
+    steps: [(id) => pay.actions.payLater(id, "succeeds"), (id) => pay.actions.finish(id)],
     status: "paid",
     credits: 5,
   },
   "paid later in vain": {
-    steps: [(id) => pay.desk.payLater(id, "fails"), (id) => pay.desk.finish(id)],
+    steps: [(id) => pay.actions.payLater(id, "fails"), (id) => pay.actions.finish(id)],
     status: "failed",
     credits: 0,
   },
   "expired": {
-    steps: [(id) => pay.desk.decline(id), (id) => pay.desk.write((tx) => pay.desk.expire(tx, id))],
+    steps: [(id) => pay.actions.decline(id), (id) => pay.actions.write((tx) => pay.actions.expire(tx, id))],
     status: "expired",
     credits: 0,
   },
   "paid and refunded": {
-    steps: [(id) => pay.desk.pay(id), (id) => refund(id)],
+    steps: [(id) => pay.actions.pay(id), (id) => refund(id)],
     status: "refunded",
     credits: 0,
   },
   "paid later and refunded in parts": {
     steps: [
-      (id) => pay.desk.payLater(id, "succeeds"),
-      (id) => pay.desk.finish(id),
+      (id) => pay.actions.payLater(id, "succeeds"),
+      (id) => pay.actions.finish(id),
       (id) => refund(id, 2 * PRICE),
       (id) => refund(id, PRICE),
     ],
@@ -87,17 +87,17 @@ const STORIES: Record<string, Story> = {
     credits: 2,
   },
   "paid and disputed": {
-    steps: [(id) => pay.desk.pay(id), (id) => dispute(id)],
+    steps: [(id) => pay.actions.pay(id), (id) => dispute(id)],
     status: "disputed",
     credits: 0,
   },
   "disputed and won": {
-    steps: [(id) => pay.desk.pay(id), (id) => dispute(id, "won")],
+    steps: [(id) => pay.actions.pay(id), (id) => dispute(id, "won")],
     status: "paid",
     credits: 5,
   },
   "refunded in part, disputed and lost": {
-    steps: [(id) => pay.desk.pay(id), (id) => refund(id, PRICE), (id) => dispute(id, "lost")],
+    steps: [(id) => pay.actions.pay(id), (id) => refund(id, PRICE), (id) => dispute(id, "lost")],
     status: "disputed",
     credits: 0,
   },
@@ -172,7 +172,7 @@ describe.each(Object.entries(STORIES))("%s", (_name, { steps, status, credits })
           await settled(buyer);
         },
       ),
-      tries(3),
+      propertyRuns(3),
     );
   });
 
@@ -189,7 +189,7 @@ describe.each(Object.entries(STORIES))("%s", (_name, { steps, status, credits })
 
 test("a webhook fifty times in parallel with VerifyPayment fifty times: one lot, one receipt", async () => {
   const buyer = await makeBuyer(app);
-  await pay.desk.pay(buyer.sessionId);
+  await pay.actions.pay(buyer.sessionId);
   const [completed] = (await eventsOf(buyer)).filter(({ type }) => type === "checkout.session.completed");
   const responses = await Promise.all(
     Array.from({ length: 50 }, () => [

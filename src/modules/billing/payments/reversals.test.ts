@@ -20,7 +20,7 @@ const { app, pay } = await openPayingApp();
 
 const paid = async (lines?: Record<string, number>): Promise<Buyer> => {
   const buyer = await makeBuyer(app, lines);
-  await pay.desk.pay(buyer.sessionId);
+  await pay.actions.pay(buyer.sessionId);
   await verifyPayment(app, buyer.cookie, buyer.sessionId);
   return buyer;
 };
@@ -37,7 +37,7 @@ const paymentOf = async (buyer: Buyer) => (await rowOf(buyer)).paymentId!;
 /** Refunds and sends the webhook. Amount in minor units; by default everything that is left. */
 const refund = async (buyer: Buyer, amount?: number) => {
   const payment_intent = await paymentOf(buyer);
-  await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
+  await pay.actions.write((tx) => pay.actions.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
   await sendNewest("charge.refunded");
 };
 /** Sends the newest event of a type. */
@@ -133,9 +133,9 @@ describe("a refund", () => {
 
   it("before the payment was settled leaves nothing, and both are published", async () => {
     const buyer = await makeBuyer(app);
-    const session = await pay.desk.pay(buyer.sessionId);
+    const session = await pay.actions.pay(buyer.sessionId);
     const payment_intent = String(session.payment_intent);
-    await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, metadata: {}, expand: [] }));
+    await pay.actions.write((tx) => pay.actions.refund(tx, { payment_intent, metadata: {}, expand: [] }));
     await sendNewest("charge.refunded");
     expect(await rowOf(buyer)).toMatchObject({ status: "refunded" });
     expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
@@ -151,12 +151,12 @@ describe("a refund", () => {
 
 describe("a dispute", () => {
   const open = async (buyer: Buyer) => {
-    const { id } = await pay.desk.dispute(await paymentOf(buyer));
+    const { id } = await pay.actions.dispute(await paymentOf(buyer));
     await sendNewest("charge.dispute.created");
     return id;
   };
   const close = async (id: string, how: "won" | "lost") => {
-    await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, how));
+    await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, how));
     await sendNewest("charge.dispute.closed");
   };
 

@@ -124,7 +124,7 @@ const releaseCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<
   });
 
 /** The prefix of the ledger keys of credits that a dispute has frozen. */
-export const frozenPrefix = (disputeId: string): string => `dispute-${disputeId}-`;
+const frozenPrefix = (disputeId: string): string => `dispute-${disputeId}-`;
 
 const reclaimRefunded = async (tx: Tx, lot: Lot, transactionId: string, use: string): Promise<boolean> => {
   const [order] = await tx.select({ refunded: transactions.usedRefundedMinor }).from(transactions)

@@ -39,7 +39,7 @@ describe("a paid session", () => {
   it("becomes credits at the frozen price, for two years", async () => {
     const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 10 });
     const { specialistId, sessionId, transactionId } = buyer;
-    await pay.desk.pay(sessionId);
+    await pay.actions.pay(sessionId);
     expect(await verify(buyer)).toEqual({
       code: 200,
       onboarded: false,
@@ -75,17 +75,17 @@ describe("a paid session", () => {
     const dearer = (leadPriceMinor: number) =>
       app.transact((tx) => tx.update(categories).set({ leadPriceMinor }).where(eq(categories.slug, "tutoring")));
     await dearer(99_900);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     expect(await verify(buyer)).toMatchObject({ status: "paid", total: { amount: before.subtotalMinor } });
     await dearer(before.subtotalMinor / 9);
   });
 
   it("is found by our own id, too, and by the sweep", async () => {
     const own = await makeBuyer(app);
-    await pay.desk.pay(own.sessionId);
+    await pay.actions.pay(own.sessionId);
     expect(await verifyPayment(app, own.cookie, own.transactionId)).toMatchObject({ status: "paid" });
     const silent = await makeBuyer(app);
-    await pay.desk.pay(silent.sessionId);
+    await pay.actions.pay(silent.sessionId);
     await at(5 * MINUTE, () => checkOpenPayments(app.ctx()));
     await expectPaidOnce(app, silent);
     expect(await creditsOf(app, silent.specialistId)).toBe(5);
@@ -93,7 +93,7 @@ describe("a paid session", () => {
 
   it("is not checked again once it is settled", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await verify(buyer);
     pay.proxy.requests.length = 0;
     expect(await verify(buyer)).toMatchObject({ status: "paid" });
@@ -116,10 +116,10 @@ describe("an unpaid session", () => {
 
   it("whose card was declined can be paid with another card", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.decline(buyer.sessionId);
+    await pay.actions.decline(buyer.sessionId);
     expect(await verify(buyer)).toMatchObject({ status: "checkout-open" });
     expect(await eventsAbout(app, "billing.payment_failed", buyer)).toEqual([]);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await verify(buyer);
     await expectPaidOnce(app, buyer);
   });
@@ -127,7 +127,7 @@ describe("an unpaid session", () => {
   it("expires, also by the sweep", async () => {
     const buyer = await makeBuyer(app);
     await at(33 * MINUTE, async () => {
-      await pay.desk.passTime();
+      await pay.actions.passTime();
       await checkOpenPayments(app.ctx());
     });
     expect(await verify(buyer)).toMatchObject({
@@ -155,21 +155,21 @@ describe("an unpaid session", () => {
 describe("a payment that the bank still processes", () => {
   it("stays open, and becomes credits when it arrives", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.payLater(buyer.sessionId, "succeeds");
+    await pay.actions.payLater(buyer.sessionId, "succeeds");
     expect(await verify(buyer)).toMatchObject({
       status: "checkout-open",
       message: expect.stringContaining("Your bank is still processing this payment"),
     });
-    await pay.desk.finish(buyer.sessionId);
+    await pay.actions.finish(buyer.sessionId);
     await at(61 * MINUTE, () => checkOpenPayments(app.ctx()));
     await expectPaidOnce(app, buyer);
   });
 
   it("that does not arrive fails, once, with the reason", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.payLater(buyer.sessionId, "fails");
+    await pay.actions.payLater(buyer.sessionId, "fails");
     await verify(buyer);
-    await pay.desk.finish(buyer.sessionId);
+    await pay.actions.finish(buyer.sessionId);
     expect(await verify(buyer)).toMatchObject({
       code: 200,
       status: "failed",
@@ -191,7 +191,7 @@ describe("another person's payment", () => {
     const stranger = await app.signIn(await make());
     const ids = [buyer.sessionId, buyer.transactionId, "cs_test_nothing", "' or 1=1 --"];
     for (const id of ids) expect(await verifyPayment(app, stranger, id)).toMatchObject({ code: 404 });
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     for (const id of ids) expect(await verifyPayment(app, stranger, id)).toMatchObject({ code: 404 });
     expect(await rowOf(buyer)).toMatchObject({ status: "checkout-open" });
   });
@@ -219,7 +219,7 @@ describe("a payment that differs from its order is never settled", () => {
     ["another checkout of the same order", { id: "cs_test_other" }],
   ])("%s", async (_what, lies) => {
     const buyer = await makeBuyer(app);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     const honest = app.services.payments;
     app.services.payments = lying(lies);
     const response = await verify(buyer);
@@ -243,7 +243,7 @@ describe("a payment that differs from its order is never settled", () => {
 
   it("another person's order does not get the money", async () => {
     const [payer, other] = [await makeBuyer(app), await makeBuyer(app)];
-    await pay.desk.pay(payer.sessionId);
+    await pay.actions.pay(payer.sessionId);
     const honest = app.services.payments;
     app.services.payments = lying({
       reference: other.transactionId,
@@ -266,7 +266,7 @@ describe("a payment that differs from its order is never settled", () => {
       cancelUrl: "https://hats.example/",
       expiresAt: NOON + 40 * MINUTE,
     });
-    await pay.desk.pay(foreign.id);
+    await pay.actions.pay(foreign.id);
     expect(await settlePayment(app.ctx(), { checkoutId: foreign.id })).toEqual({ paying: false });
   });
 });
@@ -276,7 +276,7 @@ describe("automatic tax", () => {
     const { payments } = app.services;
     const taxed = await openTestPayments(app, { automaticTax: true });
     const buyer = await makeBuyer(app, { career: 10 });
-    await taxed.desk.pay(buyer.sessionId);
+    await taxed.actions.pay(buyer.sessionId);
     const response = await verify(buyer);
     const row = await rowOf(buyer);
     await taxed.close();

@@ -54,7 +54,7 @@ export const toLeadItem = (lead: Lead, { zone, names, meetings }: LeadContext): 
 const digits = (phone: string) => phone.replace(/\D/g, "");
 
 /** How the specialist joins the meeting. By phone and WhatsApp, the specialist calls. */
-export const joinLink = (meeting: Meeting | undefined, { contact }: Lead): MeetingItem["join"] => {
+const joinLink = (meeting: Meeting | undefined, { contact }: Lead): MeetingItem["join"] => {
   if (meeting?.status !== "confirmed") return null;
   const { location: kind, locationDetail } = meeting;
   if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCalendar, anyZone, dayOfChange } from "@tests/support/scheduling/random-calendars.ts";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { dateIn, DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type CalendarRules, proposedCalendar } from "../calendar/rules.ts";
 import { isWithinHours, openingHoursOn, openStarts } from "./open-starts.ts";
@@ -66,7 +66,7 @@ describe("a period", () => {
           expect(isWithinHours(rules, { from, to: from + slot })).toBe(true);
         }
       }),
-      tries(100),
+      propertyRuns(100),
     );
   });
 });

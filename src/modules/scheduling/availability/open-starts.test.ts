@@ -1,7 +1,7 @@
 // Bookable starts compared with a slow implementation with Temporal, in every zone and around clock changes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { type CalendarRules, type DayRange, proposedCalendar, SLOT_MINUTES } from "../calendar/rules.ts";
 import { CELL_MS, CELLS_PER_DAY } from "./cell-rules.ts";
@@ -113,7 +113,7 @@ describe("open starts", () => {
   it("agrees with Temporal around clock changes, for any calendar in any zone", () => {
     fc.assert(
       fc.property(situation, ({ day, rules, busy }) => void expectSameStarts(rules, day - 1, 3, busy)),
-      tries(150),
+      propertyRuns(150),
     );
   });
 
@@ -230,7 +230,7 @@ describe("a single start", () => {
           hasStart(openStarts(rules, day - 3, 9, busy), day - 3, cell),
         );
       }),
-      tries(500),
+      propertyRuns(500),
     );
   });
 

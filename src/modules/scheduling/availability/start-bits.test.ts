@@ -1,7 +1,7 @@
 // Bit sets of starts compared with plain sets of cells.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { CELL_MS } from "./cell-rules.ts";
 import { addStart, countStarts, hasStart, listStarts, noStarts, removeStarts, utcDayOf } from "./start-bits.ts";
 
@@ -23,7 +23,7 @@ it("contains the same cells as a plain set, within its days", () => {
       expect(countStarts(bits)).toBe(left.size);
       for (const each of cells) expect(hasStart(bits, DAY, each)).toBe(left.has(each));
     }),
-    tries(500),
+    propertyRuns(500),
   );
 });
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { googleCalendarUrl, meetingCalendarFile, type MeetingInvitation, outlookCalendarUrl } from "./ics.ts";
 
 const MEETING: MeetingInvitation = {
@@ -95,7 +95,7 @@ describe("calendar files", () => {
         expect(value("description") ?? "").toBe(plain(description));
         expect(value("summary") ?? "").toBe(plain(summary).replace(/\s*\n\s*/g, " ").trim());
       }),
-      tries(150),
+      propertyRuns(150),
     );
   });
 });

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { manage, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
-import { openZoomApp, PERSONAL } from "@tests/support/scheduling/zoom-app.ts";
+import { openZoomApp, PERSONAL_LINK } from "@tests/support/scheduling/zoom-app.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { zoomMeetings } from "../tables.ts";
 import { syncRoom } from "./rooms.ts";
@@ -59,8 +59,8 @@ describe("while Zoom creates a room", () => {
     const { meetingId } = await book();
     meanwhile(() => Promise.resolve(app.clock.advance(50_000)));
     await pass(40);
-    expect([zoom.rooms.size, created(), await linkOf(meetingId)]).toEqual([0, 1, PERSONAL]);
-    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    expect([zoom.rooms.size, created(), await linkOf(meetingId)]).toEqual([0, 1, PERSONAL_LINK]);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL_LINK);
     expect(invitations()).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
 import { readInvitation } from "@tests/support/scheduling/personal-calendar.ts";
 import { book as bookSlot, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { CREATE, openZoomApp, PERSONAL } from "@tests/support/scheduling/zoom-app.ts";
+import { CREATE, openZoomApp, PERSONAL_LINK } from "@tests/support/scheduling/zoom-app.ts";
 import { useZoom } from "@tests/support/scheduling/zoom.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
@@ -39,7 +39,7 @@ describe("a booking", () => {
     expect(invitations()).toHaveLength(2);
     for (const mail of invitations()) {
       expect(mail.text).toContain(room.join_url);
-      expect(mail.text).not.toContain(PERSONAL);
+      expect(mail.text).not.toContain(PERSONAL_LINK);
       expect(fileOf(mail).replaceAll("\r\n ", "")).toContain(`LOCATION:${room.join_url}`);
       expect(readInvitation(fileOf(mail)).sequence).toBe(0);
     }
@@ -55,7 +55,7 @@ describe("a booking", () => {
     const { meetingId } = await book();
     await pass(0);
     expect(invitations()).toHaveLength(4);
-    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
     expect([zoom.calls, await app.services.db.read.select().from(zoomMeetings)]).toEqual([[], []]);
   });
 
@@ -109,10 +109,10 @@ describe("when Zoom fails", () => {
     expect(invitations()).toEqual([]);
     await pass(30);
     expect(invitations()).toHaveLength(2);
-    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL_LINK);
     zoom.fail(CREATE, []);
     await pass(120);
-    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
     expect([zoom.rooms.size, invitations().length]).toEqual([0, 2]);
     expect(await row(meetingId)).toMatchObject({ state: "personal" });
   });
@@ -122,7 +122,7 @@ describe("when Zoom fails", () => {
     const { meetingId } = await book();
     await pass(3);
     expect(invitations()).toHaveLength(2);
-    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
     expect(app.logged).toContainEqual(expect.objectContaining({ message: "Zoom refused", meetingId }));
   });
 
@@ -130,7 +130,7 @@ describe("when Zoom fails", () => {
     zoom.fail("POST /oauth/token", { always: 400 });
     const { meetingId } = await book();
     await pass(3);
-    expect([invitations().length, await linkOf(meetingId)]).toEqual([2, PERSONAL]);
+    expect([invitations().length, await linkOf(meetingId)]).toEqual([2, PERSONAL_LINK]);
   });
 
   it("after creating the room, the room is found again and not created twice", async () => {
@@ -146,7 +146,7 @@ describe("when Zoom fails", () => {
     zoom.fail("GET", { always: 500 });
     const { meetingId } = await book();
     await pass(70);
-    expect([invitations().length, zoom.rooms.size, await linkOf(meetingId)]).toEqual([2, 1, PERSONAL]);
+    expect([invitations().length, zoom.rooms.size, await linkOf(meetingId)]).toEqual([2, 1, PERSONAL_LINK]);
     zoom.fail("GET", []);
     await pass(130);
     expect(zoom.rooms.size).toBe(0);
@@ -158,7 +158,7 @@ describe("after the booking", () => {
     const meeting = await book();
     await pass(3);
     const { join_url } = onlyRoom();
-    app.mails.length = 0;
+    app.emails.length = 0;
     await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
     await pass(3);
     expect(onlyRoom()).toMatchObject({ join_url, start_time: iso(NEXT_WEEK + 60 * MINUTE_MS) });
@@ -183,11 +183,11 @@ describe("after the booking", () => {
     const meeting = await book();
     await pass(3);
     zoom.fail("PATCH", { always: 500 });
-    app.mails.length = 0;
+    app.emails.length = 0;
     await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
     await pass(70);
-    expect([zoom.rooms.size, await linkOf(meeting.meetingId)]).toEqual([0, PERSONAL]);
-    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    expect([zoom.rooms.size, await linkOf(meeting.meetingId)]).toEqual([0, PERSONAL_LINK]);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL_LINK);
     expect(invitations()).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { findCategory } from "@/modules/catalog/index.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { type Zoom, type ZoomMeeting, type ZoomMeetingPlan, ZoomRefused } from "@/platform/integrations/zoom.ts";
+import { type Zoom, type ZoomMeeting, type ZoomMeetingPlan, ZoomRejected } from "@/platform/integrations/zoom.ts";
 import { getMeeting, type Meeting } from "../meetings/meetings.ts";
 import { meetings, zoomMeetings } from "../tables.ts";
 import { discardRoom, findZoomRow, ROOM_TIMEOUT_MS, type ZoomRow } from "./meetings.ts";
@@ -68,7 +68,7 @@ const syncRow = async (ctx: Ctx, zoom: Zoom, claimed: ZoomRow): Promise<void> =>
 
 /** Logs why Zoom rejects a request for good. Throws errors that a retry can solve. */
 const ignoreRejection = (ctx: Ctx, { meetingId }: ZoomRow, error: unknown): void => {
-  if (!(error instanceof ZoomRefused)) throw error;
+  if (!(error instanceof ZoomRejected)) throw error;
   ctx.log.warn("Zoom refused", { meetingId, error: error.message });
 };
 
