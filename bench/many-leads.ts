@@ -103,10 +103,10 @@ export const makeSpecialistWithLeads = async (ctx: Ctx, many: number): Promise<s
     const some = rows.slice(from, from + AT_ONCE);
     await transact(ctx, async (tx) => {
       await tx.insert(leads).values(some);
-      const words = some.flatMap(({ id: leadId, contactName, createdAt }) =>
+      const terms = some.flatMap(({ id: leadId, contactName, createdAt }) =>
         contactName.split(" ").map((word) => ({ specialistId, word, leadId, createdAt }))
       );
-      await tx.insert(leadSearchTerms).values(words);
+      await tx.insert(leadSearchTerms).values(terms);
     });
   }
   const counters = countersOf(rows);

@@ -1,12 +1,13 @@
 // A specialist finds leads in the list, and works one on its page: moves, notes, history; nobody else's.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { waitForHydration, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
 import { counters, leadsIn, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const rows = (page: Page) => page.getByRole("table", { name: "leads" }).getByRole("rowheader");
@@ -14,10 +15,10 @@ const total = (page: Page) => page.getByRole("navigation", { name: "Pages of lea
 const counter = (page: Page, name: string) =>
   page.getByRole("group", { name: "Leads by status" }).getByRole("button", { name: new RegExp(`^${name}`) });
 const history = (page: Page) => page.getByRole("list", { name: "Timeline of this lead" }).getByRole("listitem");
-const status = (page: Page, words: string) => page.getByRole("main").getByText(words, { exact: true });
+const status = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test.beforeEach(async ({ page }) => await enter(page.request, SPECIALIST, DEMO_PASSWORD));
+test.beforeEach(async ({ page }) => await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD));
 
 test("counters are filters and agree with the list; the address keeps the view", async ({ page }) => {
   await openScreen(page, "/dashboard");
@@ -206,7 +207,7 @@ test("notes of one tab are not overwritten by another, and are not lost when the
   await page.request.post("/api/v2/Auth/Logout");
   await notes(page).fill("Call on Friday");
   await expect(page.getByText("You're signed out, so your notes aren't saved.")).toBeVisible();
-  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
   await expect(page.getByText("Notes saved")).toBeVisible();
 });
 
@@ -228,7 +229,7 @@ test("/leads leads to the list; a lead that is not there, or not one's own, is n
   await expect(heading(page)).toHaveText("Not Found");
 
   const [lead] = await leadsIn(page.request, "live");
-  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request);
   const leads = "/api/v2/Leads";
   for (const path of ["Props", "BookingTimes"]) {

@@ -3,8 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce } from "@tests/support/payments/buyers.ts";
 import { makePerson } from "@tests/support/people/factories.ts";
-import { injectCrashes, type CrashInjection } from "@tests/support/app/crash-injection.ts";
-import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { type CrashInjection, injectCrashes } from "@tests/support/app/crash-injection.ts";
+import {
+  openTestPayments,
+  orderCredits,
+  type TestPayments,
+  verifyPayment,
+} from "@tests/support/payments/test-payments.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { callStripe } from "@tests/support/payments/stripe-client.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";

@@ -12,7 +12,7 @@ import {
   receivedLead,
 } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { get } from "@tests/support/funnel/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { AppError } from "@/platform/errors.ts";
@@ -150,7 +150,7 @@ test("random histories", async () => {
       }
       expect(await strayCells()).toEqual([]);
     }),
-    tries(25),
+    propertyRuns(25),
   );
   expect(await listImbalances(app)).toEqual([]);
 }, 120_000);

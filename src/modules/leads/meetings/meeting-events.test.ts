@@ -2,7 +2,14 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { changeLead, compareCounters, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import {
+  changeLead,
+  compareCounters,
+  creditsLeft,
+  historyOf,
+  leadRow,
+  listImbalances,
+} from "@tests/support/leads/leads.ts";
 import {
   asSpecialist,
   type BookedMeeting,

@@ -1,16 +1,16 @@
-// Where a visitor came from, in words: on the pages of leads and tracks.
+// Labels of a visit's attribution, on the pages of leads and tracks.
 
 const LABELS: Record<string, string> = {
-  utmSource: "Source of the visit",
-  utmMedium: "Medium",
-  utmCampaign: "Campaign",
+  utmSource: "Campaign source",
+  utmMedium: "Campaign medium",
+  utmCampaign: "Campaign name",
   utmTerm: "Search term",
-  utmContent: "Advertisement",
-  referrer: "Came from",
-  landingPage: "First page",
+  utmContent: "Ad",
+  referrer: "Referrer",
+  landingPage: "Landing page",
 };
 
-/** What is known, as items of a DefinitionList. */
+/** The known values, as items of a DefinitionList. */
 export const attributionItems = (attribution: Readonly<Record<string, string>>) =>
   Object.entries(attribution).filter(([, value]) => value).map(([key, value]) => ({
     term: LABELS[key] ?? key,

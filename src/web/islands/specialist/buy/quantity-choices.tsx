@@ -114,7 +114,7 @@ export const TopicChoice = ({ offer, choice, onChoose, showErrors }: TopicChoice
   </fieldset>
 );
 
-export interface QuantityFieldProps extends FieldText {
+interface QuantityFieldProps extends FieldText {
   /** As typed. */
   value: string;
   min: number;
@@ -122,7 +122,7 @@ export interface QuantityFieldProps extends FieldText {
   onChange(text: string): void;
 }
 
-export const QuantityField = ({ value, min, max, onChange, ...field }: QuantityFieldProps) => {
+const QuantityField = ({ value, min, max, onChange, ...field }: QuantityFieldProps) => {
   const now = readQuantity(value, 0, 9999) ?? min;
   const change = (by: number) => onChange(String(Math.min(max, Math.max(min, now + by))));
   return (

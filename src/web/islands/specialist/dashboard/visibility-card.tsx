@@ -14,9 +14,9 @@ import { Disclosure } from "@/web/ui/disclosure.tsx";
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-const HiddenTopics = ({ parts }: Pick<ExplainedCategory, "parts">) => {
-  const hidden = parts.filter(({ shown }) => !shown);
-  if (hidden.length === 0 || hidden.length === parts.length) return null;
+const HiddenTopics = ({ parts: topics }: Pick<ExplainedCategory, "parts">) => {
+  const hidden = topics.filter(({ shown }) => !shown);
+  if (hidden.length === 0 || hidden.length === topics.length) return null;
   return (
     <div className="mt-3 grid gap-1">
       <p className="font-medium">Topics where visitors don't see you</p>
@@ -46,7 +46,7 @@ const Category = ({ category, days }: { category: ExplainedCategory; days: numbe
         <ChevronDownIcon className="size-5 text-ink-soft transition-transform group-open/category:rotate-180" />
       </summary>
       <div className="pb-4 sm:pl-8">
-        <GateList gates={gates} />
+        <RuleList rules={gates} />
         <HiddenTopics parts={parts} />
       </div>
     </details>
@@ -55,10 +55,10 @@ const Category = ({ category, days }: { category: ExplainedCategory; days: numbe
 
 export const VisibilityCard = ({ explanation }: { explanation: VisibilityExplanation }) => {
   const { person, categories, days } = explanation;
-  const closed = person.filter(({ open }) => !open);
+  const failing = person.filter(({ open }) => !open);
   return (
     <Card title="Your visibility">
-      {closed.length > 0 && <GateList gates={closed} />}
+      {failing.length > 0 && <RuleList rules={failing} />}
       {categories.length === 0 && (
         <p>
           You haven't chosen a category yet.{" "}
@@ -72,7 +72,7 @@ export const VisibilityCard = ({ explanation }: { explanation: VisibilityExplana
   );
 };
 
-/** Screens that lead on from here; what has no screen is said in words. */
+/** Paths that have a screen here. An action with another path has no link. */
 const HAS_SCREEN = /^\/(dashboard(\/(profile|calendar|buy(\/[\w-]+)?))?|onboarding(\/(profile|calendar|leads))?)$/;
 
 export const ActionLink = ({ action: { label, path } }: { action: NextAction }) =>
@@ -80,7 +80,7 @@ export const ActionLink = ({ action: { label, path } }: { action: NextAction }) 
     ? <RoutedLink to={path} className="inline-flex min-h-11 items-center font-medium">{label}</RoutedLink>
     : null;
 
-const Gate = ({ gate: { label, open, sentence, action } }: { gate: ExplainedRule }) => (
+const Rule = ({ rule: { label, open, sentence, action } }: { rule: ExplainedRule }) => (
   <li className="flex items-start gap-3 py-2.5">
     {open
       ? <CircleCheckIcon className="mt-0.5 size-5 text-ok" />
@@ -88,7 +88,7 @@ const Gate = ({ gate: { label, open, sentence, action } }: { gate: ExplainedRule
     <div className="grid min-w-0">
       <p>
         <span className="font-medium">{label}</span>
-        <span className="sr-only">{open ? ": in order." : ": not yet."}</span>{" "}
+        <span className="sr-only">{open ? ": met." : ": not met yet."}</span>{" "}
         <span className="text-ink-soft">{sentence}</span>
       </p>
       {!open && action && <ActionLink action={action} />}
@@ -96,22 +96,24 @@ const Gate = ({ gate: { label, open, sentence, action } }: { gate: ExplainedRule
   </li>
 );
 
-const Gates = ({ gates }: { gates: readonly ExplainedRule[] }) => (
+const Rules = ({ rules }: { rules: readonly ExplainedRule[] }) => (
   <ul className="divide-y divide-line">
-    {gates.map((gate) => <Gate key={gate.name} gate={gate} />)}
+    {rules.map((rule) => <Rule key={rule.name} rule={rule} />)}
   </ul>
 );
 
-/** What is to be done comes first; beside it, what is in order unfolds for those who ask. */
-export const GateList = ({ gates }: { gates: readonly ExplainedRule[] }) => {
-  const [open, closed] = [gates.filter((gate) => gate.open), gates.filter((gate) => !gate.open)];
-  if (closed.length === 0) return <Gates gates={open} />;
+/** Rules that fail come first; the others are collapsed. */
+const RuleList = ({ rules }: { rules: readonly ExplainedRule[] }) => {
+  const [met, failing] = [rules.filter(({ open }) => open), rules.filter(({ open }) => !open)];
+  if (failing.length === 0) return <Rules rules={met} />;
   return (
     <>
-      <Gates gates={closed} />
-      {open.length > 0 && (
-        <Disclosure summary={open.length === 1 ? "1 other thing is in order" : `${open.length} others are in order`}>
-          <Gates gates={open} />
+      <Rules rules={failing} />
+      {met.length > 0 && (
+        <Disclosure
+          summary={met.length === 1 ? "1 other requirement is met" : `${met.length} other requirements are met`}
+        >
+          <Rules rules={met} />
         </Disclosure>
       )}
     </>

@@ -62,7 +62,7 @@ const AddTime = ({ lead: { id, contact } }: { lead: LeadView }) => {
   return <Button variant="secondary" onClick={ask} className="justify-self-start">Add time</Button>;
 };
 
-export const NoMeeting = ({ lead }: { lead: LeadView }) => {
+const NoMeeting = ({ lead }: { lead: LeadView }) => {
   const zone = `The visitor's time zone is ${cityOf(lead.visitorZone)}.`;
   if (lead.status !== "booked") return <p className="text-ink-soft">{`No meeting is booked. ${zone}`}</p>;
   return (
@@ -133,7 +133,7 @@ const After = ({ lead, outcome }: { lead: LeadView; outcome: NonNullable<Options
 };
 
 /** Nothing without a confirmed meeting. */
-export const MeetingChanges = ({ lead }: { lead: LeadView }) => {
+const MeetingChanges = ({ lead }: { lead: LeadView }) => {
   const { meetingLife: options } = lead;
   if (!options) return null;
   if (options.outcome) return <After lead={lead} outcome={options.outcome} />;

@@ -133,7 +133,7 @@ export const CancelMeetingForm = (
   );
 };
 
-export const MeetingMessage = ({ name, error }: { name: string; error?: string }) => (
+const MeetingMessage = ({ name, error }: { name: string; error?: string }) => (
   <TextArea
     label={`Message to ${name}`}
     name="message"
@@ -145,9 +145,9 @@ export const MeetingMessage = ({ name, error }: { name: string; error?: string }
   />
 );
 
-export const messageIn = (form: FormData): string => String(form.get("message") ?? "").trim();
+const messageIn = (form: FormData): string => String(form.get("message") ?? "").trim();
 
-export const messageProblems = (message: string) =>
+const messageProblems = (message: string) =>
   message.length > MESSAGE_MAX_LENGTH
     ? [{ key: "message", sentence: `Use at most ${MESSAGE_MAX_LENGTH} characters.` }]
     : [];
