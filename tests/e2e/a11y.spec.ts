@@ -11,7 +11,6 @@ import {
   chooseTime,
   chooseTopic,
   giveContact,
-  heading,
   newVisitor,
   seeSpecialists,
   start,
@@ -19,6 +18,7 @@ import {
   timeLinks,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading } from "../support/browser/screens.ts";
 
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname.split("/").at(-1)}: ${await heading(page).textContent()}`;

@@ -4,9 +4,7 @@ import { expectAccessible as expectNothingWrong } from "../support/browser/acces
 import {
   CONFIRM,
   DEMO_PASSWORD,
-  heading,
   linkTo,
-  openScreen,
   PASSWORD,
   password,
   register,
@@ -17,6 +15,7 @@ import {
 } from "../support/browser/account-pages.ts";
 import { PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const expectAccessible = async (page: Page) => {
   const screen = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;

@@ -1,6 +1,7 @@
 // Guards of the account screens on the server, and their hydration.
-import { DEMO_PASSWORD, enter, redirectTarget, waitForHydration } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, redirectTarget, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { waitForHydration } from "../support/browser/screens.ts";
 
 test.describe("guards act on the server, before any page", () => {
   const PEOPLE = {
@@ -41,7 +42,7 @@ test.describe("guards act on the server, before any page", () => {
   for (const who of Object.keys(PEOPLE) as Who[]) {
     test(`for ${who}`, async ({ request }) => {
       const email = PEOPLE[who];
-      if (email) await enter(request, email, DEMO_PASSWORD);
+      if (email) await signInByApi(request, email, DEMO_PASSWORD);
       for (const [path, answers] of Object.entries(TABLE)) {
         const known = who === "nobody" || who in answers || Object.keys(answers).length === 0;
         if (known) expect(await redirectTarget(request, path), path).toBe(answers[who]);

@@ -1,6 +1,7 @@
 // The links in account emails in a real browser: only an action uses them, and no one else learns of them.
-import { CONFIRM, DEMO_PASSWORD, heading, linkTo, signIn, unverifiedPerson } from "../support/browser/account-pages.ts";
+import { CONFIRM, DEMO_PASSWORD, linkTo, signIn, unverifiedPerson } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading } from "../support/browser/screens.ts";
 
 test.describe("a link to verify", () => {
   test("that is invalid leads to a screen that says how to get a new one", async ({ page }) => {

@@ -3,22 +3,20 @@ import type { Page } from "@playwright/test";
 import {
   CONFIRM,
   DEMO_PASSWORD,
-  enter,
-  heading,
   linkTo,
   newAddress,
-  openScreen,
   PASSWORD,
   password,
   redirectTarget,
   register,
   RESET,
   signIn,
+  signInByApi,
   verifiedPerson,
-  waitForHydration,
 } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const summary = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { level: 2 }) });
 
@@ -143,7 +141,7 @@ test.describe("sign-in", () => {
 test.describe("password reset", () => {
   test("by the link in the email ends every session", async ({ page, request, smtp }) => {
     const email = await verifiedPerson(request, smtp);
-    await enter(request, email);
+    await signInByApi(request, email);
     expect(await redirectTarget(request, "/login")).toBe("/onboarding");
 
     await openScreen(page, "/login");

@@ -2,10 +2,10 @@
 // and on a desktop by day.
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/browser/accessible.ts";
-import { heading, openScreen } from "../support/browser/account-pages.ts";
 import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/browser/admin-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const expectAccessible = async (page: Page) => {
   const where = page.url();

@@ -1,8 +1,9 @@
 // An announcement to many people: written, previewed, sent, followed to its end, and read by its recipients.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const ADMIN = "admin@parley.test";
 const SPECIALIST = "specialist@parley.test";
@@ -15,7 +16,7 @@ const write = async (page: Page) => {
 };
 
 test("to everyone: shows how many people it reaches before sending, and its progress until it is done", async ({ page, browser, baseURL, smtp }) => {
-  await enter(page.request, ADMIN, DEMO_PASSWORD);
+  await signInByApi(page.request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin/notifications");
   await page.getByRole("link", { name: "New announcement" }).first().click();
   await expect(heading(page)).toHaveText("New announcement");
@@ -43,14 +44,14 @@ test("to everyone: shows how many people it reaches before sending, and its prog
 
   const other = await browser.newContext({ baseURL });
   const specialist = await other.newPage();
-  await enter(specialist.request, SPECIALIST, DEMO_PASSWORD);
+  await signInByApi(specialist.request, SPECIALIST, DEMO_PASSWORD);
   await openScreen(specialist, "/dashboard/notifications");
   await expect(specialist.getByText(TITLE).first()).toBeVisible();
   await other.close();
 });
 
 test("to selected people, found by email", async ({ page, smtp }) => {
-  await enter(page.request, ADMIN, DEMO_PASSWORD);
+  await signInByApi(page.request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin/notifications/new");
   await page.getByRole("radio", { name: "Selected people" }).check();
   await write(page);
@@ -67,7 +68,7 @@ test("to selected people, found by email", async ({ page, smtp }) => {
 });
 
 test("jobs and emails: a failed email links to its announcement, where it can be retried", async ({ page }) => {
-  await enter(page.request, ADMIN, DEMO_PASSWORD);
+  await signInByApi(page.request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin/jobs");
   await expect(heading(page)).toHaveText("Jobs and emails");
   await expect(page.getByText("1 email failed.")).toBeVisible();

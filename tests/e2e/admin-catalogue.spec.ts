@@ -1,18 +1,19 @@
 // Administrators change the catalogue, and everybody sees it: prices at buying, questions in the funnel, what is offered.
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { waitForHydration, DEMO_PASSWORD, enter, heading, openScreen } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { start } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const API = "/api/v2";
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test.beforeEach(async ({ page }) => await enter(page.request, "admin@parley.test", DEMO_PASSWORD));
+test.beforeEach(async ({ page }) => await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD));
 
 /** Somebody else's browser. */
 const elsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
@@ -31,7 +32,7 @@ const categoryId = (page: Page): string => new URL(page.url()).pathname.split("/
 
 test("a price is changed: the buyer sees it, bought credits stay", async ({ page, browser, baseURL }) => {
   const specialist = await elsewhere(browser, baseURL);
-  await enter(specialist.request, SPECIALIST, DEMO_PASSWORD);
+  await signInByApi(specialist.request, SPECIALIST, DEMO_PASSWORD);
   const credits = async () =>
     (await (await specialist.request.get(`${API}/Dashboard/LayoutProps`)).json()).credits.categories
       .find((one: { name: string }) => one.name === "Insurance")?.credits;

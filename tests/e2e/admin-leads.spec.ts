@@ -1,9 +1,9 @@
 // Administrators look at the figures of the market, reassign a lead and delete leads.
 import type { APIRequestContext } from "@playwright/test";
-import { waitForHydration, heading, openScreen } from "../support/browser/account-pages.ts";
 import { dialog, enterAsAdmin, read, rows, searchOf } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
+import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const REASON = "The specialist is ill this week.";
 

@@ -1,14 +1,15 @@
 // Administrators change settings: what is refused says why, a colleague who was faster costs nobody what was typed.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { waitForHydration, DEMO_PASSWORD, enter, openScreen } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const PATH = "/api/v2/Settings/LifecycleSettings";
 const saveButton = (page: Page, words = /^Save \d+ change/) => page.getByRole("button", { name: words });
 
-test.beforeEach(async ({ page }) => await enter(page.request, "admin@parley.test", DEMO_PASSWORD));
+test.beforeEach(async ({ page }) => await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD));
 
 /** A colleague saves, by the call. */
 const colleague = async (page: Page, change: object) => {

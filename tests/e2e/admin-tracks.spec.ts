@@ -1,7 +1,7 @@
 // Administrators assign tracks with or without a time, and delete them.
-import { heading, openScreen } from "../support/browser/account-pages.ts";
 import { dialog, enterAsAdmin, read, rows, searchOf, slotWith, startedTrack } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const SLUG = "career";
 const EMILY = "Emily Carter";

@@ -1,12 +1,9 @@
 // Administrators find, suspend and unsuspend people, grant credits and review credentials.
 import {
-  waitForHydration,
   DEMO_PASSWORD,
-  enter,
-  heading,
   redirectTarget,
-  openScreen,
   signIn,
+  signInByApi,
   verifiedPerson,
 } from "../support/browser/account-pages.ts";
 import {
@@ -20,6 +17,7 @@ import {
   userOf,
 } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const EMILY = { email: "emily.carter@parley.test", name: "Emily Carter", slug: "career" };
 const REASON = "Three visitors waited in vain.";
@@ -28,9 +26,9 @@ const SCREENS = ["/admin", "/admin/users", "/admin/leads", "/admin/tracks", "/ad
 test("the server redirects everybody who is not an administrator", async ({ playwright, baseURL, smtp }) => {
   const request = await playwright.request.newContext({ baseURL });
   for (const path of SCREENS) expect(await redirectTarget(request, path), path).toBe("/login");
-  await enter(request, "specialist@parley.test", DEMO_PASSWORD);
+  await signInByApi(request, "specialist@parley.test", DEMO_PASSWORD);
   for (const path of SCREENS) expect(await redirectTarget(request, path), path).toBe("/dashboard");
-  await enter(request, await verifiedPerson(request, smtp));
+  await signInByApi(request, await verifiedPerson(request, smtp));
   expect(await redirectTarget(request, "/admin")).toBe("/dashboard");
 });
 
@@ -46,7 +44,7 @@ test("a suspended specialist is signed out with the reason and hidden, until the
   const slot = await slotWith(request, trackId, EMILY.name);
 
   const emilys = await (await browser.newContext({ baseURL })).newPage();
-  await enter(emilys.request, EMILY.email, DEMO_PASSWORD);
+  await signInByApi(emilys.request, EMILY.email, DEMO_PASSWORD);
   await openScreen(emilys, "/dashboard");
 
   await openScreen(page, "/admin?view=users");

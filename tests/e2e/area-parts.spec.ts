@@ -1,10 +1,10 @@
 // The parts of signed-in areas on their gallery: frame, lists, tabs, switch, drawer, by thumb and by keyboard.
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/browser/accessible.ts";
-import { openScreen } from "../support/browser/account-pages.ts";
 import { openGallery } from "../support/browser/gallery.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { openScreen } from "../support/browser/screens.ts";
 
 const AREA = "/dev/ui/area";
 

@@ -1,13 +1,11 @@
 // A visitor books a meeting, end to end: answers, time, specialist, thank-you, and both mails with their calendar files.
 import type { Page } from "@playwright/test";
 import ICAL from "ical.js";
-import { openScreen } from "../support/browser/account-pages.ts";
 import {
   book,
   chooseDay,
   chooseTime,
   giveContact,
-  heading,
   newVisitor,
   seeSpecialists,
   timeLinks,
@@ -16,6 +14,7 @@ import {
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import type { ReceivedEmail, SmtpSink } from "../support/email/smtp-sink.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };

@@ -1,12 +1,13 @@
 // A specialist buys leads and pays on the payment page: paid, declined, cancelled, paid later, and somebody else's.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
 import { setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const CATEGORY = "Insurance";
 const pay = (page: Page, words: string | RegExp) => page.getByRole("button", { name: words });
@@ -34,7 +35,7 @@ const orderFive = async (page: Page): Promise<string> => {
 };
 
 const signedIn = test.extend({});
-signedIn.beforeEach(async ({ page }) => await enter(page.request, SPECIALIST, DEMO_PASSWORD));
+signedIn.beforeEach(async ({ page }) => await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD));
 
 signedIn("five leads are bought and paid, and their credits are added", async ({ page }) => {
   const before = await creditsIn(page, CATEGORY);
@@ -117,14 +118,14 @@ signedIn("another person's payment is not found", async ({ page, smtp, browser, 
   const [, sessionId = ""] = /\/pay\/([^/?]+)/.exec(page.url()) ?? [];
   const stranger = await browser.newContext({ baseURL });
   const other = await stranger.newPage();
-  await enter(other.request, await verifiedPerson(other.request, smtp));
+  await signInByApi(other.request, await verifiedPerson(other.request, smtp));
   await openScreen(other, `/payment/success?sessionId=${sessionId}`);
   await expect(heading(other)).toHaveText("We can't find this payment");
   await stranger.close();
 });
 
 test("a first purchase ends onboarding", async ({ page, smtp }) => {
-  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await setUpByCalls(page.request);
   await openScreen(page, "/onboarding/leads");
   await page.getByRole("link", { name: /Career coaching/ }).click();

@@ -1,6 +1,6 @@
 // The calendar and those who book: the funnel offers what the preview shows, and meetings outlive a change of hours.
 import { addDays, weekdayOf } from "@/platform/time/dates.ts";
-import { DEMO_PASSWORD, enter } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import {
   button,
   dayCell,
@@ -18,7 +18,7 @@ import { toast } from "../support/browser/toasts.ts";
 test("the funnel offers exactly the times of the preview for a specialist who is alone", async ({ page, playwright, baseURL }) => {
   const other = await playwright.request.newContext({ baseURL });
   const setActive = (active: boolean) => other.post("/api/v2/Dashboard/SetUserActive", { data: { active } });
-  await enter(other, "emily.carter@parley.test", DEMO_PASSWORD);
+  await signInByApi(other, "emily.carter@parley.test", DEMO_PASSWORD);
   expect((await setActive(false)).ok()).toBe(true);
   try {
     await enterAs(page, "wei-lin.chen");

@@ -1,14 +1,11 @@
 // The specialist's own place: why one is shown or not, the switch, the profile, and the account it belongs to.
 import type { Page } from "@playwright/test";
 import {
-  waitForHydration,
   DEMO_PASSWORD,
-  enter,
-  heading,
   linkTo,
-  openScreen,
   PASSWORD,
   signIn,
+  signInByApi,
   verifiedPerson,
 } from "../support/browser/account-pages.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
@@ -18,11 +15,12 @@ import { expect, test } from "../support/browser/journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 /** Somebody new who is onboarded and signed in in this browser; answers the address. */
 const becomeSpecialist = async (page: Page, smtp: SmtpSink, name = newName()): Promise<string> => {
   const email = await verifiedPerson(page.request, smtp);
-  await enter(page.request, email);
+  await signInByApi(page.request, email);
   await onboardByCalls(page.request, name);
   return email;
 };
@@ -80,7 +78,7 @@ test("a lead from an administrator needs attention at once, with its deadline, a
   const email = await becomeSpecialist(page, smtp);
   await changeData(folder, "grantCredits", { email, slug: "career", quantity: 9 });
   const office = await browser.newContext({ baseURL });
-  await enter(office.request, "admin@parley.test", DEMO_PASSWORD);
+  await signInByApi(office.request, "admin@parley.test", DEMO_PASSWORD);
   const streaming = page.waitForResponse(/Notifications\/Live/);
   await openScreen(page, "/dashboard");
   await streaming;
@@ -125,7 +123,7 @@ test.describe("the account", () => {
   test("gets another password, and every other device is signed out", async ({ page, browser, baseURL, smtp }) => {
     const email = await becomeSpecialist(page, smtp);
     const elsewhere = await browser.newContext({ baseURL });
-    await enter(elsewhere.request, email);
+    await signInByApi(elsewhere.request, email);
     await inAccount(page);
     await expect(page.getByText("This device")).toHaveCount(1);
     const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Change password" }) });
@@ -146,7 +144,7 @@ test.describe("the account", () => {
   test("is signed out everywhere", async ({ page, browser, baseURL, smtp }) => {
     const email = await becomeSpecialist(page, smtp);
     const elsewhere = await browser.newContext({ baseURL });
-    await enter(elsewhere.request, email);
+    await signInByApi(elsewhere.request, email);
     await inAccount(page);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await expect(page).toHaveURL(/\/login$/);
@@ -193,7 +191,7 @@ test.describe("the account", () => {
 
   test("of who is still setting up is reached from there, and deleted", async ({ page, smtp }) => {
     const email = await verifiedPerson(page.request, smtp);
-    await enter(page.request, email);
+    await signInByApi(page.request, email);
     await openScreen(page, "/onboarding/profile");
     const openAccount = async () => {
       await page.getByRole("button", { name: "Account of Nora Newcomer" }).click();

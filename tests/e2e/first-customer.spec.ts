@@ -1,19 +1,20 @@
 // From nothing to the first customer: five leads bought and paid, onboarded, booked by a visitor, the lead on the open
 // dashboard without a reload, worked to its end; and the receipt in the mail.
-import { enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
 import { changeData } from "../support/browser/data/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { counters } from "../support/browser/lead-pages.ts";
 import { setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const CATEGORY = "Career coaching";
 
 test("buy five, pay, be onboarded, be booked, see the lead, convert it", async ({ page, smtp, folder, request }) => {
   test.slow();
   const email = await verifiedPerson(page.request, smtp);
-  await enter(page.request, email);
+  await signInByApi(page.request, email);
   await setUpByCalls(page.request);
 
   await openScreen(page, "/onboarding/leads");

@@ -1,5 +1,4 @@
 // Nothing a visitor said is lost: reload, back, another day, a slow start of JavaScript, two tabs, and a time just taken.
-import { openScreen } from "../support/browser/account-pages.ts";
 import {
   answerAbout,
   book,
@@ -7,7 +6,6 @@ import {
   chooseTime,
   chooseTopic,
   dayLinks,
-  heading,
   newVisitor,
   seeSpecialists,
   start,
@@ -17,6 +15,7 @@ import {
   walkToCalendar,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const KEY = "pendingTrackId";
 

@@ -1,10 +1,11 @@
 // A help request from both sides, and a disputed lead whose credit is returned; accessible on phone and desktop.
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const ADMINISTRATOR = "admin@parley.test";
 const status = (page: Page, label: string) => page.getByRole("main").getByText(label, { exact: true }).first();
@@ -15,7 +16,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const openAs = async (browser: Browser, baseURL: string | undefined, email: string): Promise<Page> => {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await enter(page.request, email, DEMO_PASSWORD);
+  await signInByApi(page.request, email, DEMO_PASSWORD);
   return page;
 };
 
@@ -38,7 +39,7 @@ const disputableLead = async (request: APIRequestContext) => {
 };
 
 test("a question is asked, replied to by both sides and resolved; both see each step at once", async ({ page, browser, baseURL, smtp }) => {
-  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
   await openScreen(page, "/dashboard/help");
   await page.getByRole("link", { name: "Ask for help" }).click();
   await expect(heading(page)).toHaveText("Ask for help");
@@ -89,7 +90,7 @@ test("a question is asked, replied to by both sides and resolved; both see each 
 });
 
 test("a lead is disputed from its page and granted: its credit is returned once", async ({ page, browser, baseURL, smtp }) => {
-  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
   const lead = await disputableLead(page.request);
   const before = await creditsOf(page.request);
   await openScreen(page, `/leads/${lead.id}`);
@@ -128,7 +129,7 @@ test("a lead is disputed from its page and granted: its credit is returned once"
 });
 
 test("a request is deleted after a confirmation, and is 404 afterwards", async ({ page }) => {
-  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
   const data = { kind: "question", subject: "A slip of the pen", message: "Never mind." };
   const { id } = await (await page.request.post("/api/v2/Help/Create", { data })).json();
   await openScreen(page, `/dashboard/help/${id}`);
@@ -141,7 +142,7 @@ test("a request is deleted after a confirmation, and is 404 afterwards", async (
 
 test("help is available during onboarding, and the email links to the request", async ({ page, smtp }) => {
   const email = await verifiedPerson(page.request, smtp);
-  await enter(page.request, email);
+  await signInByApi(page.request, email);
   await openScreen(page, "/onboarding/profile");
   await page.getByRole("link", { name: "Help", exact: true }).click();
   await expect(page.getByText("No requests yet")).toBeVisible();
@@ -161,7 +162,7 @@ test("help is available during onboarding, and the email links to the request", 
 });
 
 test("the list of requests is filtered and sorted, and the link back keeps the view", async ({ page }) => {
-  await enter(page.request, ADMINISTRATOR, DEMO_PASSWORD);
+  await signInByApi(page.request, ADMINISTRATOR, DEMO_PASSWORD);
   await openScreen(page, "/admin/requests");
   await page.getByRole("combobox", { name: "Type" }).selectOption("lead-dispute");
   await page.getByRole("button", { name: "Created" }).click();
@@ -181,7 +182,7 @@ for (const { name, use } of [PHONE_DARK]) {
     test.use(use);
 
     test("a person's own requests are accessible", async ({ page }) => {
-      await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
       for (const path of ["", "?search=nothing+like+it", "/new"]) {
         await openScreen(page, `/dashboard/help${path}`);
         await expectAccessible(page);
@@ -197,7 +198,7 @@ for (const { name, use } of [PHONE_DARK]) {
     });
 
     test("the administrators' requests are accessible", async ({ page }) => {
-      await enter(page.request, ADMINISTRATOR, DEMO_PASSWORD);
+      await signInByApi(page.request, ADMINISTRATOR, DEMO_PASSWORD);
       for (const path of ["", "?search=nothing+like+it"]) {
         await openScreen(page, `/admin/requests${path}`);
         await expectAccessible(page);

@@ -3,11 +3,12 @@
 import { cp } from "node:fs/promises";
 import process from "node:process";
 import { expect, type Page, test } from "@playwright/test";
-import { DEMO_PASSWORD, enter, openScreen } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { SEEDED_DATA } from "../support/browser/journey.ts";
 import { counters, leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { startTestRedis, type TestRedis } from "../support/app/redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
+import { openScreen } from "../support/browser/screens.ts";
 
 /** On a machine that has much else to do; shorter than the screen waits before it asks by itself. */
 const SOON = { timeout: 30_000 };
@@ -49,7 +50,7 @@ test("hints from the other process, questions while Redis is away, and hints aga
   const context = await browser.newContext({ baseURL: webs[0]!.baseURL });
   const page = await context.newPage();
   await page.clock.install();
-  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
   const streaming = page.waitForResponse(/Notifications\/Live/);
   await openScreen(page, "/dashboard");
   await streaming;
@@ -57,14 +58,14 @@ test("hints from the other process, questions while Redis is away, and hints aga
   let wanted = await closeElsewhere(page);
   await expect.poll(() => counters(page), SOON).toEqual(wanted);
 
-  await redis!.goAway();
+  await redis!.shutDown();
   wanted = await closeElsewhere(page);
   await expect.poll(async () => {
     await page.clock.fastForward(PATIENCE_MS);
     return await counters(page);
   }, SOON).toEqual(wanted);
 
-  await redis!.comeBack();
+  await redis!.startAgain();
   for (const web of webs) await expect.poll(async () => (await fetch(`${web.baseURL}/readyz`)).ok, SOON).toBe(true);
   wanted = await closeElsewhere(page);
   await expect.poll(() => counters(page), SOON).toEqual(wanted);

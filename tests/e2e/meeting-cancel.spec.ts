@@ -1,11 +1,11 @@
 // A visitor cancels by the link of the mail, with a reason; the specialist's lead is live again, and the credit is back.
-import { DEMO_PASSWORD, enter } from "../support/browser/account-pages.ts";
-import { heading } from "../support/browser/funnel-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
 import { openCalendar } from "../support/scheduling/personal-calendar.ts";
 import { calendarFileOf } from "../support/email/smtp-sink.ts";
 import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
+import { heading } from "../support/browser/screens.ts";
 
 test("the meeting leaves both calendars, the lead is live, its credit back", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor } = await bookAnna(request, folder);
@@ -32,7 +32,7 @@ test("the meeting leaves both calendars, the lead is live, its credit back", asy
     expect([...calendar.events.values()]).toMatchObject([{ sequence: 1, cancelled: true }]);
   }
 
-  await enter(page.request, ANNA, DEMO_PASSWORD);
+  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const lead = (await leadsIn(page.request, "live")).find(({ name }) => name.endsWith(visitor.lastName));
   await openLead(page, lead!);
   await expect(page.getByText("Your credit was returned because the visitor cancelled in time.")).toBeVisible();
@@ -58,7 +58,7 @@ test("the visitor sees who has the data, takes it along, and has it deleted", as
   await page.goto(managePath);
   await expect(heading(page)).toHaveText("This link does not open a meeting");
 
-  await enter(page.request, ANNA, DEMO_PASSWORD);
+  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const gone = (await leadsIn(page.request, "expired")).find(({ name }) => name === "Visitor");
   await openLead(page, gone!);
   await expect(page.getByText(/had the details deleted\. Please delete/)).toBeVisible();

@@ -1,11 +1,11 @@
 // A visitor without JavaScript moves a meeting by the link of the mail: a day, a time, one question; both calendars follow.
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
-import { heading } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { openCalendar } from "../support/scheduling/personal-calendar.ts";
 import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
 import { calendarFileOf } from "../support/email/smtp-sink.ts";
+import { heading } from "../support/browser/screens.ts";
 
 /** The page as it is without JavaScript, held against axe by a browser that has it. */
 test.describe("without JavaScript", () => {

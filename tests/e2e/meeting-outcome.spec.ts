@@ -1,12 +1,12 @@
 // After the meeting both say by one tap from the mail whether it took place: opening the link answers nothing.
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD, enter } from "../support/browser/account-pages.ts";
-import { heading } from "../support/browser/funnel-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { changeData } from "../support/browser/data/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
 import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
+import { heading } from "../support/browser/screens.ts";
 
 const linkIn = async (smtp: SmtpSink, address: string, other: string, answer: string): Promise<string> => {
   const mail = await smtp.waitForEmailTo(address, `Did your meeting with ${other}`);
@@ -33,7 +33,7 @@ test("both say that it took place: the lead's page says so", async ({ page, requ
 
   await page.goto(await linkIn(smtp, ANNA, name, "held"));
   await say(page, "Yes, it took place");
-  await enter(page.request, ANNA, DEMO_PASSWORD);
+  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const lead = (await leadsIn(page.request, "booked")).find((one) => one.name === name);
   await openLead(page, lead!);
   await expect(page.getByText("Took place", { exact: true })).toBeVisible();
@@ -47,7 +47,7 @@ test("they contradict each other: a person decides", async ({ page, request, smt
   await page.goto(await linkIn(smtp, visitor.email, specialist.displayName, "other-absent"));
   await say(page, `No, ${specialist.displayName} did not come`);
 
-  await enter(page.request, ANNA, DEMO_PASSWORD);
+  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const lead = (await leadsIn(page.request, "booked")).find((one) => one.name === name);
   await openLead(page, lead!);
   await page.getByRole("region", { name: "Did the meeting take place?" }).getByRole("button", {

@@ -1,16 +1,17 @@
 // A specialist moves one meeting and cancels another, from the lead's page; the visitor meets somebody else in one tap.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, enter } from "../support/browser/account-pages.ts";
-import { heading, type Visitor } from "../support/browser/funnel-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
+import { type Visitor } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
 import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
+import { heading } from "../support/browser/screens.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
 const openLeadOf = async (page: Page, { lastName }: Visitor) => {
-  await enter(page.request, ANNA, DEMO_PASSWORD);
+  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const lead = (await leadsIn(page.request, "booked")).find(({ name }) => name.endsWith(lastName));
   await openLead(page, lead!);
 };

@@ -1,13 +1,14 @@
 // Inbox notifications: the bell counts and shows them at once, links to their subject, and is updated when they are read.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { changeData } from "../support/browser/data/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
@@ -16,7 +17,7 @@ const items = (page: Page) => panel(page).getByRole("listitem");
 /** Signs in a new specialist who can be booked. Returns their id. */
 const becomeBookable = async (page: Page, smtp: SmtpSink, folder: string): Promise<string> => {
   const email = await verifiedPerson(page.request, smtp);
-  await enter(page.request, email);
+  await signInByApi(page.request, email);
   await onboardByCalls(page.request);
   await changeData(folder, "grantCredits", { email, slug: "career", quantity: 20 });
   return await ownId(page.request);
@@ -74,7 +75,7 @@ test("all notifications have a page: filtered by unread, marked as read at once,
 });
 
 test("administrators have the same bell", async ({ page }) => {
-  await enter(page.request, "admin@parley.test", DEMO_PASSWORD);
+  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
   // Other journeys on the same data may have sent announcements to everyone.
   expect((await page.request.post("/api/v2/Notifications/MarkAllRead")).ok()).toBe(true);
   await openScreen(page, "/admin/notices");

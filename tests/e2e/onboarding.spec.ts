@@ -1,17 +1,14 @@
 // From a new account to a booked meeting: register, verify, profile, calendar, skip, dashboard, found and booked.
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
-  waitForHydration,
   CONFIRM,
   DEMO_PASSWORD,
-  enter,
-  heading,
-  redirectTarget,
   linkTo,
   newAddress,
-  openScreen,
+  redirectTarget,
   register,
   signIn,
+  signInByApi,
   verifiedPerson,
 } from "../support/browser/account-pages.ts";
 import {
@@ -26,6 +23,7 @@ import { changeData } from "../support/browser/data/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue to your calendar" });
@@ -33,7 +31,7 @@ const skip = (page: Page) => page.getByRole("button", { name: /^Skip for now/ })
 
 /** Five are shown for a time: specialists of other journeys on the same data could leave no place for the newcomer. */
 const showEverybody = async (request: APIRequestContext) => {
-  await enter(request, "admin@parley.test", DEMO_PASSWORD);
+  await signInByApi(request, "admin@parley.test", DEMO_PASSWORD);
   const path = "/api/v2/Settings/LifecycleSettings";
   const settings = await (await request.get(path)).json();
   const saved = await request.put(path, { data: { ...settings, specialistsPerSlot: 20 } });
@@ -105,7 +103,7 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
 
 test.describe("the profile's form", () => {
   test.beforeEach(async ({ page, smtp }) => {
-    await enter(page.request, await verifiedPerson(page.request, smtp));
+    await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await openScreen(page, "/onboarding/profile");
   });
 
@@ -253,7 +251,7 @@ test.describe("the steps of setting up", () => {
   };
 
   test("open one after the other, before any page, and close together", async ({ page, smtp }) => {
-    await enter(page.request, await verifiedPerson(page.request, smtp));
+    await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await leadsFrom(page, {
       "/onboarding": "/onboarding/profile",
       "/onboarding/profile": undefined,
@@ -271,7 +269,7 @@ test.describe("the steps of setting up", () => {
   });
 
   test("an unknown category leads back to all of them", async ({ page, smtp }) => {
-    await enter(page.request, await verifiedPerson(page.request, smtp));
+    await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await openScreen(page, "/onboarding/profile");
     await writeProfile(page, newName());
     await next(page).click();

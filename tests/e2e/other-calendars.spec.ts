@@ -2,9 +2,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { enter, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
+import { openScreen } from "../support/browser/screens.ts";
 
 const FILE = [
   "BEGIN:VCALENDAR",
@@ -25,7 +26,7 @@ test("another calendar is connected, goes away, is said on the dashboard; the fe
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/basic.ics`;
   try {
     const email = await verifiedPerson(page.request, smtp);
-    await enter(page.request, email);
+    await signInByApi(page.request, email);
     await onboardByCalls(page.request, newName());
     await openScreen(page, "/dashboard/calendar");
     const field = page.getByLabel("Address of your calendar");

@@ -2,11 +2,12 @@
 // onboarding leads back to onboarding.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls, setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const CATEGORY = "Career coaching";
 const pay = (page: Page, words: string | RegExp) => page.getByRole("button", { name: words });
@@ -22,7 +23,7 @@ const order = async (page: Page, leads: string) => {
 };
 
 test("a purchase is listed from the open page to the receipt", async ({ page, smtp }) => {
-  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/buy");
   await page.getByRole("link", { name: "Purchases and receipts" }).click();
@@ -50,7 +51,7 @@ test("a purchase is listed from the open page to the receipt", async ({ page, sm
 });
 
 test("going back during onboarding says so and returns to the category", async ({ page, smtp }) => {
-  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await setUpByCalls(page.request);
   await openScreen(page, "/onboarding/leads");
   await order(page, "1 lead");
@@ -64,14 +65,14 @@ test("going back during onboarding says so and returns to the category", async (
 });
 
 test("another person's purchases and payment are not found", async ({ page, smtp, browser, baseURL }) => {
-  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/buy");
   await order(page, "1 lead");
   const own = await (await page.request.get("/api/v2/Transactions/Purchases")).json();
   const stranger = await browser.newContext({ baseURL });
   const other = await stranger.newPage();
-  await enter(other.request, await verifiedPerson(other.request, smtp));
+  await signInByApi(other.request, await verifiedPerson(other.request, smtp));
   await onboardByCalls(other.request);
   const verified = await other.request.post("/api/v2/Transactions/VerifyPayment", {
     data: { sessionId: own.items[0].id },
@@ -88,7 +89,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
     test.use(use);
 
     test("the list of purchases is accessible", async ({ page, smtp }) => {
-      await enter(page.request, await verifiedPerson(page.request, smtp));
+      await signInByApi(page.request, await verifiedPerson(page.request, smtp));
       await onboardByCalls(page.request);
       await openScreen(page, "/dashboard/purchases");
       await expectAccessible(page);

@@ -1,9 +1,9 @@
 // The ground under every island, in a real browser: hydration, policy, guards, failing screens and calls, toasts, modals.
 import type { Page } from "@playwright/test";
-import { waitForHydration } from "../support/browser/account-pages.ts";
 import { openGallery } from "../support/browser/gallery.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { waitForHydration } from "../support/browser/screens.ts";
 
 const CATEGORIES = "/funnel";
 

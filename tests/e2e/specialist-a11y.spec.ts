@@ -2,10 +2,11 @@
 // sideways scroll, on a phone by day and on a desktop by night.
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong, sidewaysScroll } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
@@ -22,7 +23,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 
     test("setting up", async ({ page, smtp }) => {
       test.slow();
-      await enter(page.request, await verifiedPerson(page.request, smtp));
+      await signInByApi(page.request, await verifiedPerson(page.request, smtp));
       await openScreen(page, "/onboarding/profile");
       await expectAccessible(page);
       await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
@@ -51,7 +52,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
 
     test("the dashboard, profile and account", async ({ page, smtp }) => {
-      await enter(page.request, await verifiedPerson(page.request, smtp));
+      await signInByApi(page.request, await verifiedPerson(page.request, smtp));
       await onboardByCalls(page.request);
       await openScreen(page, "/dashboard/profile");
       await expectAccessible(page);
@@ -66,7 +67,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
 
     test("the dashboard of somebody who is found", async ({ page }) => {
-      await enter(page.request, "specialist@parley.test", DEMO_PASSWORD);
+      await signInByApi(page.request, "specialist@parley.test", DEMO_PASSWORD);
       await openScreen(page, "/dashboard");
       for (const category of await page.locator("details").all()) await category.locator("summary").click();
       await expectAccessible(page);
@@ -75,7 +76,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 }
 
 test("nothing scrolls sideways at any width between phone and desktop, nor with text of twice the size", async ({ page }) => {
-  await enter(page.request, "specialist@parley.test", DEMO_PASSWORD);
+  await signInByApi(page.request, "specialist@parley.test", DEMO_PASSWORD);
   for (const path of ["/dashboard", "/dashboard/profile", "/dashboard/help"]) {
     await openScreen(page, path);
     for (const width of [320, 390, 640, 768, 1024, 1280]) {

@@ -1,6 +1,7 @@
 // Account screens in browser tests, and accounts created by calls alone.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { SmtpSink } from "../email/smtp-sink.ts";
+import { heading, openScreen } from "./screens.ts";
 
 /** PRODUCT section 9: demo accounts of development. */
 export const DEMO_PASSWORD = "parley-demo";
@@ -12,21 +13,7 @@ const run = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => "abc
 /** An unused address. */
 export const newAddress = (): string => `person-${run}-${++accountCount}@example.test`;
 
-export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 export const password = (page: Page) => page.getByRole("textbox", { name: /password$/i });
-
-/** Waits until the document is parsed, the router has its data, and React has hydrated every control. */
-export const waitForHydration = (page: Page) =>
-  page.waitForFunction(() => {
-    if (document.readyState === "loading" || "$_TSR" in self) return false;
-    const controls = document.querySelectorAll("#island :is(h1, button, input, select, textarea)");
-    return [...controls].every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps")));
-  });
-
-export const openScreen = async (page: Page, path: string) => {
-  await page.goto(path);
-  await waitForHydration(page);
-};
 
 export const signIn = async (page: Page, email: string, secret = PASSWORD) => {
   await openScreen(page, "/login");
@@ -79,7 +66,7 @@ export const verifiedPerson = async (request: APIRequestContext, smtp: SmtpSink)
 };
 
 /** Signs in by a call. The request context keeps the cookie. */
-export const enter = async (request: APIRequestContext, email: string, secret = PASSWORD) =>
+export const signInByApi = async (request: APIRequestContext, email: string, secret = PASSWORD) =>
   expect((await request.post(`${API}/Login`, { data: { email, password: secret } })).status()).toBe(200);
 
 /** The target of a redirect of a GET; undefined without a redirect. */

@@ -3,8 +3,9 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { waitForHydration, DEMO_PASSWORD, enter, verifiedPerson } from "./account-pages.ts";
+import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "../email/smtp-sink.ts";
+import { waitForHydration } from "./screens.ts";
 
 /** The editor's text when there are no unsaved changes. */
 export const SAVED = "All changes saved.";
@@ -18,7 +19,7 @@ const post = async (request: APIRequestContext, path: string, data: unknown) => 
 };
 
 /** Signs a demo person in. */
-export const enterAs = (page: Page, name: string) => enter(page.request, `${name}@parley.test`, DEMO_PASSWORD);
+export const enterAs = (page: Page, name: string) => signInByApi(page.request, `${name}@parley.test`, DEMO_PASSWORD);
 
 export const readCalendar = async (page: Page): Promise<CalendarView> =>
   await (await page.request.get(`${ONBOARDING}/CalendarData`)).json();
@@ -71,7 +72,7 @@ export const previewedTimes = async (page: Page): Promise<Record<string, string[
 
 /** Signs in a new, verified person with a profile. */
 export const registerWithProfile = async (page: Page, smtp: SmtpSink): Promise<void> => {
-  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   const { categories } = await (await page.request.get("/api/v2/Funnel/StartData")).json();
   const { id: categoryId } = categories.find(({ slug }: { slug: string }) => slug === "career");
   await post(page.request, "Onboarding/UpdateProfile", {

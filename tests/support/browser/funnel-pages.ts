@@ -1,6 +1,6 @@
 // A visitor who goes through the funnel in a browser, screen by screen, by the texts on it.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { waitForHydration } from "./account-pages.ts";
+import { heading, waitForHydration } from "./screens.ts";
 
 /** A category without a required credential, served in the demo data. */
 export const TOPIC = "Career coaching";
@@ -24,7 +24,6 @@ const submit = async (page: Page, name: string | RegExp) => {
   await page.getByRole("button", { name }).click();
 };
 const continueFunnel = (page: Page) => submit(page, "Continue");
-export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 export const chooseTopic = async (page: Page) => {
   await page.goto("/funnel");

@@ -1,6 +1,6 @@
 // Leads of the demonstration's specialist for browser tests, found through the API.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { openScreen } from "./account-pages.ts";
+import { openScreen } from "./screens.ts";
 
 export const SPECIALIST = "specialist@parley.test";
 

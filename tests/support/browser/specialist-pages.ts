@@ -1,6 +1,6 @@
 // Turns a verified person into a specialist, by screens and by API calls, for browser journeys.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { waitForHydration } from "./account-pages.ts";
+import { waitForHydration } from "./screens.ts";
 
 const API = "/api/v2";
 
