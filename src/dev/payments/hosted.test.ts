@@ -43,7 +43,7 @@ describe("the payment page", () => {
     expect(html).toContain("Test page: no card is charged and no money moves.");
     expect(html).toMatch(/<h1>Pay €450\.00<\/h1>/);
     expect(html).toContain("10 credits for Mortgages and home loans: First home");
-    expect(html).toMatch(/€45\.00 a lead, 10 % off; good for 24 months/);
+    expect(html).toMatch(/€45\.00 per lead, 10 % off; valid for 24 months/);
     expect(html).not.toContain("<script");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -76,7 +76,7 @@ describe("the payment page", () => {
       expect(await statusOf(buyer)).toBe("checkout-open");
       expect((await get(pageOf(buyer))).html).toContain("the payment is on its way");
       app.clock.set(NOON + 15_000);
-      await standIn.desk.passTime();
+      await standIn.actions.passTime();
       expect(await statusOf(buyer)).toBe(end);
       expect(await creditsOf(app, buyer.specialistId)).toBe(credits);
       app.clock.set(NOON);
@@ -134,7 +134,7 @@ describe("the overview", () => {
     [["dispute", "lose"], true, "disputed"],
   ])("does %j to a payment", async (deeds, paid, status) => {
     const buyer = await makeBuyer(app);
-    if (paid) await standIn.desk.pay(buyer.sessionId);
+    if (paid) await standIn.actions.pay(buyer.sessionId);
     for (const deed of deeds) {
       expect(await press(row(buyer), deed)).toEqual({ status: 303, to: "/dev/payments" });
     }
