@@ -1,4 +1,4 @@
-// Free times as choices.
+// Free times as options of a select.
 import { expect, test } from "vitest";
 import type { BookingTimes } from "@/modules/leads/schemas.ts";
 import { timeChoices } from "./book-form.tsx";
@@ -6,7 +6,7 @@ import { timeChoices } from "./book-form.tsx";
 const time = (clock: string, otherTime: string, inHours: boolean) =>
   ({ startsAt: clock, text: `Wed 21 Oct, ${clock}`, otherTime, inHours }) as BookingTimes["times"][number];
 
-test("opening hours come first, and the visitor's clock stands where it differs", () => {
+test("times within opening hours come first, with the visitor's time where it differs", () => {
   const times = [
     time("00:30", "Tue 20 Oct, 23:30", false),
     time("09:00", "Wed 21 Oct, 08:00", true),
