@@ -2,7 +2,7 @@
 import { starterId } from "@/modules/catalog/index.ts";
 import { dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { makeLeadsOfEverybody, visitorOf } from "./bulk-leads.ts";
-import { type BoundCall, measureFewAndMany } from "./few-and-many.ts";
+import { type BoundCall, compareSizes } from "./dataset-sizes.ts";
 
 const since = (days: number) => dateIn("UTC", Date.now() - days * DAY_MS);
 /** Whose surname is the beginning of no other. */
@@ -33,4 +33,4 @@ const CALLS: BoundCall[] = [
 ];
 
 export const measureAdminLeads = (): Promise<void> =>
-  measureFewAndMany({ things: "leads", calls: CALLS, pairs: 60, write: makeLeadsOfEverybody });
+  compareSizes({ things: "leads", calls: CALLS, pairs: 60, write: makeLeadsOfEverybody });

@@ -1,7 +1,7 @@
 // Whether administrators' lists of requests stay as fast with 1,000,000 as with 10,000: each call asked of both in turn.
 import { starterId } from "@/modules/catalog/index.ts";
 import { makeTracks, trackIdOf, visitorOf } from "./bulk-tracks.ts";
-import { type BoundCall, measureFewAndMany } from "./few-and-many.ts";
+import { type BoundCall, compareSizes } from "./dataset-sizes.ts";
 
 const somebody = visitorOf(7_701);
 const LIST = "Admin/UnassignedTracksPaginated";
@@ -31,7 +31,7 @@ const CALLS: BoundCall[] = [
 ];
 
 export const measureAdminTracks = (): Promise<void> =>
-  measureFewAndMany({
+  compareSizes({
     things: "requests",
     calls: CALLS,
     pairs: 200,

@@ -1,14 +1,14 @@
 // deno task endurance: the bad days at full length. Takes names of parts to run; ends by itself with a summary.
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
-import { runStorm } from "./endurance/storm.ts";
+import { runChaos } from "./endurance/chaos.ts";
 import { runStripeCli } from "./endurance/stripe-cli.ts";
 import { allFindings } from "./endurance/findings.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   properties: runProperties,
   outage: runOutage,
-  storm: runStorm,
+  storm: runChaos,
   "stripe-cli": runStripeCli,
 };
 

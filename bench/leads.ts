@@ -6,8 +6,7 @@ import { systemCtx } from "@/platform/ctx.ts";
 import { dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { makeSpecialistWithLeads, nameOf } from "./many-leads.ts";
 import { openServices } from "./market.ts";
-import { inTurn } from "./alternate.ts";
-import { note, startServer } from "./measure.ts";
+import { note, startServer, timeAlternately } from "./measure.ts";
 
 const FEW = 1_000;
 const MANY = 100_000;
@@ -61,7 +60,7 @@ export const measureLeads = async (): Promise<void> => {
     fetch(`${server.origin}/api/v2/${path}`, { headers: { Cookie: cookie } });
   try {
     for (const [what, path, most] of CALLS) {
-      const [p50few, p50many] = await inTurn(asking(few, path), asking(many, path), PAIRS);
+      const [p50few, p50many] = await timeAlternately(asking(few, path), asking(many, path), PAIRS);
       note(`${what}: 100,000 leads, p50`, p50many, {}, " ms");
       note(`${what}: 100,000 against 1,000 leads, p50`, p50many / p50few, { most });
     }

@@ -37,6 +37,29 @@ export const timeCalls = async (
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), rate: total / seconds };
 };
 
+/**
+ * Alternates two calls, so that other load on the machine slows both equally. Returns the p50 of each in ms. The first
+ * tenth only warms up.
+ */
+export const timeAlternately = async (
+  one: () => Promise<Response>,
+  other: () => Promise<Response>,
+  pairs: number,
+): Promise<[number, number]> => {
+  const times: [number[], number[]] = [[], []];
+  for (let n = 0; n < pairs; n++) {
+    for (const [which, call] of [one, other].entries()) {
+      const began = performance.now();
+      const response = await call();
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${text}`);
+      if (n >= pairs / 10) times[which]!.push(performance.now() - began);
+    }
+  }
+  const [first, second] = times.map((all) => percentile(all.sort((a, b) => a - b), 0.5));
+  return [first!, second!];
+};
+
 export interface BenchServer {
   origin: string;
   stop(): Promise<void>;

@@ -37,14 +37,14 @@ test("what happens in one process reaches its person's streams in every process,
   const stranger = await signIn(await makePerson(parley));
   const own = await Promise.all(webs.map((web) => openEventStream(web, cookie)));
   const other = await openEventStream(webs[0], stranger);
-  for (const stream of [...own, other]) await stream.hears("ready");
+  for (const stream of [...own, other]) await stream.waitFor("ready");
   expect(own[0]!.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
   expect((await visitAndBook(callerOf(webs[1]), 0, specialistId)).status).toBe(200);
   for (const stream of own) {
-    await stream.hears("hint leads");
-    await stream.hears("hint credits");
+    await stream.waitFor("hint leads");
+    await stream.waitFor("hint credits");
   }
-  expect(other.heard).toEqual(["ready"]);
+  expect(other.events).toEqual(["ready"]);
   closeAll([...own, other]);
 });
 
@@ -74,16 +74,16 @@ test(
   async () => {
     const { specialistId, cookie, n } = await makeListener();
     const before = await openEventStream(webs[0], cookie);
-    await before.hears("ready");
-    await parley.redis.goAway();
-    await before.hears("away");
+    await before.waitFor("ready");
+    await parley.redis.shutDown();
+    await before.waitFor("away");
     const during = await openEventStream(webs[0], cookie);
-    await during.hears("away");
+    await during.waitFor("away");
     expect((await visitAndBook(callerOf(webs[0]), n, specialistId)).status).toBe(200);
-    await before.hears("hint leads");
-    await parley.redis.comeBack();
-    await before.hears("ready", 2);
-    await during.hears("ready");
+    await before.waitFor("hint leads");
+    await parley.redis.startAgain();
+    await before.waitFor("ready", 2);
+    await during.waitFor("ready");
     const again = () => visitAndBook(callerOf(webs[1]), n + 100, specialistId);
     await eventually(
       "the other process has its Redis back",
@@ -91,7 +91,7 @@ test(
       30_000,
     );
     expect((await again()).status).toBe(200);
-    await before.hears("hint leads", 2);
+    await before.waitFor("hint leads", 2);
     closeAll([before, during]);
   },
   60_000,
@@ -101,13 +101,13 @@ test("SIGTERM ends streams first, while a request is still being finished", asyn
   const { specialistId, cookie, n } = await makeListener();
   const [trackId] = await makeReadyTracks(parley, 1);
   const stream = await openEventStream(webs[0], cookie);
-  await stream.hears("ready");
+  await stream.waitFor("ready");
   const locker = createClient({ url: parley.services.config.database.url, concurrency: 1 });
   const lock = await locker.transaction("write");
   const booking = book(callerOf(webs[0]), trackId!, startOf(n + 200), { specialistId });
   await (await callerOf(webs[0]).call(`/Funnel/Track/${trackId}`)).body?.cancel();
   const stopped = webs[0].stop("SIGTERM");
-  await eventually("the stream ends", () => stream.ended(), 30_000);
+  await eventually("the stream ends", () => stream.hasEnded(), 30_000);
   await lock.rollback();
   locker.close();
   expect((await booking).status).toBe(200);

@@ -1,8 +1,8 @@
 // Redis away for a minute while visitors book: first dead, then frozen. Every booking is accepted, every job runs once.
 import process from "node:process";
 import { openParley } from "@tests/support/app/parley.ts";
-import { gather } from "./crowd.ts";
-import { judge } from "./aftermath.ts";
+import { startVisitors } from "./visitors.ts";
+import { checkResults } from "./checks.ts";
 import { expectSame, find } from "./findings.ts";
 
 const OUTAGE_MS = 60_000;
@@ -17,13 +17,13 @@ export const runOutage = async (): Promise<void> => {
   try {
     const webs = [await parley.start("web", QUIET), await parley.start("web", QUIET)];
     await parley.start("worker", QUIET);
-    const crowd = await gather(parley, () => webs);
+    const crowd = await startVisitors(parley, () => webs);
     await pause(BETWEEN_MS);
     const pid = await parley.redis.pid();
     if (pid) process.kill(pid, "SIGKILL");
-    else await parley.redis.goAway();
+    else await parley.redis.shutDown();
     await pause(OUTAGE_MS);
-    await parley.redis.comeBack();
+    await parley.redis.startAgain();
     await pause(BETWEEN_MS);
     await freeze(await parley.redis.pid());
     await pause(BETWEEN_MS);
@@ -31,7 +31,7 @@ export const runOutage = async (): Promise<void> => {
     const { "200": booked = 0, "400 slot_taken": taken = 0, ...others } = crowd.answers;
     find("bookings accepted, and refused because somebody else was first", `${booked}, ${taken}`, booked > 0);
     expectSame("other answers", others, {});
-    await judge(parley, { repeats: 0 });
+    await checkResults(parley, { repeats: 0 });
   } finally {
     await parley.close();
   }

@@ -79,8 +79,8 @@ const driveSessions = async (say: Say): Promise<string> => {
   return made.id;
 };
 
-const drivePayment = async (say: Say, { desk }: TestPayments, sessionId: string): Promise<void> => {
-  await desk.pay(sessionId);
+const drivePayment = async (say: Say, { actions }: TestPayments, sessionId: string): Promise<void> => {
+  await actions.pay(sessionId);
   const whole = await say("get", `/v1/checkout/sessions/${sessionId}`, "--expand", "payment_intent.latest_charge");
   const { id, latest_charge } = whole.payment_intent as { id: string; latest_charge: { paid: boolean } };
   expectSame("a paid session shows its charge", [whole.payment_status, latest_charge.paid], ["paid", true]);

@@ -83,7 +83,7 @@ const MailTable = ({ mails }: { mails: StoredEmail[] }) => (
 );
 
 /** One mail as its reader sees it, in a frame that runs nothing; drag the frame's corner to make it narrow. */
-export const mailPage = (mail: StoredEmail): string =>
+export const emailPage = (mail: StoredEmail): string =>
   page(
     mail.subject,
     <main>

@@ -8,7 +8,7 @@ import { notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import type { Attachment, Email } from "@/platform/mail/mailer.ts";
 
-const devMails = sqliteTable("dev_mails", {
+const storedEmails = sqliteTable("dev_mails", {
   id: id(),
   /** Case-folded. */
   address: text("address").notNull(),
@@ -21,7 +21,7 @@ const devMails = sqliteTable("dev_mails", {
   sentAt: instant("sent_at").notNull(),
 }, (t) => [index("dev_mails_address_idx").on(t.address, t.sentAt)]);
 
-export type StoredEmail = typeof devMails.$inferSelect;
+export type StoredEmail = typeof storedEmails.$inferSelect;
 
 /** So many are shown at once; `to` narrows the choice. */
 const SHOWN = 1_000;
@@ -49,21 +49,21 @@ export const storeEmail = async (db: Database, { to, subject, html, text, messag
   await withTable(db);
   const [address, name] = [to.address.toLowerCase(), to.name ?? ""];
   const row = { id: newId(), address, name, subject, html, text, messageId, attachments, sentAt: systemClock.now() };
-  await db.write((tx) => tx.insert(devMails).values(row).returning({ id: devMails.id }));
+  await db.write((tx) => tx.insert(storedEmails).values(row).returning({ id: storedEmails.id }));
 };
 
 /** Newest first, at most 1,000; `to` is an address. */
 export const listEmails = async (db: Database, to?: string): Promise<StoredEmail[]> => {
   await withTable(db);
-  return await db.read.select().from(devMails)
-    .where(and(to === undefined ? undefined : eq(devMails.address, to.toLowerCase())))
-    .orderBy(desc(devMails.sentAt), desc(devMails.id)).limit(SHOWN);
+  return await db.read.select().from(storedEmails)
+    .where(and(to === undefined ? undefined : eq(storedEmails.address, to.toLowerCase())))
+    .orderBy(desc(storedEmails.sentAt), desc(storedEmails.id)).limit(SHOWN);
 };
 
 /** Throws 404. */
 export const getEmail = async (db: Database, mailId: string): Promise<StoredEmail> => {
   await withTable(db);
-  const [mail] = await db.read.select().from(devMails).where(eq(devMails.id, mailId));
+  const [mail] = await db.read.select().from(storedEmails).where(eq(storedEmails.id, mailId));
   if (!mail) throw notFound("This mail does not exist.");
   return mail;
 };

@@ -10,16 +10,16 @@ import type { Env } from "@/platform/http/route.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { mailboxMailer, mailboxRoutes } from "./mailbox.ts";
 
-let desk: EmailServices;
+let services: EmailServices;
 let app: Hono<Env>;
 beforeEach(async () => {
-  desk = await openEmailServices();
+  services = await openEmailServices();
   app = new Hono<Env>();
-  app.use(requestContext(desk.services, () => Promise.resolve(undefined)));
+  app.use(requestContext(services.services, () => Promise.resolve(undefined)));
   app.onError(handleError);
-  app.route("/", mailboxRoutes(desk.services.db));
+  app.route("/", mailboxRoutes(services.services.db));
 });
-afterEach(() => desk.close());
+afterEach(() => services.close());
 
 const mail = (change: Partial<Email> = {}): Email => ({
   to: { name: "Vera Example", address: "Vera@Example.test" },
@@ -29,7 +29,7 @@ const mail = (change: Partial<Email> = {}): Email => ({
   messageId: "1@parley.example",
   ...change,
 });
-const send = (change?: Partial<Email>) => mailboxMailer(desk.services.db).send(mail(change));
+const send = (change?: Partial<Email>) => mailboxMailer(services.services.db).send(mail(change));
 const asJson = async (path = "/dev/mail") =>
   await (await app.request(path, { headers: { Accept: "application/json" } })).json();
 
@@ -65,7 +65,7 @@ describe("for scripts", () => {
 
   it("another process sees what this one sent", async () => {
     await send();
-    const rows = await desk.services.db.read.all<{ subject: string }>("select subject from dev_mails");
+    const rows = await services.services.db.read.all<{ subject: string }>("select subject from dev_mails");
     expect(rows).toEqual([{ subject: "Your meeting" }]);
   });
 });
@@ -126,6 +126,6 @@ describe("for people", () => {
 });
 
 it("every route declares its access", () => {
-  expect(requireAccess(mailboxRoutes(desk.services.db).routes).map(({ access }) => access))
+  expect(requireAccess(mailboxRoutes(services.services.db).routes).map(({ access }) => access))
     .toEqual(["anyone", "anyone", "anyone", "anyone"]);
 });

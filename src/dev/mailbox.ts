@@ -7,8 +7,8 @@ import { notFound } from "@/platform/errors.ts";
 import { access, type Env, param, query, routes, untyped } from "@/platform/http/route.ts";
 import type { Mailer } from "@/platform/mail/mailer.ts";
 import { iso } from "@/platform/time/time.ts";
-import { listPage, mailPage } from "./mailbox-pages.tsx";
-import { getEmail, storeEmail, type StoredEmail, listEmails } from "./mailbox-store.ts";
+import { emailPage, listPage } from "./mailbox-pages.tsx";
+import { getEmail, listEmails, type StoredEmail, storeEmail } from "./mailbox-store.ts";
 
 /** Keeps every mail in the database. */
 export const mailboxMailer = (db: Database): Mailer => ({ send: (mail) => storeEmail(db, mail), close() {} });
@@ -30,7 +30,7 @@ export const mailboxRoutes = (db: Database): Hono<Env> => {
       "/dev/mail/:id",
       access("anyone"),
       param(MailRef),
-      async (c) => shown(c, mailPage(await getEmail(db, c.req.valid("param").id)), PAGE),
+      async (c) => shown(c, emailPage(await getEmail(db, c.req.valid("param").id)), PAGE),
     )
     .get(
       "/dev/mail/:id/html",

@@ -30,7 +30,9 @@ const bookOnce = async (): Promise<string> => {
 
 const ledger = () => parley.services.db.read.select().from(messages).orderBy(messages.template);
 const mailReactions = () =>
-  parley.services.db.read.select().from(eventDeliveries).where(inArray(eventDeliveries.listener, BOOKING_EMAIL_LISTENERS));
+  parley.services.db.read.select().from(eventDeliveries).where(
+    inArray(eventDeliveries.listener, BOOKING_EMAIL_LISTENERS),
+  );
 const mailsAreDone = async () => (await mailReactions()).filter(({ state }) => state === "done").length === 2;
 const mailsTo = (smtp: SmtpSink, address: string): ReceivedEmail[] =>
   smtp.emails.filter((mail) => mail.recipients.includes(address));

@@ -10,7 +10,12 @@ import { eventually } from "../support/app/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/app/parley.ts";
 import { type Fault, verifyPayment } from "../support/payments/test-payments.ts";
 import { freePort, type RunningApp } from "../support/app/running-app.ts";
-import { type Customer, makeCustomer, openPaymentProvider, type PaymentProvider } from "../support/payments/payment-provider.ts";
+import {
+  type Customer,
+  makeCustomer,
+  openPaymentProvider,
+  type PaymentProvider,
+} from "../support/payments/payment-provider.ts";
 
 /** On a machine that has much else to do. */
 const PATIENCE_MS = 30_000;
@@ -62,7 +67,7 @@ test("processes killed in the middle of seven purchases, each at another step: e
   const paid = async (customer: Customer): Promise<string> => {
     const { status, sessionId } = await customer.order(web);
     expect(status).toBe(200);
-    await provider.desk.pay(sessionId);
+    await provider.actions.pay(sessionId);
     return sessionId;
   };
   const tell = async (sessionId: string): Promise<number[]> => {
@@ -114,7 +119,7 @@ test("a webhook fifty times and VerifyPayment fifty times, at two processes at o
   const webs = await Promise.all([parley.start("web", env), parley.start("web", env)]) as [RunningApp, RunningApp];
   const customer = await makeCustomer(parley);
   const { sessionId } = await customer.order(webs[0]);
-  await provider.desk.pay(sessionId);
+  await provider.actions.pay(sessionId);
   const [completed] = await provider.eventsOf(sessionId);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => [

@@ -51,10 +51,10 @@ const everythingRan = (deliveries: number) =>
 const die = async () => {
   const pid = await parley.redis.pid();
   if (pid) process.kill(pid, "SIGKILL");
-  else await parley.redis.goAway();
+  else await parley.redis.shutDown();
 };
 const dieWithoutMemory = async () => {
-  await parley.redis.forget();
+  await parley.redis.flush();
   await die();
 };
 
@@ -92,7 +92,7 @@ test("Redis is killed: bookings and limits go on, afterwards everything runs onc
   expect(await countDeliveryStates(read())).toEqual({ done: 2, pending: 8 });
   expect((await fetch(`${web.baseURL}/readyz`)).status).toBe(503);
 
-  await parley.redis.comeBack();
+  await parley.redis.startAgain();
   await expectTwoMailsEach(5);
   await eventually("it is ready", async () => (await fetch(`${web.baseURL}/readyz`)).ok);
 }, 60_000);
@@ -121,7 +121,7 @@ test("Redis forgets what it was handed: nothing is lost, and reminders go on", a
     const rows = await read().select({ dueAt: eventDeliveries.dueAt }).from(eventDeliveries);
     return rows.every(({ dueAt }) => dueAt > Date.now());
   });
-  await parley.redis.forget();
+  await parley.redis.flush();
   letGo();
   await eventually("the first has arrived", async () => (await countDeliveryStates(read())).done === 1);
   expect(await countDeliveryStates(read())).toEqual({ done: 1, pending: 5 });
@@ -133,6 +133,6 @@ test("Redis forgets what it was handed: nothing is lost, and reminders go on", a
   await dieWithoutMemory();
   const oneOfEach = and(eq(reminders.minutesBefore, 1_440), eq(reminders.recipient, "visitor"));
   await parley.transact((tx) => tx.update(reminders).set({ dueAt: Date.now() }).where(oneOfEach).returning());
-  await parley.redis.comeBack();
+  await parley.redis.startAgain();
   await eventually("the reminders are sent", () => parley.smtp.emails.length === 6 + 3);
 }, 60_000);

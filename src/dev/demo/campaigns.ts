@@ -10,11 +10,11 @@ import type { Ctx, Delivery } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { as, signedInAs } from "./acting.ts";
-import { addressOf, ADMINISTRATOR } from "./people/everybody.ts";
+import { actingAs, signedInAs } from "./context.ts";
+import { addressOf, ADMINISTRATOR } from "./people/people.ts";
 
 /** Whose mailbox refuses everything. */
-const REFUSING = addressOf("sofia.marques");
+const REJECTED_ADDRESS = addressOf("sofia.marques");
 
 const CAMPAIGNS: readonly (NotificationInput & { daysAgo: number })[] = [
   {
@@ -39,7 +39,7 @@ const CAMPAIGNS: readonly (NotificationInput & { daysAgo: number })[] = [
 /** Takes every mail but those to one address; none arrives anywhere. */
 const mailer: Mailer = {
   send({ to: { address } }) {
-    if (address === REFUSING) throw new Undeliverable("550 5.1.1 Mailbox unavailable");
+    if (address === REJECTED_ADDRESS) throw new Undeliverable("550 5.1.1 Mailbox unavailable");
     return Promise.resolve();
   },
   close() {},
@@ -49,8 +49,8 @@ const delivery = (listener: string, occurredAt: number): Delivery => (
   { eventId: newId(), listener, occurredAt, done: () => Promise.resolve() }
 );
 
-/** Those whose turn it is. */
-const listTurns = async ({ db }: Ctx, campaignId: string) => {
+/** Those whose recipient it is. */
+const listDueRecipients = async ({ db }: Ctx, campaignId: string) => {
   const { userId, tries, state } = campaignRecipients;
   const rows = await db.read.select({ userId, round: tries }).from(campaignRecipients)
     .where(and(eq(campaignRecipients.campaignId, campaignId), eq(state, "under-way")));
@@ -58,14 +58,18 @@ const listTurns = async ({ db }: Ctx, campaignId: string) => {
 };
 
 /** Sends each, as workers would have done. */
-export const runCampaigns = async (ctx: Ctx): Promise<void> => {
+export const sendCampaigns = async (ctx: Ctx): Promise<void> => {
   const administrator = await signedInAs(ctx, ADMINISTRATOR.mailbox);
   for (const { daysAgo, ...input } of CAMPAIGNS) {
-    const then = { ...as(ctx, administrator, Math.round(ctx.now - daysAgo * DAY_MS)), mailer };
+    const then = { ...actingAs(ctx, administrator, Math.round(ctx.now - daysAgo * DAY_MS)), mailer };
     const { campaignId } = await sendNotification(then, input);
     await collectRecipients(then, { campaignId }, delivery("notifications.collectRecipients", then.now));
-    for (let turns = await listTurns(then, campaignId); turns.length; turns = await listTurns(then, campaignId)) {
-      for (const turn of turns) await sendToRecipient(then, turn, delivery(SEND_LISTENER, then.now));
+    for (
+      let recipients = await listDueRecipients(then, campaignId);
+      recipients.length;
+      recipients = await listDueRecipients(then, campaignId)
+    ) {
+      for (const recipient of recipients) await sendToRecipient(then, recipient, delivery(SEND_LISTENER, then.now));
     }
   }
 };

@@ -6,8 +6,7 @@ import { addOwnCredential, uploadDocument } from "@/modules/specialists/credenti
 import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { addressOf } from "./people/everybody.ts";
-import { onePage } from "./one-page.ts";
+import { addressOf } from "./people/people.ts";
 
 interface Waiting {
   mailbox: string;
@@ -40,6 +39,33 @@ const WAITING: readonly Waiting[] = [
   },
 ];
 
+const escaped = (text: string): string => text.replace(/[\\()]/g, "\\$&");
+
+const contentOf = (lines: readonly string[]): string =>
+  `BT /F1 18 Tf 28 TL 72 740 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET`;
+
+/** A PDF with one page of these lines (Latin letters only). */
+const onePage = (lines: readonly string[]): Uint8Array => {
+  const content = contentOf(lines);
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let text = "%PDF-1.4\n";
+  const offsets = objects.map((object, n) => {
+    const at = text.length;
+    text += `${n + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>`;
+  return new TextEncoder().encode(`${text}${end}\nstartxref\n${text.length}\n%%EOF\n`);
+};
+
 const note = async (ctx: Ctx, id: string, waiting: Waiting): Promise<void> => {
   const { type, number, issuer, category, document } = waiting;
   if (category) await transact(ctx, (tx) => startServing(tx, { specialistId: id, categoryId: starterId(category) }));
@@ -48,7 +74,7 @@ const note = async (ctx: Ctx, id: string, waiting: Waiting): Promise<void> => {
 };
 
 /** Notes them as their holders would. Those that are there already stay. */
-export const waitForReview = async (ctx: Ctx): Promise<void> => {
+export const addPendingCredentials = async (ctx: Ctx): Promise<void> => {
   for (const waiting of WAITING) {
     const person = await findPersonByEmail(ctx.db.read, addressOf(waiting.mailbox));
     if (!person) throw new Error(`The demo has nobody called ${waiting.mailbox}`);

@@ -8,10 +8,10 @@ import type { Ctx, SignedIn } from "@/platform/ctx.ts";
 import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { as, signedInAs } from "./acting.ts";
-import { ADMINISTRATOR } from "./people/everybody.ts";
+import { actingAs, signedInAs } from "./context.ts";
+import { ADMINISTRATOR } from "./people/people.ts";
 
-interface Asked extends Omit<HelpInput, "leadId"> {
+interface DemoRequest extends Omit<HelpInput, "leadId"> {
   /** Whose request it is. */
   mailbox: string;
   /** How long ago it was made, ms. */
@@ -20,7 +20,7 @@ interface Asked extends Omit<HelpInput, "leadId"> {
   then?: readonly (Partial<StatusInput> & { ago: number; by?: "user" })[];
 }
 
-const REQUESTS: readonly Asked[] = [
+const REQUESTS: readonly DemoRequest[] = [
   {
     mailbox: "specialist",
     ago: 24 * DAY_MS,
@@ -129,20 +129,20 @@ const openDispute = async (ctx: Ctx, input: HelpInput): Promise<string | undefin
   }
 };
 
-const tellOne = async (ctx: Ctx, administrator: SignedIn, { mailbox, ago, then = [], ...input }: Asked) => {
+const createOne = async (ctx: Ctx, administrator: SignedIn, { mailbox, ago, then = [], ...input }: DemoRequest) => {
   const user = await signedInAs(ctx, mailbox);
-  const asker = as(ctx, user, ctx.now - ago);
-  const id = await (input.kind === "lead-dispute" ? openDispute : open)(asker, input);
+  const author = actingAs(ctx, user, ctx.now - ago);
+  const id = await (input.kind === "lead-dispute" ? openDispute : open)(author, input);
   if (!id) return;
   for (const { ago: later, by, status, resolution, message } of then) {
-    const who = as(ctx, by === "user" ? user : administrator, ctx.now - later);
+    const who = actingAs(ctx, by === "user" ? user : administrator, ctx.now - later);
     if (status) await updateStatus(who, id, { status, resolution, message });
     else await reply(who, id, message!);
   }
 };
 
 /** Tells every request, oldest first. */
-export const askForHelp = async (ctx: Ctx): Promise<void> => {
+export const createHelpRequests = async (ctx: Ctx): Promise<void> => {
   const administrator = await signedInAs(ctx, ADMINISTRATOR.mailbox);
-  for (const request of REQUESTS.toSorted((a, b) => b.ago - a.ago)) await tellOne(ctx, administrator, request);
+  for (const request of REQUESTS.toSorted((a, b) => b.ago - a.ago)) await createOne(ctx, administrator, request);
 };

@@ -1,17 +1,170 @@
-// What became of the demo's meetings: the verbs by which it comes about, without the questions and mails in between.
-import { cancelMeeting, getMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
-import type { Tx } from "@/platform/ctx.ts";
+// How the demo's meetings and leads go on after the booking, as far as that lies in the past.
+import {
+  changeLeadStatus,
+  type LeadStatusChange,
+  receiveLead,
+  saveLeadNotes,
+  sweepAcceptance,
+  sweepLeads,
+} from "@/modules/leads/index.ts";
+import { cancelMeeting, getMeeting, type Meeting, settleMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import type { DemoContext } from "./context.ts";
+import { abandon, answerUntil, type Appointment, arrive, bookMeeting, type Visit } from "./visits.ts";
+import type { Scenario } from "./scenarios.ts";
 
-/** The meeting took place. */
-export const complete = async (tx: Tx, meetingId: string): Promise<void> =>
+/** Does something at its instant, in the name of the specialist where `by` says so. */
+async function* then<T>(
+  demo: DemoContext,
+  at: Instant,
+  work: (tx: Tx) => Promise<T>,
+  by?: string,
+): AsyncGenerator<Instant, T> {
+  yield at;
+  const ctx = demo.at(at);
+  return await transact(by ? { ...ctx, actor: { kind: "user", id: by } } : ctx, work);
+}
+
+/** What the clock does at an instant, to every lead whose time has come. */
+async function* runSweep(demo: DemoContext, at: Instant, sweep: (ctx: Ctx) => Promise<void>): Scenario {
+  yield at;
+  await sweep({ ...demo.at(at), actor: { kind: "system", name: "leads" } });
+}
+
+const complete = async (tx: Tx, meetingId: string): Promise<void> =>
   await settleMeeting(tx, await getMeeting(tx, meetingId), "held");
 
-/** Somebody did not come. The lead goes live; the credit comes back when it was the visitor. */
-export const missed = async (tx: Tx, meetingId: string, absent: "visitor" | "specialist"): Promise<void> =>
+const markMissed = async (tx: Tx, meetingId: string, absent: "visitor" | "specialist"): Promise<void> =>
   await settleMeeting(tx, await getMeeting(tx, meetingId), `${absent}-absent`);
 
-/** Somebody called it off in time: its time is free again, the lead goes live, the visitor's credit comes back. */
-export const cancel = async (tx: Tx, meetingId: string, by: "visitor" | "specialist"): Promise<void> => {
+const cancel = async (tx: Tx, meetingId: string, by: "visitor" | "specialist"): Promise<void> => {
   const reason = by === "visitor" ? "cannot-come" : "by-specialist";
   await cancelMeeting(tx, await getMeeting(tx, meetingId), { by, reason });
 };
+
+interface Booked {
+  demo: DemoContext;
+  meeting: Meeting;
+  /** The lead's own specialist takes it to another status. */
+  lead: (move: Pick<LeadStatusChange, "to" | "said">) => (tx: Tx) => Promise<unknown>;
+}
+
+/** What a converted lead was worth, minor units. */
+const DEALS = [48_000, 120_000, 95_000, 260_000, 31_000];
+const REASONS = ["price", "other-provider", "later", "not-given"] as const;
+
+async function* takePlace({ demo, meeting }: Booked): Scenario {
+  yield* then(demo, meeting.endsAt + 20 * MINUTE_MS, (tx) => complete(tx, meeting.id), meeting.specialistId);
+}
+
+/** A live lead without a sign of life expires. */
+async function* expireLead({ demo }: Booked, since: Instant): Scenario {
+  const { liveDays } = await lifecycleOf(demo.at(since).db.read);
+  yield* runSweep(demo, since + liveDays * DAY_MS, sweepLeads);
+}
+
+const ENDINGS = {
+  /** Booked, and nobody says what came of it: after 7 days the lead expires. */
+  async *unreported(booked: Booked): Scenario {
+    yield* takePlace(booked);
+    const { outcomeDays } = await lifecycleOf(booked.demo.at(booked.meeting.endsAt).db.read);
+    const at = booked.meeting.endsAt + outcomeDays * DAY_MS;
+    yield* runSweep(booked.demo, at, sweepLeads);
+  },
+  async *converted(booked: Booked): Scenario {
+    yield* takePlace(booked);
+    const { demo, meeting, lead } = booked;
+    const dealValueMinor = DEALS[(meeting.startsAt / MINUTE_MS) % DEALS.length];
+    yield* then(
+      demo,
+      meeting.endsAt + 26 * HOUR_MS,
+      lead({ to: "converted", said: { dealValueMinor } }),
+      meeting.specialistId,
+    );
+  },
+  async *notConverted(booked: Booked): Scenario {
+    yield* takePlace(booked);
+    const { demo, meeting, lead } = booked;
+    const reason = REASONS[(meeting.startsAt / MINUTE_MS) % REASONS.length];
+    yield* then(
+      demo,
+      meeting.endsAt + 50 * HOUR_MS,
+      lead({ to: "not-converted", said: { reason } }),
+      meeting.specialistId,
+    );
+  },
+  async *visitorAbsent(booked: Booked): Scenario {
+    const at = booked.meeting.endsAt + 25 * HOUR_MS;
+    yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, "visitor"));
+    yield* expireLead(booked, at);
+  },
+  async *specialistAbsent(booked: Booked): Scenario {
+    const at = booked.meeting.endsAt + 25 * HOUR_MS;
+    yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, "specialist"));
+    yield* expireLead(booked, at);
+  },
+  async *visitorCancels(booked: Booked): Scenario {
+    const at = Math.max(booked.meeting.confirmedAt! + HOUR_MS, booked.meeting.startsAt - 30 * HOUR_MS);
+    yield* then(booked.demo, at, (tx) => cancel(tx, booked.meeting.id, "visitor"));
+    yield* expireLead(booked, at);
+  },
+  /** Cancelled some hours after the booking, long before the meeting. */
+  async *visitorChangesMind(booked: Booked): Scenario {
+    const at = booked.meeting.confirmedAt! + 7 * HOUR_MS;
+    yield* then(booked.demo, at, (tx) => cancel(tx, booked.meeting.id, "visitor"));
+    yield* expireLead(booked, at);
+  },
+  async *specialistCancels(booked: Booked): Scenario {
+    const { demo, meeting, lead } = booked;
+    const at = Math.max(meeting.confirmedAt! + HOUR_MS, meeting.startsAt - 40 * HOUR_MS);
+    yield* then(demo, at, (tx) => cancel(tx, meeting.id, "specialist"), meeting.specialistId);
+    const later = at + 3 * DAY_MS;
+    yield* then(demo, later, lead({ to: "not-converted" }), meeting.specialistId);
+  },
+};
+
+export type Ending = keyof typeof ENDINGS;
+
+/** A visitor books, and after the meeting it ends as told. */
+export async function* meet(demo: DemoContext, visit: Visit, wanted: Appointment, ending: Ending): Scenario {
+  const meeting = yield* bookMeeting(demo, visit, wanted);
+  if (!meeting) return;
+  const { specialistId } = meeting;
+  const leadId = meeting.leadId!;
+  const lead: Booked["lead"] = (move) => (tx) => changeLeadStatus(tx, { specialistId, leadId, ...move });
+  yield* ENDINGS[ending]({ demo, meeting, lead });
+}
+
+/** What a specialist does with a lead that an administrator gave him. */
+export type AssignmentOutcome = "waits" | "accepts" | "lets-it-expire" | "is-reached";
+
+/** A visitor leaves contact data and falls silent; an administrator gives the request to a specialist. */
+export async function* assign(
+  demo: DemoContext,
+  visit: Visit,
+  { mailbox, at, answer }: { mailbox: string; at: Instant; answer: AssignmentOutcome },
+): Scenario {
+  const progress = yield* arrive(demo, visit);
+  yield* answerUntil(progress, "contacts");
+  yield* abandon(progress);
+  const { trackId } = progress;
+  const specialistId = await demo.idOf(mailbox);
+  const leadId = yield* then(demo, at, (tx) => receiveLead(tx, { trackId, specialistId }));
+  if (answer === "waits") return;
+  if (answer === "lets-it-expire") {
+    const { acceptanceMinutes } = await lifecycleOf(demo.at(at).db.read);
+    yield* runSweep(demo, at + acceptanceMinutes * MINUTE_MS, sweepAcceptance);
+    return;
+  }
+  // Within half an hour: those who asked for a call right away wait no longer.
+  const accepted = at + 20 * MINUTE_MS;
+  const own = { leadId, specialistId };
+  yield* then(demo, accepted, (tx) => changeLeadStatus(tx, { ...own, to: "live" }), specialistId);
+  if (answer === "accepts") return;
+  const notes = "Reached on the second try. Wants to decide after the holidays.";
+  yield* then(demo, accepted + DAY_MS, (tx) => saveLeadNotes(tx, { ...own, notes }), specialistId);
+  yield* then(demo, accepted + 2 * DAY_MS, (tx) => changeLeadStatus(tx, { ...own, to: "converted" }), specialistId);
+}

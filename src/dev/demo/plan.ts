@@ -1,33 +1,33 @@
 // Who of the demo meets whom, and when: about 60 meetings behind us, 30 ahead, and requests in every state.
 import { refreshStaleCandidates } from "@/modules/funnel/matching/read-model.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { type Answer, assign, type Ending, meet } from "./endings.ts";
-import type { Stage } from "./stage.ts";
-import { answerUpTo, arrive, fallSilent, hesitate, leave, type Visit } from "./stories.ts";
-import type { Story } from "./timeline.ts";
+import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts";
+import type { DemoContext } from "./context.ts";
+import { abandon, answerUntil, arrive, closeRequest, holdTime, type Visit } from "./visits.ts";
+import type { Scenario } from "./scenarios.ts";
 import { chance } from "./visitors.ts";
 
 /** The main account's meetings one by one: how many days ago (ahead: negative), about what, and what came of it. */
 const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
   [52, "mortgages/first-home", "converted"],
   [47, "insurance/home", "notConverted"],
-  [41, "mortgages/remortgage", "forgotten"],
+  [41, "mortgages/remortgage", "unreported"],
   [36, "mortgages/first-home", "converted"],
   [30, "insurance/life", "converted"],
   [26, "mortgages/second-home", "visitorAbsent"],
   [21, "mortgages/first-home", "notConverted"],
-  [17, "mortgages/remortgage", "forgotten"],
+  [17, "mortgages/remortgage", "unreported"],
   [13, "mortgages/first-home", "converted"],
   [9, "insurance/home", "visitorCancels"],
   [6, "mortgages/first-home", "converted"],
-  [4, "mortgages/second-home", "forgotten"],
-  [2, "mortgages/first-home", "forgotten"],
-  [-1, "mortgages/first-home", "forgotten"],
-  [-1, "insurance/home", "forgotten"],
-  [-3, "mortgages/remortgage", "forgotten"],
-  [-6, "mortgages/first-home", "forgotten"],
+  [4, "mortgages/second-home", "unreported"],
+  [2, "mortgages/first-home", "unreported"],
+  [-1, "mortgages/first-home", "unreported"],
+  [-1, "insurance/home", "unreported"],
+  [-3, "mortgages/remortgage", "unreported"],
+  [-6, "mortgages/first-home", "unreported"],
   [-9, "mortgages/first-home", "visitorChangesMind"],
-  [-12, "insurance/life", "forgotten"],
+  [-12, "insurance/life", "unreported"],
 ];
 
 /** Everybody else: meetings behind us and ahead. */
@@ -63,10 +63,10 @@ const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = 
 const USUAL: Ending[] = [
   "converted",
   "notConverted",
-  "forgotten",
+  "unreported",
   "converted",
   "visitorCancels",
-  "forgotten",
+  "unreported",
   "visitorAbsent",
 ];
 const UNUSUAL: Record<string, Ending[]> = {
@@ -76,85 +76,85 @@ const UNUSUAL: Record<string, Ending[]> = {
 };
 
 /** Requests that an administrator gave to somebody: hours ago, to whom, and what he did. */
-const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: Answer][] = [
+const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: AssignmentOutcome][] = [
   [0.4, "specialist", "mortgages/first-home", "waits"],
   [52, "specialist", "mortgages/second-home", "accepts"],
-  [200, "specialist", "insurance/home", "lets-it-lapse"],
+  [200, "specialist", "insurance/home", "lets-it-expire"],
   [420, "specialist", "mortgages/first-home", "is-reached"],
   [75, "chiara.rinaldi", "investments/financial-plan", "accepts"],
   [330, "priya.nair", "digital-marketing/shop", "is-reached"],
 ];
 
 /** Requests that led nowhere (so far): minutes ago, about what, and how far they came. */
-const UNFINISHED: [minutesAgo: number, about: string, how: (stage: Stage, visit: Visit) => Story][] = [
-  [4, "pensions", justArrived],
-  [11, "home-energy/heat-pump", justArrived],
-  [14, "career", answering],
-  [19, "legal/employment", answering],
-  [12, "tutoring/english", hesitating],
-  [55, "insurance", forgetsAtNeeds],
-  [180, "mortgages/first-home", forgetsWithContact],
-  [400, "tax-accounting/vat", forgetsWithContact],
-  [900, "immigration/citizenship", forgetsWithContact],
+const UNFINISHED: [minutesAgo: number, about: string, how: (demo: DemoContext, visit: Visit) => Scenario][] = [
+  [4, "pensions", arrives],
+  [11, "home-energy/heat-pump", arrives],
+  [14, "career", answersNeeds],
+  [19, "legal/employment", answersNeeds],
+  [12, "tutoring/english", holdsTime],
+  [55, "insurance", abandonsAtNeeds],
+  [180, "mortgages/first-home", abandonsWithContact],
+  [400, "tax-accounting/vat", abandonsWithContact],
+  [900, "immigration/citizenship", abandonsWithContact],
   [1_600, "business-funding", closesWithContact],
-  [2_300, "digital-marketing/seo", forgetsAtNeeds],
-  [3_100, "pensions/drawdown", forgetsWithContact],
+  [2_300, "digital-marketing/seo", abandonsAtNeeds],
+  [3_100, "pensions/drawdown", abandonsWithContact],
   [5_500, "investments/esg", closesAtNeeds],
-  [9_000, "home-energy/solar", forgetsWithContact],
-  [15_000, "career/leadership", justArrivedLongAgo],
-  [24_000, "legal/family", forgetsWithContact],
+  [9_000, "home-energy/solar", abandonsWithContact],
+  [15_000, "career/leadership", abandonsAtStart],
+  [24_000, "legal/family", abandonsWithContact],
   [39_000, "insurance/health", closesWithContact],
-  [640, "home-energy/insulation", findsNobody],
-  [7_300, "legal/employment", findsNobody],
+  [640, "home-energy/insulation", findsNoTimes],
+  [7_300, "legal/employment", findsNoTimes],
 ];
 
-async function* justArrived(stage: Stage, visit: Visit): Story {
-  yield* arrive(stage, visit);
+async function* arrives(demo: DemoContext, visit: Visit): Scenario {
+  yield* arrive(demo, visit);
 }
-async function* answering(stage: Stage, visit: Visit): Story {
-  yield* answerUpTo(yield* arrive(stage, visit), "needs");
+async function* answersNeeds(demo: DemoContext, visit: Visit): Scenario {
+  yield* answerUntil(yield* arrive(demo, visit), "needs");
 }
-async function* hesitating(stage: Stage, visit: Visit): Story {
-  const under = yield* arrive(stage, visit);
-  yield* answerUpTo(under, "contacts");
-  yield* hesitate(under, { mailbox: "emily.carter", meets: stage.now + 2 * DAY_MS });
+async function* holdsTime(demo: DemoContext, visit: Visit): Scenario {
+  const progress = yield* arrive(demo, visit);
+  yield* answerUntil(progress, "contacts");
+  yield* holdTime(progress, { mailbox: "emily.carter", meets: demo.now + 2 * DAY_MS });
 }
-async function* justArrivedLongAgo(stage: Stage, visit: Visit): Story {
-  yield* fallSilent(yield* arrive(stage, visit));
+async function* abandonsAtStart(demo: DemoContext, visit: Visit): Scenario {
+  yield* abandon(yield* arrive(demo, visit));
 }
-async function* forgetsAtNeeds(stage: Stage, visit: Visit): Story {
-  const under = yield* arrive(stage, visit);
-  yield* answerUpTo(under, "needs");
-  yield* fallSilent(under);
+async function* abandonsAtNeeds(demo: DemoContext, visit: Visit): Scenario {
+  const progress = yield* arrive(demo, visit);
+  yield* answerUntil(progress, "needs");
+  yield* abandon(progress);
 }
-async function* forgetsWithContact(stage: Stage, visit: Visit): Story {
-  const under = yield* arrive(stage, visit);
-  yield* answerUpTo(under, "contacts");
-  yield* fallSilent(under);
+async function* abandonsWithContact(demo: DemoContext, visit: Visit): Scenario {
+  const progress = yield* arrive(demo, visit);
+  yield* answerUntil(progress, "contacts");
+  yield* abandon(progress);
 }
 /** Asks for a language that nobody speaks there, and sees an empty calendar. */
-async function* findsNobody(stage: Stage, visit: Visit): Story {
-  yield* answerUpTo(yield* arrive(stage, visit), "contacts", { language: "zh" });
+async function* findsNoTimes(demo: DemoContext, visit: Visit): Scenario {
+  yield* answerUntil(yield* arrive(demo, visit), "contacts", { language: "zh" });
 }
-async function* closesAtNeeds(stage: Stage, visit: Visit): Story {
-  const under = yield* arrive(stage, visit);
-  yield* answerUpTo(under, "needs");
-  yield* leave(under);
+async function* closesAtNeeds(demo: DemoContext, visit: Visit): Scenario {
+  const progress = yield* arrive(demo, visit);
+  yield* answerUntil(progress, "needs");
+  yield* closeRequest(progress);
 }
-async function* closesWithContact(stage: Stage, visit: Visit): Story {
-  const under = yield* arrive(stage, visit);
-  yield* answerUpTo(under, "contacts");
-  yield* leave(under);
+async function* closesWithContact(demo: DemoContext, visit: Visit): Scenario {
+  const progress = yield* arrive(demo, visit);
+  yield* answerUntil(progress, "contacts");
+  yield* closeRequest(progress);
 }
 
 /** How often matching's windows are moved on, which schedules do every night; and for how many days back. */
 const [NIGHTS_BETWEEN, FIRST_NIGHT] = [6, 66];
 
 /** The schedules that would have run meanwhile. */
-async function* nights(stage: Stage): Story {
-  for (let at = stage.now - FIRST_NIGHT * DAY_MS; at < stage.now; at += NIGHTS_BETWEEN * DAY_MS) {
+async function* refreshMatching(demo: DemoContext): Scenario {
+  for (let at = demo.now - FIRST_NIGHT * DAY_MS; at < demo.now; at += NIGHTS_BETWEEN * DAY_MS) {
     yield at;
-    await refreshStaleCandidates(stage.at(at));
+    await refreshStaleCandidates(demo.at(at));
   }
 }
 
@@ -169,7 +169,7 @@ interface Planned {
 /** The furthest day of a specialist's past meetings, and of those ahead. */
 const [BACK, AHEAD] = [54, 20];
 
-const othersMeetings = (): Planned[] =>
+const listOtherMeetings = (): Planned[] =>
   OTHERS.flatMap(([mailbox, about, past, ahead], row) => {
     const random = chance(row + 500);
     const endings = UNUSUAL[mailbox] ?? USUAL;
@@ -184,7 +184,7 @@ const othersMeetings = (): Planned[] =>
         mailbox,
         about,
         daysAgo: -1 - (AHEAD - 1) * (i + random()) / ahead,
-        ending: "forgotten" as const,
+        ending: "unreported" as const,
       })),
     ];
   });
@@ -201,23 +201,23 @@ const visitFor = (
   return { visit: { visitor, begins: Math.round(begins) }, meets: Math.round(meets) };
 };
 
-/** Every story of the demo; the same ones for the same moment. A story's visitor is its place in the list. */
-export const allStories = (stage: Stage): Story[] => {
-  const { now } = stage;
+/** Every scenario of the demo; the same ones for the same moment. A scenario's visitor is its place in the list. */
+export const listScenarios = (demo: DemoContext): Scenario[] => {
+  const { now } = demo;
   const main = MAIN.map(([daysAgo, about, ending]) => ({ mailbox: "specialist", about, daysAgo, ending }));
-  const told: ((visitor: number) => Story)[] = [
-    ...[...main, ...othersMeetings()].map((planned) => (visitor: number) => {
+  const scenarios: ((visitor: number) => Scenario)[] = [
+    ...[...main, ...listOtherMeetings()].map((planned) => (visitor: number) => {
       const { visit, meets } = visitFor(visitor, planned, now);
       const { mailbox, about, ending } = planned;
-      return meet(stage, { ...visit, about }, { mailbox, meets }, ending);
+      return meet(demo, { ...visit, about }, { mailbox, meets }, ending);
     }),
     ...ASSIGNED.map(([hoursAgo, mailbox, about, answer]) => (visitor: number) => {
       const at = Math.round(now - hoursAgo * HOUR_MS);
-      return assign(stage, { visitor, about, begins: at - 9 * HOUR_MS }, { mailbox, at, answer });
+      return assign(demo, { visitor, about, begins: at - 9 * HOUR_MS }, { mailbox, at, answer });
     }),
     ...UNFINISHED.map(([minutesAgo, about, how]) => (visitor: number) =>
-      how(stage, { visitor, about, begins: now - minutesAgo * MINUTE_MS })
+      how(demo, { visitor, about, begins: now - minutesAgo * MINUTE_MS })
     ),
   ];
-  return [nights(stage), ...told.map((story, visitor) => story(visitor))];
+  return [refreshMatching(demo), ...scenarios.map((scenario, visitor) => scenario(visitor))];
 };

@@ -3,13 +3,13 @@
 import { openCheckout } from "@/modules/billing/payments/checkout.ts";
 import { settlePayment } from "@/modules/billing/payments/settlement.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import type { Ctx, SignedIn } from "@/platform/ctx.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Session } from "../payments/context.ts";
-import { signedInAs } from "./acting.ts";
-import type { Stage } from "./stage.ts";
-import type { DemoCheckout } from "./checkout.ts";
-import type { Story } from "./timeline.ts";
+import { openPaymentStandIn, type PaymentStandIn } from "../payments/stand-in.ts";
+import { finishDelivery, listDue } from "../payments/store.ts";
+import { actingAs, type DemoContext, signedInAs } from "./context.ts";
+import type { Scenario } from "./scenarios.ts";
 
 /** How a purchase goes on; only "paid" leaves credits that can be used. */
 type Ending = "paid" | "refunded" | "disputed" | "refused" | "left";
@@ -65,8 +65,34 @@ export const creditsBought = (mailbox: string, about: string): number =>
   PURCHASES.filter((one) => one.mailbox === mailbox && one.about === about && one.ending === "paid")
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
+export interface DemoCheckout extends Pick<PaymentStandIn, "actions"> {
+  /** The shop as somebody uses it at an instant; the stand-in's clock goes along. */
+  contextAt(ctx: Ctx, user: SignedIn): Ctx;
+  /** Closes it. Whatever it would still tell by webhook is settled already. */
+  close(): Promise<void>;
+}
+
+/** Opens the stand-in on a clock of its own. Throws in production. */
+export const openDemoCheckout = async (ctx: Ctx): Promise<DemoCheckout> => {
+  let now: Instant = ctx.now;
+  const { payments, actions, stop } = await openPaymentStandIn({ ...ctx, clock: { now: () => now } });
+  return {
+    actions,
+    contextAt(at, user) {
+      now = at.now;
+      return { ...actingAs(at, user, now), payments };
+    },
+    async close() {
+      await stop();
+      for (let due = await listDue(ctx.db.read, ctx.now); due.length > 0; due = await listDue(ctx.db.read, ctx.now)) {
+        for (const { eventId } of due) await finishDelivery(ctx.db, eventId, ctx.now);
+      }
+    },
+  };
+};
+
 interface Bought {
-  till: DemoCheckout;
+  checkout: DemoCheckout;
   sessionId: string;
   /** The shop at an instant. */
   at(instant: Instant): Ctx;
@@ -78,55 +104,60 @@ async function* later(
   { sessionId, at, opened }: Bought,
   afterMs: number,
   happens: () => Promise<unknown>,
-): Story {
+): Scenario {
   yield opened + afterMs;
   const ctx = at(opened + afterMs);
   await happens();
   await settlePayment(ctx, { checkoutId: sessionId });
 }
 
-const payment = async ({ till: { desk }, sessionId }: Bought): Promise<string> =>
-  String((await desk.get<Session>(desk.read, "checkout.session", sessionId)).body.payment_intent);
+const payment = async ({ checkout: { actions }, sessionId }: Bought): Promise<string> =>
+  String((await actions.get<Session>(actions.read, "checkout.session", sessionId)).body.payment_intent);
 
-const ENDINGS: Record<Ending, (bought: Bought) => Story> = {
-  paid: (bought) => later(bought, 2 * MINUTE_MS, () => bought.till.desk.pay(bought.sessionId)),
+const ENDINGS: Record<Ending, (bought: Bought) => Scenario> = {
+  paid: (bought) => later(bought, 2 * MINUTE_MS, () => bought.checkout.actions.pay(bought.sessionId)),
   /** Bought by mistake: paid back two days later, unused. */
   async *refunded(bought) {
-    const { desk } = bought.till;
+    const { actions } = bought.checkout;
     yield* ENDINGS.paid(bought);
     yield* later(bought, 2 * DAY_MS, async () => {
       const payment_intent = await payment(bought);
-      await desk.write((tx) =>
-        desk.refund(tx, { payment_intent, reason: "requested_by_customer", metadata: {}, expand: [] })
+      await actions.write((tx) =>
+        actions.refund(tx, { payment_intent, reason: "requested_by_customer", metadata: {}, expand: [] })
       );
     });
   },
   /** The bank claims the money back, and nobody has decided yet. */
   async *disputed(bought) {
     yield* ENDINGS.paid(bought);
-    yield* later(bought, 6 * DAY_MS, async () => bought.till.desk.dispute(await payment(bought)));
+    yield* later(bought, 6 * DAY_MS, async () => bought.checkout.actions.dispute(await payment(bought)));
   },
   async *refused(bought) {
-    const { desk } = bought.till;
-    yield* later(bought, 2 * MINUTE_MS, () => desk.payLater(bought.sessionId, "fails"));
-    yield* later(bought, 3 * HOUR_MS, () => desk.finish(bought.sessionId));
+    const { actions } = bought.checkout;
+    yield* later(bought, 2 * MINUTE_MS, () => actions.payLater(bought.sessionId, "fails"));
+    yield* later(bought, 3 * HOUR_MS, () => actions.finish(bought.sessionId));
   },
-  left: (bought) => later(bought, HOUR_MS, () => bought.till.desk.passTime()),
+  left: (bought) => later(bought, HOUR_MS, () => bought.checkout.actions.passTime()),
 };
 
-async function* buy(stage: Stage, till: DemoCheckout, { daysAgo, mailbox, about, quantity, ending }: Purchase): Story {
-  const opened = Math.round(stage.now - daysAgo * DAY_MS);
+async function* buy(
+  demo: DemoContext,
+  checkout: DemoCheckout,
+  { daysAgo, mailbox, about, quantity, ending }: Purchase,
+): Scenario {
+  const opened = Math.round(demo.now - daysAgo * DAY_MS);
   yield opened;
-  const user = await signedInAs(stage.at(opened), mailbox);
-  const at = (instant: Instant) => till.serve(stage.at(instant), user);
+  const user = await signedInAs(demo.at(opened), mailbox);
+  const at = (instant: Instant) => checkout.contextAt(demo.at(instant), user);
   const [category = "", part] = about.split("/");
   const { sessionId } = await openCheckout(at(opened), {
     categoryId: starterId(category),
     lines: [{ subcategoryId: part ? starterId(about) : null, quantity }],
     returnTo: "dashboard",
   });
-  yield* ENDINGS[ending]({ till, sessionId, at, opened });
+  yield* ENDINGS[ending]({ checkout, sessionId, at, opened });
 }
 
 /** Every purchase of the demo. */
-export const allPurchases = (stage: Stage, till: DemoCheckout): Story[] => PURCHASES.map((one) => buy(stage, till, one));
+export const listPurchases = (demo: DemoContext, checkout: DemoCheckout): Scenario[] =>
+  PURCHASES.map((one) => buy(demo, checkout, one));

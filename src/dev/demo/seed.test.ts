@@ -20,7 +20,7 @@ import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { credentialDocuments, credentials } from "@/modules/specialists/tables.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { addDays, dateIn, DAY_MS } from "@/platform/time/time.ts";
-import { SPECIALISTS } from "./people/everybody.ts";
+import { SPECIALISTS } from "./people/people.ts";
 import { seedDemo } from "./seed.ts";
 import { cellsOf } from "@/modules/scheduling/availability/cell-rules.ts";
 
@@ -244,7 +244,7 @@ test("campaigns have reached everybody but one, whose mail failed; bells hold wh
 
 test("nobody is sent anything for what was made up, except reminders of meetings ahead", async () => {
   expect(await read().select().from(eventDeliveries)).toEqual([]);
-  expect(app.mails).toEqual([]);
+  expect(app.emails).toEqual([]);
   const waiting = await read().select().from(reminders).where(eq(reminders.state, "waiting"));
   expect(waiting.length).toBeGreaterThan(0);
   expect(waiting.every(({ dueAt }) => dueAt > app.ctx().now)).toBe(true);

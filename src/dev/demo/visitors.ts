@@ -2,7 +2,7 @@
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers, Attribution, Contact } from "@/modules/funnel/schemas.ts";
 import { dateIn, DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { addressOf } from "./people/everybody.ts";
+import { addressOf } from "./people/people.ts";
 
 /** Numbers from 0 to 1, always the same ones for a seed (mulberry32). */
 export const chance = (seed: number): () => number => {
@@ -15,7 +15,7 @@ export const chance = (seed: number): () => number => {
   };
 };
 
-const words = (text: string): string[] => text.split(" ");
+const namesIn = (text: string): string[] => text.split(" ");
 const padded = (n: number, digits: number): string => String(n).padStart(digits, "0");
 
 /** Where visitors come from. Numbers lie in ranges that each country keeps for films and examples. */
@@ -23,36 +23,44 @@ const ORIGINS = [
   {
     zones: ["Europe/Vienna", "Europe/Berlin", "Europe/Zurich"],
     locale: "de-AT",
-    first: words("Julia Markus Aylin Stefan Miriam Florian Hannah Emre Birgit Paul Larissa Georg Selin Dominik Clara"),
-    last: words("Huber Wagner Yılmaz Novak Pichler Fuchs Bauer Demir Leitner Horvat Schuster Maier Kaya Egger Winter"),
+    first: namesIn(
+      "Julia Markus Aylin Stefan Miriam Florian Hannah Emre Birgit Paul Larissa Georg Selin Dominik Clara",
+    ),
+    last: namesIn(
+      "Huber Wagner Yılmaz Novak Pichler Fuchs Bauer Demir Leitner Horvat Schuster Maier Kaya Egger Winter",
+    ),
     number: (n: number) => `+493023125${padded(300 + n, 3)}`,
   },
   {
     zones: ["Europe/London"],
     locale: "en-GB",
-    first: words("Harriet Callum Zara Dev Rosie Angus Leila Theo Bronwen Isaac Priti Euan Martha Kwame Beth"),
-    last: words("Fletcher Murray Khan Patel Ellis Reid Osman Walsh Hughes Barnes Mistry Grant Lowe Mensah Frost"),
+    first: namesIn("Harriet Callum Zara Dev Rosie Angus Leila Theo Bronwen Isaac Priti Euan Martha Kwame Beth"),
+    last: namesIn("Fletcher Murray Khan Patel Ellis Reid Osman Walsh Hughes Barnes Mistry Grant Lowe Mensah Frost"),
     number: (n: number) => `+447700900${padded(400 + n, 3)}`,
   },
   {
     zones: ["Europe/Paris", "Europe/Brussels"],
     locale: "fr-FR",
-    first: words("Camille Youssef Manon Bastien Inès Hugo Fatou Rémi Clémence Karim Aurélie Théo Salma Gilles Noémie"),
-    last: words("Lefèvre Benali Roche Garnier Marchand Petit Cissé Morel Blanc Haddou Colin Roux Sarr Perrin Diallo"),
+    first: namesIn(
+      "Camille Youssef Manon Bastien Inès Hugo Fatou Rémi Clémence Karim Aurélie Théo Salma Gilles Noémie",
+    ),
+    last: namesIn("Lefèvre Benali Roche Garnier Marchand Petit Cissé Morel Blanc Haddou Colin Roux Sarr Perrin Diallo"),
     number: (n: number) => `+3363998${padded(1_000 + n, 4)}`,
   },
   {
     zones: ["Europe/Lisbon", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"],
     locale: "en-GB",
-    first: words("Beatriz Diego Giulia Marek Carmen Tiago Elisa Piotr Lucía Matteo Inga Rafael Marta Jakub Teresa"),
-    last: words("Ferreira Navarro Conti Kowal Romero Teixeira Greco Wrona Vidal Ricci Sousa Molina Nowak Serra Ferri"),
+    first: namesIn("Beatriz Diego Giulia Marek Carmen Tiago Elisa Piotr Lucía Matteo Inga Rafael Marta Jakub Teresa"),
+    last: namesIn(
+      "Ferreira Navarro Conti Kowal Romero Teixeira Greco Wrona Vidal Ricci Sousa Molina Nowak Serra Ferri",
+    ),
     number: (n: number) => `+4670174${padded(605 + n, 4)}`,
   },
   {
     zones: ["America/New_York", "America/Chicago"],
     locale: "en-US",
-    first: words("Jasmine Tyler Mei Andre Rachel Luis Naomi Grant Tamika Owen Alana Victor Sarah Ravi Denise"),
-    last: words("Brooks Wells Lin Carter Goldberg Rivera Okoye Foster Price Jensen Dunn Morales Boyd Shah Nguyen"),
+    first: namesIn("Jasmine Tyler Mei Andre Rachel Luis Naomi Grant Tamika Owen Alana Victor Sarah Ravi Denise"),
+    last: namesIn("Brooks Wells Lin Carter Goldberg Rivera Okoye Foster Price Jensen Dunn Morales Boyd Shah Nguyen"),
     number: (n: number) => `+120255501${padded(n, 2)}`,
   },
 ];
@@ -68,7 +76,7 @@ export interface Visitor {
   locale: string;
 }
 
-const plainLetters = (text: string): string =>
+const toAscii = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ı/g, "i").replace(/ł/g, "l").toLowerCase();
 
 /** The visitor of a number below VISITORS; no two are the same person. */
@@ -81,7 +89,7 @@ export const visitorOf = (index: number): Visitor => {
     contact: {
       firstName,
       lastName,
-      email: addressOf(`${plainLetters(firstName)}.${plainLetters(lastName)}`),
+      email: addressOf(`${toAscii(firstName)}.${toAscii(lastName)}`),
       phone: origin.number(n),
     },
     timezone: origin.zones[n % origin.zones.length]!,
@@ -89,7 +97,7 @@ export const visitorOf = (index: number): Visitor => {
   };
 };
 
-/** What people write where words are asked for, by the question's key. */
+/** What people write where namesIn are asked for, by the question's key. */
 const PHRASES: Record<string, string[]> = {
   role: ["I teach at a primary school", "Mechanical engineer in a small firm", "Nurse, now in a back office"],
   business: ["Handmade ceramics", "Physiotherapy for runners", "A bicycle repair shop with a café"],

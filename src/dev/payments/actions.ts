@@ -1,6 +1,6 @@
 // What can happen at the stand-in: sessions are opened, paid, declined and expire; money goes back; each with its events.
 import type { DrizzleTx } from "@/platform/db/types.ts";
-import { type StandInContext, type StandInOptions, createContext, type Session } from "./context.ts";
+import { createContext, type Session, type StandInContext, type StandInOptions } from "./context.ts";
 import { StripeFault } from "./errors.ts";
 import { closeDispute, dispute, refund } from "./refunds.ts";
 import type { CreateRefund, CreateSession } from "./parameters.ts";
@@ -13,34 +13,36 @@ const ignoreRace = (error: unknown): void => {
   if (!(error instanceof StripeFault)) throw error;
 };
 
-const passTime = async (books: StandInContext): Promise<void> => {
-  for (const { body: { id, status, expires_at }, hidden } of await listWaiting<Session>(books.read)) {
+const passTime = async (context: StandInContext): Promise<void> => {
+  for (const { body: { id, status, expires_at }, hidden } of await listWaiting<Session>(context.read)) {
     const { ending, endsAt = 0 } = hidden;
-    if (status === "open" && expires_at <= books.seconds()) await books.write((tx) => expireIfOpen(books, tx, id));
-    if (ending && endsAt <= books.seconds()) await finish(books, id).catch(ignoreRace);
+    if (status === "open" && expires_at <= context.seconds()) {
+      await context.write((tx) => expireIfOpen(context, tx, id));
+    }
+    if (ending && endsAt <= context.seconds()) await finish(context, id).catch(ignoreRace);
   }
 };
 
 /** Deeds with a `tx` belong to a commit of their caller's; the others make one of their own. */
 export const createActions = (options: StandInOptions) => {
-  const books = createContext(options);
+  const context = createContext(options);
   return {
-    read: books.read,
-    write: books.write,
-    get: books.get,
-    create: (tx: DrizzleTx, params: CreateSession) => createSession(books, tx, params),
-    expire: async (tx: DrizzleTx, id: string) => expireSession(books, tx, await getOpenSession(books, tx, id)),
-    pay: (sessionId: string) => pay(books, sessionId),
-    decline: (sessionId: string) => decline(books, sessionId),
-    payLater: (sessionId: string, ending: "succeeds" | "fails") => payLater(books, sessionId, ending),
-    finish: (sessionId: string) => finish(books, sessionId),
-    refund: (tx: DrizzleTx, asked: CreateRefund) => refund(books, tx, asked),
-    dispute: (paymentIntent: string) => dispute(books, paymentIntent),
-    closeDispute: (tx: DrizzleTx, id: string, status: "won" | "lost") => closeDispute(books, tx, id, status),
+    read: context.read,
+    write: context.write,
+    get: context.get,
+    create: (tx: DrizzleTx, params: CreateSession) => createSession(context, tx, params),
+    expire: async (tx: DrizzleTx, id: string) => expireSession(context, tx, await getOpenSession(context, tx, id)),
+    pay: (sessionId: string) => pay(context, sessionId),
+    decline: (sessionId: string) => decline(context, sessionId),
+    payLater: (sessionId: string, ending: "succeeds" | "fails") => payLater(context, sessionId, ending),
+    finish: (sessionId: string) => finish(context, sessionId),
+    refund: (tx: DrizzleTx, asked: CreateRefund) => refund(context, tx, asked),
+    dispute: (paymentIntent: string) => dispute(context, paymentIntent),
+    closeDispute: (tx: DrizzleTx, id: string, status: "won" | "lost") => closeDispute(context, tx, id, status),
     /** Does what the clock demands. */
-    passTime: () => passTime(books),
+    passTime: () => passTime(context),
     /** An event goes out once more, as Stripe's dashboard can do it. */
-    resend: (eventId: string): Promise<void> => books.write((tx) => books.send(tx, eventId)),
+    resend: (eventId: string): Promise<void> => context.write((tx) => context.send(tx, eventId)),
   };
 };
 

@@ -13,7 +13,7 @@ const create = (more: Record<string, string> = {}, key?: string) =>
 const open = async (more?: Record<string, string>): Promise<string> => (await create(more)).body.id;
 const paid = async () => {
   const id = await open();
-  const { payment_intent } = await pay.desk.pay(id);
+  const { payment_intent } = await pay.actions.pay(id);
   return { id, payment: String(payment_intent) };
 };
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
@@ -176,7 +176,7 @@ describe("an Idempotency-Key", () => {
     expect(again.body).toEqual(first.body);
     expect(again.headers.get("Idempotent-Replayed")).toBe("true");
     expect(again.headers.get("Idempotency-Key")).toBe("key-1");
-    await pay.desk.pay(first.body.id);
+    await pay.actions.pay(first.body.id);
     expect((await create({}, "key-1")).body).toEqual(first.body);
     expect(await create({ client_reference_id: "other" }, "key-1")).toMatchObject({
       status: 400,
@@ -204,13 +204,13 @@ describe("an Idempotency-Key", () => {
 describe("payments, refunds and disputes", () => {
   it("a declined card says why; the next one pays", async () => {
     const id = await open();
-    await pay.desk.decline(id);
+    await pay.actions.decline(id);
     const [declined] = (await ask("/v1/payment_intents", { form: "limit=1" })).body.data;
     expect(declined).toMatchObject({
       status: "requires_payment_method",
       last_payment_error: { code: "card_declined", type: "card_error" },
     });
-    await pay.desk.pay(id);
+    await pay.actions.pay(id);
     expect((await ask(`/v1/payment_intents/${declined.id}`)).body)
       .toMatchObject({ status: "succeeded", last_payment_error: null });
   });
@@ -237,7 +237,7 @@ describe("payments, refunds and disputes", () => {
 
   it("a dispute is found by its charge, and closed", async () => {
     const { payment } = await paid();
-    const { id, charge } = await pay.desk.dispute(payment);
+    const { id, charge } = await pay.actions.dispute(payment);
     expect((await ask("/v1/disputes", { form: `charge=${charge}` })).body.data)
       .toMatchObject([{ id, status: "needs_response", amount: 3_000 }]);
     expect((await ask(`/v1/disputes/${id}/close`, { method: "POST" })).body).toMatchObject({ status: "lost" });

@@ -2,23 +2,23 @@
 import { type Context, Hono } from "hono";
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import type { Actions } from "./actions.ts";
-import { expanded, page, within } from "./responses.ts";
+import { expandObject, page, within } from "./responses.ts";
 import { parseParams, StripeFault } from "./errors.ts";
 import { decodeForm, type FormObject } from "./form.ts";
-import { CreateRefund, CreateSession, ListEvents, ListOfPayment, ListSessions, Retrieve } from "./parameters.ts";
-import { findAnswer, keepAnswer, listAll } from "./store.ts";
+import { CreateRefund, CreateSession, ListEvents, ListOfPayment, ListSessions, RetrieveSchema } from "./parameters.ts";
+import { findResponse, listObjects, saveResponse } from "./store.ts";
 
 type Json = Record<string, unknown>;
 
 const queryOf = (c: Context): FormObject => decodeForm(new URL(c.req.url).search.slice(1));
 
 /** Does what a POST asks for once for each Idempotency-Key, and answers its repeats from memory. */
-const once = async (c: Context, desk: Actions, act: (tx: DrizzleTx, params: FormObject) => Promise<unknown>) => {
+const once = async (c: Context, actions: Actions, act: (tx: DrizzleTx, params: FormObject) => Promise<unknown>) => {
   const text = await c.req.text();
   const key = c.req.header("Idempotency-Key");
   const request = `${c.req.path}\n${text}`;
-  const answer = await desk.write(async (tx) => {
-    const before = key ? await findAnswer(tx, key) : undefined;
+  const answer = await actions.write(async (tx) => {
+    const before = key ? await findResponse(tx, key) : undefined;
     if (before && before.request !== request) {
       const message =
         "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
@@ -27,7 +27,7 @@ const once = async (c: Context, desk: Actions, act: (tx: DrizzleTx, params: Form
     }
     if (before) return { ...before, replayed: true };
     const body = await act(tx, decodeForm(text));
-    if (key) await keepAnswer(tx, { key, request, status: 200, body });
+    if (key) await saveResponse(tx, { key, request, status: 200, body });
     return { status: 200, body, replayed: false };
   });
   if (key) c.header("Idempotency-Key", key);
@@ -36,7 +36,7 @@ const once = async (c: Context, desk: Actions, act: (tx: DrizzleTx, params: Form
 };
 
 /** The API with Stripe's paths. Bodies and queries are form-encoded, answers JSON. */
-export const paymentApi = (desk: Actions, secretKey: string) => {
+export const paymentApi = (actions: Actions, secretKey: string) => {
   const api = new Hono();
   api.use(async (c, next) => {
     c.header("Request-Id", `req_${crypto.randomUUID().slice(0, 13)}`);
@@ -47,50 +47,52 @@ export const paymentApi = (desk: Actions, secretKey: string) => {
   });
   const one = (path: string, kind: string) =>
     api.get(`${path}/:id`, async (c) => {
-      const { expand } = parseParams(Retrieve, queryOf(c));
-      return c.json(await expanded(desk.read, (await desk.get(desk.read, kind, c.req.param("id"))).body, expand));
+      const { expand } = parseParams(RetrieveSchema, queryOf(c));
+      return c.json(
+        await expandObject(actions.read, (await actions.get(actions.read, kind, c.req.param("id"))).body, expand),
+      );
     });
   const bodies = async (kind: string, where: Record<string, string | undefined>) =>
-    (await listAll(desk.read, kind, where)).map(({ body }) => body);
+    (await listObjects(actions.read, kind, where)).map(({ body }) => body);
 
   api.post("/v1/checkout/sessions", (c) =>
-    once(c, desk, async (tx, params) => {
+    once(c, actions, async (tx, params) => {
       const { expand: paths, ...asked } = parseParams(CreateSession, params);
-      return await expanded(tx, await desk.create(tx, { ...asked, expand: [] }), paths);
+      return await expandObject(tx, await actions.create(tx, { ...asked, expand: [] }), paths);
     }));
   api.get("/v1/checkout/sessions", async (c) => {
     const { payment_intent, status, created, ...paging } = parseParams(ListSessions, queryOf(c));
     const all = (await bodies("checkout.session", { payment_intent, status })).filter((one) => within(one, created));
-    return c.json(await page(desk.read, c.req.path, all, paging));
+    return c.json(await page(actions.read, c.req.path, all, paging));
   });
   one("/v1/checkout/sessions", "checkout.session");
   const act = (path: string, deed: (tx: DrizzleTx, id: string) => Promise<unknown>) =>
     api.post(path, (c) =>
-      once(c, desk, async (tx, params) => {
-        const { expand } = parseParams(Retrieve, params);
-        return await expanded(tx, await deed(tx, c.req.param("id") ?? ""), expand);
+      once(c, actions, async (tx, params) => {
+        const { expand } = parseParams(RetrieveSchema, params);
+        return await expandObject(tx, await deed(tx, c.req.param("id") ?? ""), expand);
       }));
-  act("/v1/checkout/sessions/:id/expire", desk.expire);
+  act("/v1/checkout/sessions/:id/expire", actions.expire);
 
   for (const [path, kind] of [["payment_intents", "payment_intent"], ["charges", "charge"], ["disputes", "dispute"]]) {
     api.get(`/v1/${path}`, async (c) => {
       const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
       const all = (await bodies(kind!, { payment_intent, charge })).filter((one) => within(one, created));
-      return c.json(await page(desk.read, c.req.path, all, paging));
+      return c.json(await page(actions.read, c.req.path, all, paging));
     });
     one(`/v1/${path}`, kind!);
   }
-  act("/v1/disputes/:id/close", (tx, id) => desk.closeDispute(tx, id, "lost"));
+  act("/v1/disputes/:id/close", (tx, id) => actions.closeDispute(tx, id, "lost"));
 
   api.post("/v1/refunds", (c) =>
-    once(c, desk, async (tx, params) => {
+    once(c, actions, async (tx, params) => {
       const { expand: paths, ...asked } = parseParams(CreateRefund, params);
-      return await expanded(tx, await desk.refund(tx, { ...asked, expand: [] }), paths);
+      return await expandObject(tx, await actions.refund(tx, { ...asked, expand: [] }), paths);
     }));
   api.get("/v1/refunds", async (c) => {
     const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
     const all = (await bodies("refund", { payment_intent, charge })).filter((one) => within(one, created));
-    return c.json(await page(desk.read, c.req.path, all, paging));
+    return c.json(await page(actions.read, c.req.path, all, paging));
   });
   one("/v1/refunds", "refund");
 
@@ -99,7 +101,7 @@ export const paymentApi = (desk: Actions, secretKey: string) => {
     const wanted = types ?? (type ? [type] : undefined);
     const all = (await bodies("event", {})).filter((one) => within(one, created))
       .filter((one) => !wanted || wanted.includes((one as unknown as { type: string }).type));
-    return c.json(await page(desk.read, c.req.path, all, paging));
+    return c.json(await page(actions.read, c.req.path, all, paging));
   });
   one("/v1/events", "event");
 

@@ -4,7 +4,7 @@ import type { Clock } from "@/platform/time/clock.ts";
 import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
 import { missing } from "./errors.ts";
 import { eventOf, type StripeObject } from "./payment-objects.ts";
-import { find, keep, type Kept, queueDelivery } from "./store.ts";
+import { findObject, queueDelivery, saveObject, type Stored } from "./store.ts";
 
 export type Session = Stripe.Checkout.Session;
 
@@ -25,7 +25,7 @@ export interface StandInContext {
   /** One commit; its events go out after it. */
   write<T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T>;
   /** Throws Stripe's 404. */
-  get<T extends StripeObject>(on: Reader, kind: string, id: string): Promise<Kept<T>>;
+  get<T extends StripeObject>(on: Reader, kind: string, id: string): Promise<Stored<T>>;
   /** Makes an event of an object as it is now. */
   recordEvent(tx: DrizzleTx, type: string, object: StripeObject): Promise<void>;
   /** Lets an event go out, once more where it did before. */
@@ -48,13 +48,13 @@ export const createContext = ({ db, clock, pages, onEvent }: StandInOptions): St
       return result;
     },
     async get<T extends StripeObject>(on: Reader, kind: string, id: string) {
-      const kept = await find<T>(on, kind, id);
+      const kept = await findObject<T>(on, kind, id);
       if (!kept) throw missing(kind, id);
       return kept;
     },
     async recordEvent(tx, type, object) {
       const event = eventOf(type, structuredClone(object), { id: newStripeId("evt"), created: seconds() });
-      await keep(tx, event);
+      await saveObject(tx, event);
       await send(tx, event.id);
     },
   };

@@ -129,7 +129,7 @@ export const payPage = (session: Session, lines: ShownLine[], base: string, fail
 };
 
 /** A session that can no longer be paid. */
-export const overPage = (session: Session): string =>
+export const closedPage = (session: Session): string =>
   page(
     "Not open any more",
     <>

@@ -69,7 +69,7 @@ const Created = z.union([
 ]);
 export type Created = { gt?: number; gte?: number; lt?: number; lte?: number };
 
-export const Retrieve = z.strictObject({ expand });
+export const RetrieveSchema = z.strictObject({ expand });
 export const ListSessions = z.strictObject({
   ...Page,
   payment_intent: text(100).optional(),

@@ -1,12 +1,12 @@
 // A payment, its charge, refunds, disputes and events as Stripe shows them.
 import type Stripe from "stripe";
-import { nothing } from "./session-object.ts";
+import { nullFields } from "./session-object.ts";
 
 export const intentOf = (
   session: Stripe.Checkout.Session,
   { id, created, ...own }: Pick<Stripe.PaymentIntent, "id" | "created" | "description" | "metadata" | "receipt_email">,
 ): Stripe.PaymentIntent => ({
-  ...nothing(
+  ...nullFields(
     "allowed_payment_method_types",
     "application",
     "application_fee_amount",
@@ -54,7 +54,7 @@ export const chargeOf = (
   intent: Stripe.PaymentIntent,
   { id, created, receipt_url }: Pick<Stripe.Charge, "id" | "created" | "receipt_url">,
 ): Stripe.Charge => ({
-  ...nothing(
+  ...nullFields(
     "application",
     "application_fee",
     "application_fee_amount",
@@ -82,7 +82,7 @@ export const chargeOf = (
   amount: intent.amount,
   amount_captured: intent.amount,
   amount_refunded: 0,
-  billing_details: nothing("address", "email", "name", "phone", "tax_id"),
+  billing_details: nullFields("address", "email", "name", "phone", "tax_id"),
   calculated_statement_descriptor: "PARLEY TEST",
   captured: true,
   created,
@@ -104,7 +104,7 @@ export const refundOf = (
   charge: Stripe.Charge,
   own: Pick<Stripe.Refund, "id" | "created" | "amount" | "reason" | "metadata">,
 ): Stripe.Refund => ({
-  ...nothing(
+  ...nullFields(
     "balance_transaction",
     "customer",
     "customer_account",

@@ -1,11 +1,11 @@
 // Money that goes back at the stand-in: refunds, and disputes with their end.
 import type Stripe from "stripe";
 import type { DrizzleTx } from "@/platform/db/types.ts";
-import { type StandInContext, newStripeId } from "./context.ts";
-import { StripeFault, missing } from "./errors.ts";
+import { newStripeId, type StandInContext } from "./context.ts";
+import { missing, StripeFault } from "./errors.ts";
 import type { CreateRefund } from "./parameters.ts";
 import { disputeOf, refundOf } from "./payment-objects.ts";
-import { keep, listAll } from "./store.ts";
+import { listObjects, saveObject } from "./store.ts";
 
 type Charge = Stripe.Charge;
 type Dispute = Stripe.Dispute;
@@ -23,44 +23,44 @@ const refundable = ({ id, amount, amount_refunded }: Charge, wanted?: number): n
 };
 
 /** Throws Stripe's 404 for an unknown charge. */
-export const refund = async (books: StandInContext, tx: DrizzleTx, asked: CreateRefund): Promise<Stripe.Refund> => {
+export const refund = async (context: StandInContext, tx: DrizzleTx, asked: CreateRefund): Promise<Stripe.Refund> => {
   const { payment_intent, charge: chargeId, reason = null, metadata } = asked;
-  const [found] = await listAll<Charge>(tx, "charge", { payment_intent, id: chargeId });
+  const [found] = await listObjects<Charge>(tx, "charge", { payment_intent, id: chargeId });
   if (!found) throw missing("charge", payment_intent ?? chargeId ?? "");
   const charge = found.body;
   const own = { amount: refundable(charge, asked.amount), reason, metadata };
-  const made = refundOf(charge, { id: newStripeId("re"), created: books.seconds(), ...own });
+  const made = refundOf(charge, { id: newStripeId("re"), created: context.seconds(), ...own });
   charge.amount_refunded += made.amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  await keep(tx, made);
-  await keep(tx, charge);
-  await books.recordEvent(tx, "refund.created", made);
-  await books.recordEvent(tx, "charge.refunded", charge);
+  await saveObject(tx, made);
+  await saveObject(tx, charge);
+  await context.recordEvent(tx, "refund.created", made);
+  await context.recordEvent(tx, "charge.refunded", charge);
   return made;
 };
 
 /** The customer's bank claims the money back. Throws Stripe's 404 for an unknown payment. */
-export const dispute = (books: StandInContext, paymentIntent: string): Promise<Dispute> =>
-  books.write(async (tx) => {
-    const [found] = await listAll<Charge>(tx, "charge", { payment_intent: paymentIntent });
+export const dispute = (context: StandInContext, paymentIntent: string): Promise<Dispute> =>
+  context.write(async (tx) => {
+    const [found] = await listObjects<Charge>(tx, "charge", { payment_intent: paymentIntent });
     if (!found) throw missing("payment_intent", paymentIntent);
-    const claim = disputeOf(found.body, { id: newStripeId("du"), created: books.seconds() });
+    const claim = disputeOf(found.body, { id: newStripeId("du"), created: context.seconds() });
     found.body.disputed = true;
-    await keep(tx, found.body);
-    await keep(tx, claim);
-    await books.recordEvent(tx, "charge.dispute.created", claim);
+    await saveObject(tx, found.body);
+    await saveObject(tx, claim);
+    await context.recordEvent(tx, "charge.dispute.created", claim);
     return claim;
   });
 
 export const closeDispute = async (
-  books: StandInContext,
+  context: StandInContext,
   tx: DrizzleTx,
   id: string,
   status: "won" | "lost",
 ): Promise<Dispute> => {
-  const { body } = await books.get<Dispute>(tx, "dispute", id);
+  const { body } = await context.get<Dispute>(tx, "dispute", id);
   body.status = status;
-  await keep(tx, body);
-  await books.recordEvent(tx, "charge.dispute.closed", body);
+  await saveObject(tx, body);
+  await context.recordEvent(tx, "charge.dispute.closed", body);
   return body;
 };

@@ -3,7 +3,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { StripeFault } from "./errors.ts";
 import type { Created } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";
-import { find } from "./store.ts";
+import { findObject } from "./store.ts";
 
 /** The fields that stand for another object, and its kind. */
 const EXPANDABLE: Record<string, string> = {
@@ -15,7 +15,7 @@ const EXPANDABLE: Record<string, string> = {
 type Json = Record<string, unknown>;
 
 /** A copy in which the paths asked for hold whole objects. Throws for a path that holds none. */
-export const expanded = async (on: Reader, object: unknown, paths: readonly string[]): Promise<Json> => {
+export const expandObject = async (on: Reader, object: unknown, paths: readonly string[]): Promise<Json> => {
   const whole = structuredClone(object) as Json;
   for (const path of paths) await expand(on, whole, path.split("."));
   return whole;
@@ -24,7 +24,7 @@ export const expanded = async (on: Reader, object: unknown, paths: readonly stri
 const expand = async (on: Reader, object: Json, [field = "", ...rest]: string[]): Promise<void> => {
   const kind = EXPANDABLE[field];
   if (!kind || !(field in object)) throw new StripeFault(400, `This property cannot be expanded (${field}).`);
-  if (typeof object[field] === "string") object[field] = (await find(on, kind, object[field]))?.body;
+  if (typeof object[field] === "string") object[field] = (await findObject(on, kind, object[field]))?.body;
   if (rest.length > 0 && object[field]) await expand(on, object[field] as Json, rest);
 };
 
@@ -59,6 +59,6 @@ const cut = (all: StripeObject[], { limit, starting_after, ending_before }: Omit
 export const page = async (on: Reader, url: string, all: StripeObject[], { expand, ...paging }: Paging) => {
   const { shown, has_more } = cut(all, paging);
   const paths = expand.map((path) => path.replace(/^data\./, ""));
-  const data = await Promise.all(shown.map((object) => expanded(on, object, paths)));
+  const data = await Promise.all(shown.map((object) => expandObject(on, object, paths)));
   return { object: "list", url, has_more, data };
 };

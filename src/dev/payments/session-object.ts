@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { CreateSession } from "./parameters.ts";
 
 /** Fields that the stand-in knows and never fills. */
-export const nothing = <K extends string>(...names: K[]): Record<K, null> =>
+export const nullFields = <K extends string>(...names: K[]): Record<K, null> =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<K, null>;
 
 /** What the stand-in takes for tax where automatic tax is on, in percent. */
@@ -26,7 +26,7 @@ export const totalsOf = (params: CreateSession) => {
 export const sessionOf = (params: CreateSession, seed: SessionSeed): Stripe.Checkout.Session => {
   const { subtotal, tax, total } = totalsOf(params);
   return {
-    ...nothing(
+    ...nullFields(
       "after_expiration",
       "allowed_payment_method_types",
       "client_secret",
@@ -67,7 +67,7 @@ export const sessionOf = (params: CreateSession, seed: SessionSeed): Stripe.Chec
     created: seed.created,
     currency: params.line_items[0]!.price_data.currency,
     custom_fields: [],
-    custom_text: nothing("after_submit", "shipping_address", "submit", "terms_of_service_acceptance"),
+    custom_text: nullFields("after_submit", "shipping_address", "submit", "terms_of_service_acceptance"),
     customer_creation: params.customer_creation ?? "if_required",
     customer_email: params.customer_email ?? null,
     discounts: [],

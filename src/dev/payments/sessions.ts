@@ -1,10 +1,10 @@
 // Checkout sessions at the stand-in: opened within Stripe's bounds, found while they are open, and expired.
 import type { DrizzleTx } from "@/platform/db/types.ts";
-import { type StandInContext, newStripeId, type Session } from "./context.ts";
+import { newStripeId, type Session, type StandInContext } from "./context.ts";
 import { StripeFault } from "./errors.ts";
 import type { CreateSession } from "./parameters.ts";
 import { sessionOf, totalsOf } from "./session-object.ts";
-import { keep, type Kept } from "./store.ts";
+import { saveObject, type Stored } from "./store.ts";
 
 /** The least that Stripe takes, and how long a session may be open, in seconds. */
 const LEAST = 50;
@@ -23,8 +23,12 @@ const requireSellable = (params: CreateSession): void => {
 };
 
 /** Throws Stripe's 400 for an end, currencies or a total that it does not take. */
-export const createSession = async (books: StandInContext, tx: DrizzleTx, params: CreateSession): Promise<Session> => {
-  const created = books.seconds();
+export const createSession = async (
+  context: StandInContext,
+  tx: DrizzleTx,
+  params: CreateSession,
+): Promise<Session> => {
+  const created = context.seconds();
   const expiresAt = params.expires_at ?? created + LONGEST;
   if (expiresAt < created + SHORTEST || expiresAt > created + LONGEST) {
     const message =
@@ -33,33 +37,33 @@ export const createSession = async (books: StandInContext, tx: DrizzleTx, params
   }
   requireSellable(params);
   const id = newStripeId("cs_test");
-  const session = sessionOf(params, { id, created, expiresAt, url: `${books.pages}/pay/${id}` });
-  await keep(tx, session, { params });
+  const session = sessionOf(params, { id, created, expiresAt, url: `${context.pages}/pay/${id}` });
+  await saveObject(tx, session, { params });
   return session;
 };
 
 export const expireSession = async (
-  books: StandInContext,
+  context: StandInContext,
   tx: DrizzleTx,
-  { body, hidden }: Kept<Session>,
+  { body, hidden }: Stored<Session>,
 ): Promise<Session> => {
   Object.assign(body, { status: "expired", url: null });
-  await keep(tx, body, hidden);
-  await books.recordEvent(tx, "checkout.session.expired", body);
+  await saveObject(tx, body, hidden);
+  await context.recordEvent(tx, "checkout.session.expired", body);
   return body;
 };
 
 /** A session that can still be used; one whose time is over expires by this. Throws Stripe's 400 and 404. */
-export const getOpenSession = async (books: StandInContext, tx: DrizzleTx, id: string): Promise<Kept<Session>> => {
-  const kept = await books.get<Session>(tx, "checkout.session", id);
-  if (kept.body.status === "open" && kept.body.expires_at <= books.seconds()) await expireSession(books, tx, kept);
+export const getOpenSession = async (context: StandInContext, tx: DrizzleTx, id: string): Promise<Stored<Session>> => {
+  const kept = await context.get<Session>(tx, "checkout.session", id);
+  if (kept.body.status === "open" && kept.body.expires_at <= context.seconds()) await expireSession(context, tx, kept);
   if (kept.body.status !== "open") {
     throw new StripeFault(400, `This Checkout Session is ${kept.body.status}; only open ones can be used.`);
   }
   return kept;
 };
 
-export const expireIfOpen = async (books: StandInContext, tx: DrizzleTx, id: string): Promise<void> => {
-  const kept = await books.get<Session>(tx, "checkout.session", id);
-  if (kept.body.status === "open") await expireSession(books, tx, kept);
+export const expireIfOpen = async (context: StandInContext, tx: DrizzleTx, id: string): Promise<void> => {
+  const kept = await context.get<Session>(tx, "checkout.session", id);
+  if (kept.body.status === "open") await expireSession(context, tx, kept);
 };

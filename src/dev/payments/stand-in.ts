@@ -7,7 +7,7 @@ import type { Payments } from "@/platform/payments/provider.ts";
 import { startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { paymentApi } from "./api.ts";
-import { createActions, type Actions } from "./actions.ts";
+import { type Actions, createActions } from "./actions.ts";
 import { BASE, hostedPages } from "./hosted.ts";
 import { createTables } from "./store.ts";
 import { deliverDue } from "./webhooks.ts";
@@ -23,7 +23,7 @@ export interface PaymentStandIn {
   payments: Payments;
   /** Where its API is: "http://127.0.0.1:PORT". */
   apiBase: string;
-  desk: Actions;
+  actions: Actions;
   /** The hosted pages, to be mounted in the app. */
   pages: Hono<Env>;
   /** Sends webhooks to this address, from now on. */
@@ -38,8 +38,8 @@ export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Pr
   if (config.production) throw new Error("Production takes real money: set STRIPE_SECRET_KEY.");
   await createTables(db);
   let wake = () => {};
-  const desk = createActions({ db, clock, pages: config.publicUrl + BASE, onEvent: () => wake() });
-  const api = paymentApi(desk, SECRET_KEY);
+  const actions = createActions({ db, clock, pages: config.publicUrl + BASE, onEvent: () => wake() });
+  const api = paymentApi(actions, SECRET_KEY);
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => api.fetch(request));
   const apiBase = `http://127.0.0.1:${server.addr.port}`;
   const stops: (() => Promise<void>)[] = [() => server.shutdown()];
@@ -51,12 +51,12 @@ export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Pr
       automaticTax: config.stripe.automaticTax,
     }),
     apiBase,
-    desk,
-    pages: hostedPages(desk),
+    actions,
+    pages: hostedPages(actions),
     deliverTo(address) {
       const secret = config.stripe.webhookSecret ?? WEBHOOK_SECRET;
       const rounds = startPollingLoop("test payments", POLL_MS, log, async () => {
-        await desk.passTime();
+        await actions.passTime();
         await deliverDue({ db, clock, log, secret }, address);
       });
       wake = rounds.wake;

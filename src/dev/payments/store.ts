@@ -52,55 +52,55 @@ export const createTables = (db: Database): Promise<void> =>
     for (const table of TABLES) await tx.run(table);
   });
 
-export interface Kept<T extends StripeObject> {
+export interface Stored<T extends StripeObject> {
   body: T;
   hidden: Hidden;
 }
 
 /** Keeps an object, new or changed. */
-export const keep = async (tx: DrizzleTx, body: StripeObject, hidden: Hidden = {}): Promise<void> => {
+export const saveObject = async (tx: DrizzleTx, body: StripeObject, hidden: Hidden = {}): Promise<void> => {
   const number = sql`(select coalesce(max(number), 0) + 1 from dev_payment_objects)`;
   await tx.insert(objects).values({ id: body.id, kind: body.object, number: number as never, body, hidden })
     .onConflictDoUpdate({ target: objects.id, set: { body, hidden } });
 };
 
-export const find = async <T extends StripeObject>(
+export const findObject = async <T extends StripeObject>(
   db: Reader,
   kind: string,
   id: string,
-): Promise<Kept<T> | undefined> => {
+): Promise<Stored<T> | undefined> => {
   const [row] = await db.select().from(objects).where(and(eq(objects.kind, kind), eq(objects.id, id)));
-  return row as Kept<T> | undefined;
+  return row as Stored<T> | undefined;
 };
 
 /** All of a kind, the newest first; `where` compares fields of the body. */
-export const listAll = async <T extends StripeObject>(
+export const listObjects = async <T extends StripeObject>(
   db: Reader,
   kind: string,
   where: Record<string, string | undefined> = {},
-): Promise<Kept<T>[]> => {
+): Promise<Stored<T>[]> => {
   const fields = Object.entries(where).filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`json_extract(${objects.body}, ${`$.${name}`}) = ${value}`);
   const rows = await db.select().from(objects).where(and(eq(objects.kind, kind), ...fields))
     .orderBy(desc(objects.number));
-  return rows as unknown as Kept<T>[];
+  return rows as unknown as Stored<T>[];
 };
 
 /** Sessions to which the clock alone can do something: open ones, and payments on their way. */
-export const listWaiting = async <T extends StripeObject>(db: Reader): Promise<Kept<T>[]> => {
+export const listWaiting = async <T extends StripeObject>(db: Reader): Promise<Stored<T>[]> => {
   const waiting = sql`(json_extract(${objects.body}, '$.status') = 'open'
     or json_extract(${objects.hidden}, '$.ending') is not null)`;
   const rows = await db.select().from(objects).where(and(eq(objects.kind, "checkout.session"), waiting));
-  return rows as unknown as Kept<T>[];
+  return rows as unknown as Stored<T>[];
 };
 
 /** What a request with this key was answered before. */
-export const findAnswer = async (db: Reader, key: string) => {
+export const findResponse = async (db: Reader, key: string) => {
   const [row] = await db.select().from(keys).where(eq(keys.key, key));
   return row;
 };
 
-export const keepAnswer = async (tx: DrizzleTx, answer: typeof keys.$inferInsert): Promise<void> => {
+export const saveResponse = async (tx: DrizzleTx, answer: typeof keys.$inferInsert): Promise<void> => {
   await tx.insert(keys).values(answer);
 };
 

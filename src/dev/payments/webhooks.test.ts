@@ -8,7 +8,7 @@ import { callStripe, sessionForm } from "@tests/support/payments/stripe-client.t
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { readConfig } from "@/config.ts";
 import { openPaymentStandIn, type PaymentStandIn, WEBHOOK_SECRET } from "./stand-in.ts";
-import { listAll } from "./store.ts";
+import { listObjects } from "./store.ts";
 import { deliverDue } from "./webhooks.ts";
 
 interface Received {
@@ -68,7 +68,7 @@ const deliver = () => {
 const after = (ms: number) => app.clock.set(NOON + ms);
 
 test("what happened is sent in its order, signed, and sent no more once it was taken", async () => {
-  await standIn.desk.pay(await create());
+  await standIn.actions.pay(await create());
   expect(await deliver()).toBe(3);
   expect(ear.heard.map(({ type }) => type))
     .toEqual(["charge.succeeded", "payment_intent.succeeded", "checkout.session.completed"]);
@@ -89,7 +89,7 @@ test.each([[500], [503], [302], [404], ["hang" as const]])(
   "one that is answered %s comes again, later and later, with the same id",
   async (how) => {
     const id = await create();
-    await standIn.desk.write((tx) => standIn.desk.expire(tx, id));
+    await standIn.actions.write((tx) => standIn.actions.expire(tx, id));
     ear.answer(how);
     const waits = [0, 2_000, 4_000, 8_000];
     for (let at = 0, n = 0; n < waits.length; n++) {
@@ -116,7 +116,7 @@ test.each([[500], [503], [302], [404], ["hang" as const]])(
 );
 
 test("several processes that send share the work: each event goes out once", async () => {
-  for (let n = 0; n < 4; n++) await standIn.desk.pay(await create());
+  for (let n = 0; n < 4; n++) await standIn.actions.pay(await create());
   const taken = await Promise.all([deliver(), deliver(), deliver()]);
   expect(taken.reduce((sum, n) => sum + n)).toBe(12);
   expect(new Set(ear.heard.map(({ id }) => id)).size).toBe(12);
@@ -124,17 +124,17 @@ test("several processes that send share the work: each event goes out once", asy
 });
 
 test("an event can be sent once more", async () => {
-  await standIn.desk.pay(await create());
+  await standIn.actions.pay(await create());
   await deliver();
   const { id } = ear.heard[0]!;
-  await standIn.desk.resend(id);
+  await standIn.actions.resend(id);
   expect(await deliver()).toBe(1);
   expect(ear.heard.at(-1)!.id).toBe(id);
 });
 
 test("after a restart sessions, keys, payments on their way and unsent webhooks are as they were", async () => {
   const [open, later] = [await create("once"), await create()];
-  await standIn.desk.payLater(later, "succeeds");
+  await standIn.actions.payLater(later, "succeeds");
   ear.answer(500);
   await deliver();
   const before = ear.heard.map(({ id }) => id);
@@ -145,7 +145,7 @@ test("after a restart sessions, keys, payments on their way and unsent webhooks 
   expect((await callStripe(standIn.apiBase, `/v1/checkout/sessions/${open}`)).body.status).toBe("open");
   ear.answer(200);
   after(15_000);
-  await standIn.desk.passTime();
+  await standIn.actions.passTime();
   expect(await deliver()).toBe(before.length + 3);
   expect(ear.heard.map(({ id }) => id).slice(before.length)).toEqual(expect.arrayContaining(before));
   expect(ear.heard.map(({ type }) => type)).toContain("checkout.session.async_payment_succeeded");
@@ -153,26 +153,26 @@ test("after a restart sessions, keys, payments on their way and unsent webhooks 
 
 test("the clock expires what nobody paid, and ends what is on its way", async () => {
   const [open, good, bad] = [await create(), await create(), await create()];
-  await standIn.desk.payLater(good, "succeeds");
-  await standIn.desk.payLater(bad, "fails");
+  await standIn.actions.payLater(good, "succeeds");
+  await standIn.actions.payLater(bad, "fails");
   after(14_000);
-  await standIn.desk.passTime();
+  await standIn.actions.passTime();
   const states = async () =>
     Object.fromEntries(
-      (await listAll<{ id: string; object: string; created: number; status: string; payment_status: string }>(
+      (await listObjects<{ id: string; object: string; created: number; status: string; payment_status: string }>(
         app.services.db.read,
         "checkout.session",
       )).map(({ body }) => [body.id, `${body.status} ${body.payment_status}`]),
     );
   expect(await states()).toEqual({ [open]: "open unpaid", [good]: "complete unpaid", [bad]: "complete unpaid" });
   after(86_400_000);
-  await Promise.all([standIn.desk.passTime(), standIn.desk.passTime()]);
+  await Promise.all([standIn.actions.passTime(), standIn.actions.passTime()]);
   expect(await states()).toEqual({ [open]: "expired unpaid", [good]: "complete paid", [bad]: "complete unpaid" });
 });
 
 test("it sends by itself, as soon as something happens", async () => {
   standIn.deliverTo(ear.address);
-  await standIn.desk.pay(await create());
+  await standIn.actions.pay(await create());
   await eventually("the webhooks come", () => ear.heard.length === 3);
 });
 

@@ -4,7 +4,7 @@ import type { Clock } from "@/platform/time/clock.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Log } from "@/platform/log.ts";
 import type { EventObject } from "./payment-objects.ts";
-import { find, finishDelivery, listDue, takeDelivery } from "./store.ts";
+import { findObject, finishDelivery, listDue, takeDelivery } from "./store.ts";
 
 const stripe = new Stripe("sk_test_standin");
 /** How long a delivery may take, and how long after a failed one the next try comes, in ms. */
@@ -35,7 +35,7 @@ export const deliverDue = async (webhooks: Webhooks, address: string): Promise<n
 
 /** The body and the signature of an event, as they travel now. */
 export const signedEvent = async ({ db, clock, secret }: Omit<Webhooks, "log">, eventId: string) => {
-  const event = await find<EventObject>(db.read, "event", eventId);
+  const event = await findObject<EventObject>(db.read, "event", eventId);
   const payload = JSON.stringify({ ...event!.body, api_version: Stripe.API_VERSION });
   const timestamp = Math.floor(clock.now() / 1000);
   const signature = await stripe.webhooks.generateTestHeaderStringAsync({

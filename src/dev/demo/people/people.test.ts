@@ -7,9 +7,9 @@ import { listStarts, openStarts, utcDayOf } from "@/modules/scheduling/index.ts"
 import { calendarErrors } from "@/modules/scheduling/calendar/rules.ts";
 import { profileErrorSentences } from "@/modules/specialists/rules.ts";
 import { localTime, offsetSpan } from "@/platform/time/time.ts";
-import { calendarOf } from "../enrol.ts";
+import { calendarOf } from "../accounts.ts";
 import { visitorOf, VISITORS } from "../visitors.ts";
-import { SPECIALISTS } from "./everybody.ts";
+import { SPECIALISTS } from "./people.ts";
 
 const NOW = Date.UTC(2026, 9, 20, 10);
 

@@ -9,7 +9,7 @@ const EVERY_MS = 150;
 /** So many visitors in a row choose among the same few times. */
 const CROWDED = 4;
 
-export interface Crowd {
+export interface VisitorStream {
   /** How often each answer came: `200`, `400 slot_taken`, `503`, or what the network said. */
   answers: Record<string, number>;
   /** Nobody comes any more; resolves when the last one has left. */
@@ -17,7 +17,7 @@ export interface Crowd {
 }
 
 /** Lets visitors come from now on. `webs` says through which processes, whichever run at that moment. */
-export const gather = async (parley: Parley, webs: () => RunningApp[]): Promise<Crowd> => {
+export const startVisitors = async (parley: Parley, webs: () => RunningApp[]): Promise<VisitorStream> => {
   const specialists: string[] = [];
   for (let i = 0; i < 3; i++) specialists.push(await makeOpenSpecialist(parley, { credits: 20_000 }));
   const answers: Record<string, number> = {};

@@ -3,8 +3,8 @@ import process from "node:process";
 import { createClient } from "@libsql/client";
 import { openParley, type Parley } from "@tests/support/app/parley.ts";
 import type { RunningApp } from "@tests/support/app/running-app.ts";
-import { judge } from "./aftermath.ts";
-import { gather } from "./crowd.ts";
+import { checkResults } from "./checks.ts";
+import { startVisitors } from "./visitors.ts";
 import { find } from "./findings.ts";
 
 const MINUTES = Number(Deno.env.get("ENDURANCE_MINUTES") ?? 4);
@@ -44,16 +44,16 @@ const BLOWS: Record<string, (town: Town) => Promise<unknown>> = {
   "web killed": (town) => replace(town, "web", "SIGKILL"),
   "web stopped": (town) => replace(town, "web", "SIGTERM"),
   "Redis killed": async (town) => {
-    if (!await signalRedis(town, "SIGKILL")) await town.parley.redis.goAway();
+    if (!await signalRedis(town, "SIGKILL")) await town.parley.redis.shutDown();
     await pause(between(0, 8_000));
-    await town.parley.redis.comeBack();
+    await town.parley.redis.startAgain();
   },
   "Redis frozen": async (town) => {
     const pid = await signalRedis(town, "SIGSTOP");
     await pause(between(500, 8_000));
     if (pid) process.kill(pid, "SIGCONT");
   },
-  "Redis emptied": ({ parley }) => parley.redis.forget(),
+  "Redis emptied": ({ parley }) => parley.redis.flush(),
   "database locked": async ({ parley }) => {
     const other = createClient({ url: parley.services.config.database.url, concurrency: 1, timeout: 5_000 });
     const tx = await other.transaction("write");
@@ -74,13 +74,13 @@ const BLOWS: Record<string, (town: Town) => Promise<unknown>> = {
 };
 
 /** Two web processes and two workers, ENDURANCE_MINUTES minutes of it. */
-export const runStorm = async (): Promise<void> => {
+export const runChaos = async (): Promise<void> => {
   const parley = await openParley();
   try {
     const start = (part: "web" | "worker") => parley.start(part, QUIET);
     const webs = [await start("web"), await start("web")];
     const town: Town = { parley, webs, workers: [await start("worker"), await start("worker")], kills: 0 };
-    const crowd = await gather(parley, () => town.webs);
+    const crowd = await startVisitors(parley, () => town.webs);
     const blows: Record<string, number> = {};
     const end = performance.now() + MINUTES * 60_000;
     while (performance.now() < end) {
@@ -93,7 +93,7 @@ export const runStorm = async (): Promise<void> => {
     find("blows", blows, true);
     const { "500": broken = 0, "200": booked = 0 } = crowd.answers;
     find("answers", crowd.answers, broken === 0 && booked > 0);
-    await judge(parley, { repeats: town.kills * IN_HAND });
+    await checkResults(parley, { repeats: town.kills * IN_HAND });
   } finally {
     await parley.close();
   }

@@ -7,7 +7,7 @@ import { SAVINGS_AND_PENSIONS } from "./savings-and-pensions.ts";
 export const SPECIALISTS = [...HOMES_AND_COVER, ...SAVINGS_AND_PENSIONS, ...LAW_AND_WORK, ...ENERGY_AND_WEB];
 
 /** Accounts without a profile (PRODUCT section 9). */
-export const NEWCOMERS = [
+export const NEW_ACCOUNTS = [
   { mailbox: "unverified", firstName: "Léa", lastName: "Moreau", timeZone: "Europe/Paris", verified: false },
   { mailbox: "new", firstName: "Jonas", lastName: "Weber", timeZone: "Europe/Vienna", verified: true },
 ];

@@ -2,9 +2,8 @@
 import { ensureBaseData } from "@/app.ts";
 import { type Ctx, systemCtx } from "@/platform/ctx.ts";
 import { migrate } from "@/platform/db/migrate.ts";
-import { inTurn } from "./alternate.ts";
 import { openServices } from "./market.ts";
-import { type BenchServer, note, startServer } from "./measure.ts";
+import { type BenchServer, note, startServer, timeAlternately } from "./measure.ts";
 
 const FEW = 10_000;
 const MANY = 1_000_000;
@@ -50,14 +49,14 @@ const open = async ({ things, write }: FewAndMany, many: number): Promise<Measur
 };
 
 /** Notes, for each call, its p50 with many and how that compares with few. */
-export const measureFewAndMany = async (plan: FewAndMany): Promise<void> => {
+export const compareSizes = async (plan: FewAndMany): Promise<void> => {
   const { things, calls, pairs } = plan;
   const both: Measured[] = [];
   try {
     for (const many of [FEW, MANY]) both.push(await open(plan, many));
     const [few, many] = both as [Measured, Measured];
     for (const [what, path, most] of calls) {
-      const [p50few, p50many] = await inTurn(few.ask(path), many.ask(path), pairs);
+      const [p50few, p50many] = await timeAlternately(few.ask(path), many.ask(path), pairs);
       note(`${what}: 1,000,000 ${things}, p50`, p50many, {}, " ms");
       note(`${what}: 1,000,000 against 10,000 ${things}, p50`, p50many / p50few, { most });
     }

@@ -11,8 +11,8 @@ import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { findOpenStart, type Stage } from "./stage.ts";
-import type { Story } from "./timeline.ts";
+import { type DemoContext, findOpenStart } from "./context.ts";
+import type { Scenario } from "./scenarios.ts";
 import { answersTo, chance, SOURCES, visitorOf } from "./visitors.ts";
 
 export interface Visit {
@@ -24,43 +24,43 @@ export interface Visit {
 }
 
 /** A visitor on the way: the track and the instant that has been reached. */
-interface Under {
-  stage: Stage;
+interface Progress {
+  demo: DemoContext;
   visit: Visit;
   random: () => number;
   trackId: string;
   resumeToken: string;
   at: Instant;
 }
-type Telling<T> = AsyncGenerator<Instant, T, void>;
+type ScenarioPart<T> = AsyncGenerator<Instant, T, void>;
 
 const consentsAt = (step: Step, random: () => number) =>
   CONSENTS.filter((consent) => consent.step === step && (consent.required || random() < 0.4))
     .map(({ purpose, version }) => ({ purpose, version }));
 
 /** Reading and typing: 20 seconds to two minutes. */
-const pause = ({ random }: Pick<Under, "random">): number => 20_000 + Math.round(random() * 100_000);
+const pause = ({ random }: Pick<Progress, "random">): number => 20_000 + Math.round(random() * 100_000);
 
 /** Comes to a category and begins. */
-export async function* arrive(stage: Stage, visit: Visit): Telling<Under> {
+export async function* arrive(demo: DemoContext, visit: Visit): ScenarioPart<Progress> {
   yield visit.begins;
   const random = chance(visit.visitor + 1);
   const { timezone, locale } = visitorOf(visit.visitor);
   const [category = "", part] = visit.about.split("/");
-  const begun = await startTracking(stage.at(visit.begins), {
+  const begun = await startTracking(demo.at(visit.begins), {
     categoryId: starterId(category),
     subcategoryId: part ? starterId(visit.about) : undefined,
     timezone,
     locale,
     attribution: SOURCES[visit.visitor % SOURCES.length],
   });
-  return { stage, visit, random, at: visit.begins, ...begun };
+  return { demo, visit, random, at: visit.begins, ...begun };
 }
 
-const inputOf: Partial<Record<Step, (under: Under, wish: Wish) => Promise<Partial<TrackStepInput>>>> = {
-  about: (under) => answersAt(under, "about"),
-  needs: (under) => answersAt(under, "needs"),
-  preferences: (under, wish) => Promise.resolve({ preferences: preferencesOf(under, wish) }),
+const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<Partial<TrackStepInput>>>> = {
+  about: (progress) => answersAt(progress, "about"),
+  needs: (progress) => answersAt(progress, "needs"),
+  preferences: (progress, wish) => Promise.resolve({ preferences: preferencesOf(progress, wish) }),
   contacts: ({ visit, random }) =>
     Promise.resolve({ contact: visitorOf(visit.visitor).contact, consents: consentsAt("contacts", random) }),
 };
@@ -70,13 +70,13 @@ export interface Wish {
   language?: string;
 }
 
-const answersAt = async ({ stage, trackId, random, at }: Under, step: "about" | "needs") => {
-  const { db } = stage.at(at);
+const answersAt = async ({ demo, trackId, random, at }: Progress, step: "about" | "needs") => {
+  const { db } = demo.at(at);
   const questions = await questionsOf(db.read, (await getTrack(db.read, trackId)).questionSetId);
   return { answers: answersTo(questions.filter((question) => question.step === step), random, at) };
 };
 
-const preferencesOf = ({ random }: Under, { location = "zoom", language }: Wish): Preferences => {
+const preferencesOf = ({ random }: Progress, { location = "zoom", language }: Wish): Preferences => {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   return {
     timeOfDay: pick([["morning"], ["afternoon"], ["morning", "afternoon"], ["afternoon", "evening"]] as const).slice(),
@@ -88,25 +88,29 @@ const preferencesOf = ({ random }: Under, { location = "zoom", language }: Wish)
 };
 
 /** Answers screen after screen, up to and with `last`. */
-export async function* answerUpTo(under: Under, last: Step, wish: Wish = {}): Telling<void> {
+export async function* answerUntil(progress: Progress, last: Step, wish: Wish = {}): ScenarioPart<void> {
   const steps: Step[] = ["about", "needs", "preferences", "contacts", "calendar"];
   for (const step of steps.slice(0, steps.indexOf(last) + 1)) {
-    yield under.at += pause(under);
-    await submitStep(under.stage.at(under.at), { id: under.trackId, step, ...await inputOf[step]?.(under, wish) });
+    yield progress.at += pause(progress);
+    await submitStep(progress.demo.at(progress.at), {
+      id: progress.trackId,
+      step,
+      ...await inputOf[step]?.(progress, wish),
+    });
   }
 }
 
 /** Says nothing more; after a while the track counts as abandoned. */
-export async function* fallSilent(under: Under): Story {
-  const { trackAbandonedMinutes } = await lifecycleOf(under.stage.at(under.at).db.read);
-  yield under.at += (trackAbandonedMinutes + 3) * MINUTE_MS;
-  await closeAbandonedTracks(under.stage.at(under.at));
+export async function* abandon(progress: Progress): Scenario {
+  const { trackAbandonedMinutes } = await lifecycleOf(progress.demo.at(progress.at).db.read);
+  yield progress.at += (trackAbandonedMinutes + 3) * MINUTE_MS;
+  await closeAbandonedTracks(progress.demo.at(progress.at));
 }
 
 /** Leaves by the button. */
-export async function* leave(under: Under): Story {
-  yield under.at += pause(under);
-  await closeTrack(under.stage.at(under.at), under.trackId);
+export async function* closeRequest(progress: Progress): Scenario {
+  yield progress.at += pause(progress);
+  await closeTrack(progress.demo.at(progress.at), progress.trackId);
 }
 
 /** With whom somebody wants to meet, and when at the earliest. */
@@ -116,18 +120,18 @@ export interface Appointment {
 }
 
 /** Has chosen a time, which is held, and thinks it over. */
-export async function* hesitate(under: Under, { mailbox, meets }: Appointment): Story {
-  yield under.at += pause(under);
-  const ctx = under.stage.at(under.at);
-  const specialistId = await under.stage.idOf(mailbox);
+export async function* holdTime(progress: Progress, { mailbox, meets }: Appointment): Scenario {
+  yield progress.at += pause(progress);
+  const ctx = progress.demo.at(progress.at);
+  const specialistId = await progress.demo.idOf(mailbox);
   const start = await findOpenStart(ctx, specialistId, meets);
   if (start === undefined) return;
   const selection = { startsAt: iso(start), location: "zoom" as const, specialistId };
-  await submitStep(ctx, { id: under.trackId, step: "calendar", selection });
+  await submitStep(ctx, { id: progress.trackId, step: "calendar", selection });
 }
 
-const wishFor = async ({ stage, at, visit }: Under, specialistId: string): Promise<Wish> => {
-  const profile = await findProfile(stage.at(at).db.read, specialistId);
+const wishFor = async ({ demo, at, visit }: Progress, specialistId: string): Promise<Wish> => {
+  const profile = await findProfile(demo.at(at).db.read, specialistId);
   const kinds = profile?.locations.map(({ kind }) => kind) ?? [];
   const languages = profile?.languages ?? [];
   return {
@@ -137,21 +141,25 @@ const wishFor = async ({ stage, at, visit }: Under, specialistId: string): Promi
 };
 
 /** Goes through the whole funnel and books; undefined, and the track closed, when there is no time to be had. */
-export async function* bookMeeting(stage: Stage, visit: Visit, wanted: Appointment): Telling<Meeting | undefined> {
-  const under = yield* arrive(stage, visit);
-  const specialistId = await stage.idOf(wanted.mailbox);
-  const wish = await wishFor(under, specialistId);
-  yield* answerUpTo(under, "calendar", wish);
-  yield under.at += pause(under);
-  const ctx = stage.at(under.at);
+export async function* bookMeeting(
+  demo: DemoContext,
+  visit: Visit,
+  wanted: Appointment,
+): ScenarioPart<Meeting | undefined> {
+  const progress = yield* arrive(demo, visit);
+  const specialistId = await demo.idOf(wanted.mailbox);
+  const wish = await wishFor(progress, specialistId);
+  yield* answerUntil(progress, "calendar", wish);
+  yield progress.at += pause(progress);
+  const ctx = demo.at(progress.at);
   const start = await findOpenStart(ctx, specialistId, wanted.meets);
-  if (start === undefined) return yield* leave(under), undefined;
+  if (start === undefined) return yield* closeRequest(progress), undefined;
   const { meetingId } = await saveBooking(ctx, {
-    trackId: under.trackId,
+    trackId: progress.trackId,
     specialistId,
     startsAt: iso(start),
     location: wish.location ?? "zoom",
-    consents: consentsAt("specialist", under.random),
-  }, under.resumeToken);
+    consents: consentsAt("specialist", progress.random),
+  }, progress.resumeToken);
   return await getMeeting(ctx.db.read, meetingId);
 }

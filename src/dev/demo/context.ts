@@ -1,4 +1,4 @@
-// What every story of the demo works with: the modules at some past instant, and who is who.
+// What every scenario of the demo works with: the modules at some past instant, and who is who.
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import {
   earliestStart,
@@ -9,11 +9,11 @@ import {
   openStarts,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import type { Ctx, SignedIn } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { addressOf } from "./people/everybody.ts";
+import { addressOf } from "./people/people.ts";
 
-export interface Stage {
+export interface DemoContext {
   /** The present moment, at which the demo is made. */
   now: Instant;
   /** The modules as a visitor of that instant uses them. */
@@ -23,16 +23,33 @@ export interface Stage {
 }
 
 /** What the demo makes up reaches no mailbox: reactions that follow a commit are left out, those inside it are not. */
-export const quiet = (ctx: Ctx): Ctx => ({ ...ctx, bus: { ...ctx.bus, afterCommit: () => [] } });
+export const withoutListeners = (ctx: Ctx): Ctx => ({ ...ctx, bus: { ...ctx.bus, afterCommit: () => [] } });
 
-export const openStage = (ctx: Ctx): Stage => ({
+const getPerson = async (ctx: Ctx, mailbox: string) => {
+  const person = await findPersonByEmail(ctx.db.read, addressOf(mailbox));
+  if (!person) throw new Error(`The demo has no account ${mailbox}`);
+  return person;
+};
+
+export const openDemoContext = (ctx: Ctx): DemoContext => ({
   now: ctx.now,
-  at: (now) => ({ ...quiet(ctx), now, actor: { kind: "visitor" } }),
-  async idOf(mailbox) {
-    const person = await findPersonByEmail(ctx.db.read, addressOf(mailbox));
-    if (!person) throw new Error(`The demo has nobody called ${mailbox}`);
-    return person.id;
-  },
+  at: (now) => ({ ...withoutListeners(ctx), now, actor: { kind: "visitor" } }),
+  idOf: async (mailbox) => (await getPerson(ctx, mailbox)).id,
+});
+
+/** The account with this mailbox as a signed-in user. */
+export const signedInAs = async (ctx: Ctx, mailbox: string): Promise<SignedIn> => {
+  const { id, email, isAdmin, onboardedAt } = await getPerson(ctx, mailbox);
+  return { id, sessionId: "", email, isAdmin, verified: true, onboarded: onboardedAt !== null };
+};
+
+/** The context of a request that the user makes at an instant. */
+export const actingAs = (ctx: Ctx, user: SignedIn, now: Instant): Ctx => ({
+  ...ctx,
+  now,
+  clock: { now: () => now },
+  user,
+  actor: { kind: "user", id: user.id },
 });
 
 /** How many days after the wished one are looked through. */

@@ -11,7 +11,7 @@ import { addCredential, savePhoto, saveProfile, startServing, verifyCredential }
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { addressOf, NEWCOMERS } from "./people/everybody.ts";
+import { addressOf, NEW_ACCOUNTS } from "./people/people.ts";
 import type { DemoPerson, Serving, Week } from "./people/person.ts";
 import { creditsBought } from "./purchases.ts";
 
@@ -116,7 +116,7 @@ const readPortrait = ({ mailbox }: DemoPerson): Promise<Uint8Array> =>
   Deno.readFile(new URL(`./portraits/${mailbox}.webp`, import.meta.url));
 
 /** Creates a specialist with everything, as of the day they joined. An existing one stays unchanged. Returns the id. */
-export const enrol = async (ctx: Ctx, person: DemoPerson, passwordHash: string): Promise<string> => {
+export const createSpecialist = async (ctx: Ctx, person: DemoPerson, passwordHash: string): Promise<string> => {
   const known = await findPersonByEmail(ctx.db.read, addressOf(person.mailbox));
   if (known) return known.id;
   const photo = await readPortrait(person);
@@ -129,8 +129,8 @@ export const enrol = async (ctx: Ctx, person: DemoPerson, passwordHash: string):
 };
 
 /** People who have an account and nothing else yet. */
-export const registerNewcomers = async (ctx: Ctx, passwordHash: string): Promise<void> => {
-  for (const { mailbox, verified, ...names } of NEWCOMERS) {
+export const createNewAccounts = async (ctx: Ctx, passwordHash: string): Promise<void> => {
+  for (const { mailbox, verified, ...names } of NEW_ACCOUNTS) {
     const email = addressOf(mailbox);
     if (await findPersonByEmail(ctx.db.read, email)) continue;
     const emailVerifiedAt = verified ? ctx.now : undefined;

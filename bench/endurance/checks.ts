@@ -17,7 +17,7 @@ export interface Allowed {
 }
 
 /** Waits for rest and judges. */
-export const judge = async ({ services, smtp }: Parley, { repeats }: Allowed): Promise<void> => {
+export const checkResults = async ({ services, smtp }: Parley, { repeats }: Allowed): Promise<void> => {
   const { read } = services.db;
   const began = performance.now();
   const rest = eventually("rest", async () => !(await countDeliveryStates(read)).pending, REST_MS);
