@@ -1,4 +1,4 @@
-// The calls of the settings: what a form is given, what may be put, what is refused, and that every process knows at once.
+// The settings calls: the data of forms, changes, errors, and visibility in every process at once.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
@@ -24,18 +24,18 @@ beforeEach(async () => void (cookie = await app.signIn(adminId)));
 afterAll(() => app.close());
 
 const get = async (path: string, as: string | undefined = cookie) => {
-  const answer = await app.call(path, { cookie: as });
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  const response = await app.call(path, { cookie: as });
+  expect(response.status).toBe(200);
+  return await response.json();
 };
 const put = async (path: string, body: unknown, as = cookie) => {
-  const answer = await app.call(path, { method: "PUT", body, cookie: as });
-  return { status: answer.status, code: answer.headers.get("X-Error-Code"), answer, json: await answer.json() };
+  const response = await app.call(path, { method: "PUT", body, cookie: as });
+  return { status: response.status, code: response.headers.get("X-Error-Code"), response, json: await response.json() };
 };
 
 describe("GET", () => {
   it.each([[LIFECYCLE, DEFAULTS.lifecycle], [PRICING, DEFAULTS.pricing], [RESOURCES, DEFAULTS.resources]])(
-    "%s gives values, defaults, bounds, and who changed it last",
+    "%s returns values, defaults, bounds, and the last change",
     async (path, defaults) => {
       const fresh = await openTestApp();
       const as = await fresh.signIn(await makeAdministrator(fresh));
@@ -47,7 +47,7 @@ describe("GET", () => {
     },
   );
 
-  it("bounds are those that are kept", async () => {
+  it("returns the bounds that are enforced", async () => {
     const { bounds } = await get(LIFECYCLE);
     expect(bounds.slotHoldMinutes).toEqual({ min: 1, max: 60, least: null, most: null });
     expect(bounds.visitorReminderMinutes).toEqual({ min: 1, max: 20_160, least: null, most: 5 });
@@ -55,10 +55,10 @@ describe("GET", () => {
     expect((await get(RESOURCES)).bounds["terms.body"]).toMatchObject({ min: 100, max: 60_000 });
   });
 
-  it("Resources are for everybody, without who changed them", async () => {
-    const answer = await app.call(RESOURCES);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(await resourcesOf(app.services.db.read));
+  it("Resources are public, without the details for the form", async () => {
+    const response = await app.call(RESOURCES);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(await resourcesOf(app.services.db.read));
     const specialist = await app.signIn(await makeSpecialist(app));
     expect(await get(RESOURCES, specialist)).not.toHaveProperty("changedBy");
   });
@@ -74,16 +74,16 @@ describe("GET", () => {
 });
 
 describe("PUT", () => {
-  it("changes a document, keeps the version before, leaves a trace and tells the others", async () => {
+  it("changes a document, keeps the previous version, writes to the audit log and publishes an event", async () => {
     const before = await get(LIFECYCLE);
     const { status, json } = await put(LIFECYCLE, { ...before, liveDays: 21 });
     expect(status).toBe(200);
     expect(json).toMatchObject({ version: before.version + 1, liveDays: 21, changedBy: adminId });
     expect(await get(LIFECYCLE)).toEqual(json);
     expect(await app.eventsOf("settings.changed")).toContainEqual({ document: "lifecycle", version: json.version });
-    const [trace] = await app.services.db.read.select().from(auditEntries)
+    const [entry] = await app.services.db.read.select().from(auditEntries)
       .where(and(eq(auditEntries.action, "settings.change"), eq(auditEntries.subjectId, "lifecycle")));
-    expect(trace).toMatchObject({
+    expect(entry).toMatchObject({
       actor: { kind: "user", id: adminId },
       before: { liveDays: 14 },
       after: { liveDays: 21 },
@@ -93,24 +93,24 @@ describe("PUT", () => {
     expect(versions.map(({ version, changedKeys }) => [version, changedKeys])).toEqual([[1, []], [2, ["liveDays"]]]);
   });
 
-  it("with an older version is refused, says which stands, and changes nothing", async () => {
+  it("with an older version is rejected with the current version, and changes nothing", async () => {
     const before = await get(PRICING);
     expect((await put(PRICING, { ...before, refundWindowDays: 20 })).status).toBe(200);
     const late = await put(PRICING, { ...before, refundWindowDays: 7 });
     expect(late).toMatchObject({ status: 400, code: "stale_version" });
-    expect(late.json[0]).toMatch(/^Somebody else changed these settings/);
-    expect(JSON.parse(late.answer.headers.get("X-Error-Details")!)).toEqual({ currentVersion: before.version + 1 });
+    expect(late.json[0]).toMatch(/^Someone else changed these settings/);
+    expect(JSON.parse(late.response.headers.get("X-Error-Details")!)).toEqual({ currentVersion: before.version + 1 });
     expect((await get(PRICING)).refundWindowDays).toBe(20);
   });
 
-  it("of what is already so is a calm no-op", async () => {
+  it("without differences does nothing", async () => {
     const before = await get(PRICING);
     const events = (await app.eventsOf("settings.changed")).length;
     expect((await put(PRICING, before)).json).toEqual(before);
     expect(await app.eventsOf("settings.changed")).toHaveLength(events);
   });
 
-  it("out of bounds is refused with a sentence for each fault", async () => {
+  it("out of bounds is rejected with a sentence for each value", async () => {
     const before = await get(LIFECYCLE);
     const { json, status, code } = await put(LIFECYCLE, { ...before, slotHoldMinutes: 61, lowCreditAt: "x" });
     expect({ status, code }).toEqual({ status: 400, code: "invalid_input" });
@@ -118,13 +118,13 @@ describe("PUT", () => {
     const { version: _, ...unversioned } = before;
     expect((await put(LIFECYCLE, unversioned)).json).toEqual(["Please enter a version."]);
     const { json: misfit } = await put(LIFECYCLE, { ...before, openBookingsInCategory: 9 });
-    expect(misfit).toEqual(["Open bookings in all must not be fewer than those in one category."]);
+    expect(misfit).toEqual(["Open bookings in total must not be fewer than in one category."]);
     expect((await put(PRICING, { ...await get(PRICING), currency: "JPY" })).json)
-      .toEqual(["Currency must be one with two decimals, such as EUR."]);
+      .toEqual(["Currency must have two decimals, such as EUR."]);
     expect((await get(LIFECYCLE)).version).toBe(before.version);
   });
 
-  it("a legal text needs a version of its own, which no other text ever had", async () => {
+  it("a changed legal text requires a version that was never used", async () => {
     const first = await get(RESOURCES);
     const text = (version: string, more: string) => ({
       ...first.terms,
@@ -132,7 +132,7 @@ describe("PUT", () => {
       body: `${first.terms.body}\n\n${more}`,
     });
     const { json } = await put(RESOURCES, { ...first, terms: text(first.terms.version, "New.") });
-    expect(json[0]).toMatch(/^The terms text is another one now/);
+    expect(json[0]).toMatch(/^The terms text has changed/);
     const second = (await put(RESOURCES, { ...first, terms: text("9", "New.") })).json;
     expect(second.terms.version).toBe("9");
     const again = await put(RESOURCES, { ...second, terms: text(first.terms.version, "Newer.") });
@@ -149,7 +149,7 @@ describe("PUT", () => {
     expect(await get(PRICING)).toEqual(before);
   });
 
-  it("acts at once in every process", async () => {
+  it("takes effect in every process at once", async () => {
     const other = await openSecondApp(app);
     const supportIn = async () => (await (await other.call("/Funnel/StartData")).json()).support.email;
     const held = async () =>
@@ -163,7 +163,7 @@ describe("PUT", () => {
 });
 
 describe("Admin/SettingsHistory", () => {
-  it("tells the changes, the newest first, and who changed each value last", async () => {
+  it("lists the changes, newest first, and the last change of each value", async () => {
     const own = await openTestApp();
     const ada = await makeAdministrator(own, { firstName: "Ada", lastName: "Admin" });
     const bob = await makeAdministrator(own, { firstName: "Bob", lastName: "Boss" });

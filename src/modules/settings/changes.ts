@@ -1,26 +1,33 @@
-// Changing a settings document, with the version that was read; every version is kept.
+// Changes to settings documents, with a check of the version that was read, and their history.
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { settingsChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { sentences } from "@/platform/http/sentences.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { documentOf, forgetDocument, type SettingsName, SHAPES } from "./documents.ts";
-import { changedKeys, lifecycleProblems, pricingProblems, resourcesProblems, type SettingsProblem } from "./rules.ts";
+import { documentOf, invalidateDocument, SETTINGS_SCHEMAS } from "./documents.ts";
+import {
+  changedKeys,
+  lifecycleProblems,
+  pricingProblems,
+  resourcesProblems,
+  type SettingsName,
+  type SettingsProblem,
+} from "./rules.ts";
 import type { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 
 export interface SettingsChange {
   name: SettingsName;
-  /** Held against the document's shape; faults are 400 with sentences. */
+  /** Validated by the document's schema. */
   body: unknown;
-  /** The version that was read before the change. */
+  /** The version that the change is based on. */
   version: number;
-  /** The administrator. */
+  /** Id of the administrator. */
   by: string;
 }
 
@@ -32,13 +39,13 @@ const PROBLEMS: Record<SettingsName, (body: never, before: never) => SettingsPro
   resources: resourcesProblems,
 };
 
-const checked = (name: SettingsName, body: unknown): Body => {
-  const parsed = SHAPES[name].safeParse(body);
+const parseBody = (name: SettingsName, body: unknown): Body => {
+  const parsed = SETTINGS_SCHEMAS[name].safeParse(body);
   if (!parsed.success) throw invalid(sentences(parsed.error));
   return parsed.data;
 };
 
-const requireFitting = (name: SettingsName, body: Body, before: object): void => {
+const requireConsistent = (name: SettingsName, body: Body, before: object): void => {
   const problems = PROBLEMS[name](body as never, before as never);
   if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
 };
@@ -47,13 +54,13 @@ const requireCurrent = (version: number, current: number): void => {
   if (version === current) return;
   throw conflict(
     "stale_version",
-    "Somebody else changed these settings after you opened them. Look at what changed, and save again.",
+    "Someone else changed these settings after you opened them. Check the changes and save again.",
     { currentVersion: current },
   );
 };
 
-/** A version of a legal text names one text for ever. Throws `text_version_used`. */
-const requireOwnVersion = async (tx: Tx, body: Resources): Promise<void> => {
+/** A version identifies one legal text for good. Throws `text_version_used`. */
+const requireUnusedVersion = async (tx: Tx, body: Resources): Promise<void> => {
   for (const key of ["terms", "privacy"] as const) {
     const { version, body: text } = body[key];
     const [other] = await tx.select({ version: settingsVersions.version }).from(settingsVersions).where(and(
@@ -64,34 +71,34 @@ const requireOwnVersion = async (tx: Tx, body: Resources): Promise<void> => {
     if (other) {
       throw conflict(
         "text_version_used",
-        `Version ${version} of the ${key} text was another text. Please give this one a version that was never used.`,
+        `Version ${version} of the ${key} was a different text. Please choose a version that was never used.`,
       );
     }
   }
 };
 
 /**
- * Replaces a document; one that is already so stays as it is. Throws `stale_version` when somebody changed it
- * meanwhile, `text_version_used`, or 400 with a sentence for each fault. Returns the version that stands then.
+ * Replaces a document, unless nothing differs. Throws `stale_version` if it was changed meanwhile, `text_version_used`,
+ * or 400 with a sentence for each invalid value. Returns the version that is current afterwards.
  */
 export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
-  const after = checked(name, body);
+  const after = parseBody(name, body);
   const { version: current, ...before } = await documentOf(tx, name);
   requireCurrent(version, current);
   const keys = changedKeys(before, after);
   if (keys.length === 0) return current;
-  requireFitting(name, after, before);
-  if (name === "resources") await requireOwnVersion(tx, after as Resources);
+  requireConsistent(name, after, before);
+  if (name === "resources") await requireUnusedVersion(tx, after as Resources);
   const next = { version: version + 1, body: after, changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
-  forgetDocument(tx, name);
+  invalidateDocument(tx, name);
   await tx.insert(settingsVersions).values({ name, ...next, changedKeys: keys });
   await recordAudit(tx, { action: "settings.change", subjectKind: "settings", subjectId: name, before, after });
   await publish(tx, settingsChanged({ document: name, version: next.version }));
   return next.version;
 };
 
-/** Who brought a document to where it stands, and when. */
+/** Who made the last change of a document, and when. */
 export const lastChangeOf = async (db: Reader, name: SettingsName): Promise<{ at: Instant; by: string | null }> => {
   const [row] = await db.select({ at: settingsDocuments.changedAt, by: settingsDocuments.changedBy })
     .from(settingsDocuments).where(eq(settingsDocuments.name, name));
@@ -99,7 +106,7 @@ export const lastChangeOf = async (db: Reader, name: SettingsName): Promise<{ at
   return row;
 };
 
-/** One version of a document against the one before it. */
+/** One version of a document compared with the previous one. */
 export interface SettingsStep {
   version: number;
   at: Instant;
@@ -116,7 +123,7 @@ const bodiesOf = async (db: Reader, name: SettingsName, versions: number[]): Pro
 const valueOf = (body: object | undefined, key: string): unknown =>
   (body as Record<string, unknown> | undefined)?.[key];
 
-/** The changes of a document, the newest first. */
+/** The changes of a document, newest first. */
 export const listSettingsSteps = async (
   db: Reader,
   { name, limit, offset }: { name: SettingsName; limit: number; offset: number },
@@ -138,7 +145,7 @@ export const listSettingsSteps = async (
   return { steps, count: counted?.all ?? 0 };
 };
 
-/** For every value that was ever changed: when and by whom last. */
+/** The last change of every value that was ever changed. */
 export const lastChangesByKey = async (
   db: Reader,
   name: SettingsName,

@@ -1,4 +1,4 @@
-// What the settings say before anybody changes them (PRODUCT section 6; packages of PRODUCT section 5).
+// The settings before any change (PRODUCT section 6; packages of PRODUCT section 5).
 import { PRIVACY } from "./privacy-text.ts";
 import type { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { TERMS } from "./terms-text.ts";

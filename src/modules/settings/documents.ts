@@ -7,7 +7,8 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { invalidateRead, readOnce } from "@/platform/db/read-cache.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { Lifecycle, Pricing, Resources, type SettingsName } from "./schemas.ts";
+import type { SettingsName } from "./rules.ts";
+import { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 
 export const SETTINGS_SCHEMAS = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources } satisfies Record<

@@ -1,68 +1,68 @@
-// The privacy policy of a new installation, in plain language; administrators replace it by their own.
+// The default privacy policy of a new installation. Administrators replace it with their own.
 import type { LegalText } from "./schemas.ts";
 
 const body = `
-This policy says which data Parley keeps about you, why, for how long, and what you can do about it.
+This policy explains which data Parley stores about you, why, for how long, and what you can do about it.
 
 ## 1. In short
 
-We ask for what a meeting needs and for nothing more. One specialist gets your contact data: the one you choose. We do not sell data and we show no advertising. You can see, correct, download and delete what we know about you.
+We only ask for what a meeting requires. Your contact details go to one specialist: the one you choose. We don't sell data and we don't show advertising. You can see, correct, download and delete your data.
 
 ## 2. Who is responsible
 
-Parley is responsible for the data on this site. You reach us at the support address at the bottom of every page. The specialist with whom you meet is responsible for what he or she notes down in the meeting and afterwards.
+Parley is responsible for the data on this site. You can contact us at the support address at the bottom of every page. The specialist you meet is responsible for the notes they take during and after the meeting.
 
-## 3. What we keep when you book a meeting
+## 3. What we store when you book a meeting
 
-Your answers to our questions, your preferences and your time zone, so that we can suggest specialists who fit. The basis is your request, as a step before a contract.
+Your answers to our questions, your preferences and your time zone, so that we can suggest suitable specialists. The legal basis is your request, as a step before a contract.
 
-Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist gets them with your answers once you confirm the booking and agree to it.
+Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist receives them with your answers once you confirm the booking and consent to it.
 
-Each agreement that you give, with its exact wording, its time and the network address it came from, so that we can prove it.
+Each consent you give, with its exact wording, its time and the network address it came from, so that we can prove it.
 
-How you came to us, such as the page or the advertisement that led you here, so that we know what works.
+How you found us, such as the page or advertisement that led you here, so that we know what works.
 
-We ask for the name of the other party of a dispute only to rule out a conflict of interest.
+We ask for the name of the other party to a dispute only to rule out a conflict of interest.
 
-## 4. What we keep of specialists
+## 4. What we store about specialists
 
-Your account, your profile, your calendar, your credentials and their check, your leads, your credits and payments. The basis is our contract with you. Invoices and payments are kept as long as tax law demands.
+Your account, profile, calendar, credentials and their verification, leads, credits and payments. The legal basis is our contract with you. We keep invoices and payments for as long as tax law requires.
 
-Your profile is public. Your email address, phone number and meeting link are not: a visitor gets only what the booked meeting needs.
+Your profile is public. Your email address, phone number and meeting link are not: a visitor only gets what the booked meeting requires.
 
 ## 5. Who else sees data
 
-The specialist you have chosen, as described. Companies that work for us, bound by contract: those who run our servers and who deliver our mails. Our payment provider, for purchases of specialists. Authorities, when the law obliges us. Nobody else.
+The specialist you choose, as described above. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. Nobody else.
 
 ## 6. How long we keep it
 
-A visit that does not lead to a booking loses everything that could identify you after 30 days, or after 180 days when you had left contact data so that you could go on later.
+If a visit doesn't lead to a booking, we remove everything that could identify you after 30 days, or after 180 days if you left contact details so that you could continue later.
 
-A meeting and the lead that follows from it are kept as long as the specialist works on it and for disputes about it. Agreements are kept as long as we may have to prove them.
+We keep a meeting and the resulting lead for as long as the specialist works on it and disputes about it are possible. We keep consents for as long as we may have to prove them.
 
-Sessions end after 7 days without use, at the latest after 30 days. Our logs hold no answers and no contact data.
+Sessions end after 7 days without use, and after 30 days at the latest. Our logs contain no answers and no contact details.
 
 ## 7. Cookies and browser storage
 
-We use only what the site needs in order to work: one cookie that keeps you signed in, one that lets you return to a visit that you have begun, and a note of that visit in your browser's storage. There is no tracking and no advertising, and therefore no banner.
+We only use what the site needs to work: a cookie that keeps you signed in, a cookie that remembers the email address of a new account for one day until you sign in, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, and a reference to that request in your browser's storage. We don't use tracking or advertising, so there is no cookie banner.
 
 ## 8. How we protect it
 
-Connections are encrypted. Passwords are stored in a form from which they cannot be read back. Links in mails carry a secret that is computed for them and stored nowhere. Only administrators who need it see personal data, and what they change is recorded.
+Connections are encrypted. Passwords are stored in a form that can't be read back. Links in emails contain a secret that isn't stored anywhere. Only administrators can see personal data beyond what a meeting requires, and their changes are recorded.
 
-## 9. What you can do
+## 9. Your rights
 
-You can ask what we know about you, have it corrected, take it with you, limit or object to its use, withdraw an agreement for the future, and have it deleted. The link in your confirmation mail does most of this in a few taps. For everything else, write to us. We answer within a month, and usually much sooner.
+You can ask what data we have about you, have it corrected, take it with you, restrict or object to its use, withdraw a consent for the future, and have your data deleted. The link in your confirmation email lets you do most of this yourself. For everything else, contact us. We reply within a month, and usually much sooner.
 
-If you think that we do wrong, please tell us. You can also complain to the data protection authority of the country in which you live.
+If you think we've made a mistake, please tell us. You can also complain to the data protection authority of the country you live in.
 
-## 10. Decisions by machine
+## 10. Automated decisions
 
-The order in which specialists are shown is computed. The terms say how. It uses your answers and preferences, never your name or contact data. You choose freely among those shown, and nothing else about you is decided by a machine.
+The order in which specialists are shown is computed. The terms explain how. It uses your answers and preferences, never your name or contact details. You choose freely among the specialists shown, and nothing else about you is decided automatically.
 
 ## 11. Changes
 
-When this policy changes, its version at the top changes too. When a change matters to you and we have your address, we tell you before it applies.
+When this policy changes, so does the version at the top. If a change matters to you and we have your address, we inform you before it takes effect.
 `.trim();
 
 export const PRIVACY: LegalText = { version: "1", effectiveFrom: "2026-01-01", body };

@@ -1,4 +1,4 @@
-// The settings calls (SPEC section 7). Legal texts and support are for everybody to read, the rest for administrators.
+// The settings calls (SPEC section 7). Legal texts and contact details are public, the rest is for administrators.
 import { access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import {
   LifecycleChange,
@@ -43,14 +43,14 @@ export const settingsRoutes = routes()
   )
   .get(
     "/Settings/Resources",
-    describe("Get the product's name, contact and legal texts"),
+    describe("Get the product name, contact details and legal texts"),
     access("anyone"),
     response(ResourcesView),
     async (c) => c.json(await viewResources(ctx(c))),
   )
   .put(
     "/Settings/Resources",
-    describe("Save the resources", "stale_version", "text_version_used"),
+    describe("Save the product name, contact details and legal texts", "stale_version", "text_version_used"),
     access("admin"),
     body(ResourcesChange),
     response(ResourcesView),

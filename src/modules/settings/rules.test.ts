@@ -1,11 +1,11 @@
-// Which values of the settings fit each other, each rule with what it allows and what it does not.
+// Consistency of settings: each rule with what it allows and what it rejects.
 import { describe, expect, it } from "vitest";
 import { DEFAULTS } from "./defaults.ts";
 import { changedKeys, isSame, lifecycleProblems, pricingProblems, resourcesProblems } from "./rules.ts";
 
 const { lifecycle, pricing, resources } = DEFAULTS;
 
-describe("values that do not fit each other", () => {
+describe("inconsistent values", () => {
   it.each([
     [{ openBookingsInCategory: 4 }, "openBookingsInAll"],
     [{ acceptanceMinutes: 29 }, "acceptanceRightAwayMinutes"],
@@ -19,12 +19,12 @@ describe("values that do not fit each other", () => {
     expect(lifecycleProblems({ ...lifecycle, ...change }).map((problem) => problem.key)).toEqual([key]);
   });
 
-  it("a package larger than what can be bought", () => {
+  it("a package larger than the maximum purchase", () => {
     expect(pricingProblems({ ...pricing, maximumQuantity: 49 }).map(({ key }) => key)).toEqual(["packages"]);
     expect(pricingProblems({ ...pricing, maximumQuantity: 50 })).toEqual([]);
   });
 
-  it("another legal text under the same version", () => {
+  it("a changed legal text with the same version", () => {
     const terms = { ...resources.terms, body: `${resources.terms.body} And more.` };
     expect(resourcesProblems({ ...resources, terms }, resources).map(({ key }) => key)).toEqual(["terms"]);
     expect(resourcesProblems({ ...resources, terms: { ...terms, version: "next" } }, resources)).toEqual([]);
@@ -33,13 +33,13 @@ describe("values that do not fit each other", () => {
     );
   });
 
-  it("the defaults fit", () => {
+  it("the defaults are consistent", () => {
     expect([lifecycleProblems(lifecycle), pricingProblems(pricing), resourcesProblems(resources, resources)])
       .toEqual([[], [], []]);
   });
 });
 
-describe("what differs", () => {
+describe("isSame and changedKeys", () => {
   it.each<[unknown, unknown, boolean]>([
     [1, 1, true],
     [1, "1", false],
@@ -52,7 +52,7 @@ describe("what differs", () => {
     expect(isSame(one, other)).toBe(same);
   });
 
-  it("is named by key", () => {
+  it("differences are listed by key", () => {
     expect(changedKeys(lifecycle, { ...lifecycle, liveDays: 20, creditWarningDays: [1] }))
       .toEqual(["liveDays", "creditWarningDays"]);
   });

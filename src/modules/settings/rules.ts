@@ -1,7 +1,10 @@
-// Pure decisions about the settings: which values fit each other, and what differs between two versions.
+// Pure decisions about settings: which values are consistent, and what differs between two versions.
 import type { LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
 
-/** What is wrong between values that are each within their bounds; `key` names the value to look at. */
+export const SETTINGS_NAMES = ["lifecycle", "pricing", "resources"] as const;
+export type SettingsName = (typeof SETTINGS_NAMES)[number];
+
+/** An inconsistency between values that are each within their bounds. `key` is the value to correct. */
 export interface SettingsProblem {
   key: string;
   sentence: string;
@@ -9,11 +12,12 @@ export interface SettingsProblem {
 
 const DAY_HOURS = 24;
 
-const unless = (fits: boolean, key: string, sentence: string): SettingsProblem[] => fits ? [] : [{ key, sentence }];
+const unless = (isConsistent: boolean, key: string, sentence: string): SettingsProblem[] =>
+  isConsistent ? [] : [{ key, sentence }];
 
 const distinct = (values: readonly number[]): boolean => new Set(values).size === values.length;
 
-const REPEATED = "Please name each value once.";
+const REPEATED = "Enter each value only once.";
 /** Lists of times at which something is sent. */
 const TIMES = [
   "liveWarningHours",
@@ -27,32 +31,32 @@ export const lifecycleProblems = (settings: Lifecycle): SettingsProblem[] => [
   ...unless(
     settings.openBookingsInAll >= settings.openBookingsInCategory,
     "openBookingsInAll",
-    "Open bookings in all must not be fewer than those in one category.",
+    "Open bookings in total must not be fewer than in one category.",
   ),
   ...unless(
     settings.acceptanceRightAwayMinutes <= settings.acceptanceMinutes,
     "acceptanceRightAwayMinutes",
-    "Who wants to talk right away must not wait longer for an answer than everybody else.",
+    "Visitors who want to talk right away must not wait longer than others.",
   ),
   ...unless(
     settings.liveWarningHours.every((hours) => hours < settings.liveDays * DAY_HOURS),
     "liveWarningHours",
-    "A warning must come within the time in which a lead is live.",
+    "Warnings must be within the time in which a lead is live.",
   ),
   ...unless(
     settings.outcomeNudgeHours.every((hours) => hours < settings.outcomeDays * DAY_HOURS),
     "outcomeNudgeHours",
-    "A reminder must come before the time for saying the outcome is over.",
+    "Reminders must be within the time to report the outcome.",
   ),
   ...unless(
     settings.trackAnonymisedDays >= settings.trackResumableDays,
     "trackAnonymisedDays",
-    "A request must not be made anonymous while its visitor may still go on with it.",
+    "A request must not be anonymised while its visitor can still resume it.",
   ),
   ...unless(
     settings.trackWithContactAnonymisedDays >= settings.trackResumableDays,
     "trackWithContactAnonymisedDays",
-    "A request must not be made anonymous while its visitor may still go on with it.",
+    "A request must not be anonymised while its visitor can still resume it.",
   ),
   ...TIMES.flatMap((key) => unless(distinct(settings[key]), key, REPEATED)),
 ];
@@ -61,14 +65,14 @@ export const pricingProblems = (settings: Pricing): SettingsProblem[] =>
   unless(
     settings.packages.every(({ quantity }) => quantity <= settings.maximumQuantity),
     "packages",
-    "A package must not hold more leads than can be bought at once.",
+    "A package must not be larger than the maximum per purchase.",
   );
 
 const textProblems = (key: "terms" | "privacy", before: LegalText, after: LegalText): SettingsProblem[] =>
   unless(
     before.body === after.body || before.version !== after.version,
     key,
-    `The ${key} text is another one now: please give it a version of its own, so that it stays clear who agreed to what.`,
+    `The ${key} text has changed. Please give it a new version, so that it’s clear who agreed to which text.`,
   );
 
 export const resourcesProblems = (settings: Resources, before: Resources): SettingsProblem[] => [
@@ -76,7 +80,7 @@ export const resourcesProblems = (settings: Resources, before: Resources): Setti
   ...textProblems("privacy", before.privacy, settings.privacy),
 ];
 
-/** Equal as JSON, whatever the order of keys. */
+/** Whether two values are equal as JSON, ignoring the order of keys. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -86,7 +90,7 @@ export const isSame = (one: unknown, other: unknown): boolean => {
   );
 };
 
-/** The values in which two versions of a document differ. */
+/** The keys whose values differ between two versions of a document. */
 export const changedKeys = (before: object, after: object): string[] =>
   Object.keys(after).filter((key) =>
     !isSame((before as Record<string, unknown>)[key], (after as Record<string, unknown>)[key])

@@ -1,4 +1,4 @@
-// The three settings documents with the bounds of every value (PRODUCT section 6). Units are part of the names.
+// Schemas of the three settings documents with the bounds of every value (PRODUCT section 6). Names include units.
 import { z } from "zod";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
@@ -6,12 +6,12 @@ import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
 
-/** How long things take and how many there may be. */
+/** Periods and limits. */
 export const Lifecycle = z.object({
   slotHoldMinutes: whole(1, 60),
   trackAbandonedMinutes: whole(5, 1_440),
   trackResumableDays: whole(1, 90),
-  /** After closing; a track without contact data, and one with. */
+  /** Counted from closing, for a track without and with contact data. */
   trackAnonymisedDays: whole(1, 365),
   trackWithContactAnonymisedDays: whole(1, 1_095),
   acceptanceMinutes: whole(5, 10_080),
@@ -48,43 +48,43 @@ const inOrder = (packages: { quantity: number; discountBps: number }[]) =>
     return !before || (p.quantity > before.quantity && p.discountBps >= before.discountBps);
   });
 
-/** Amounts are typed and shown with two decimals. Three letters that are no code count as if they had two. */
+/** Amounts are entered and shown with two decimals. Unknown codes count as having two. */
 const hasCents = (currency: string): boolean => /^[A-Z]{3}$/.test(currency) && minorUnits(currency) === 100;
 
-/** What credits cost beyond the price of a lead, which the catalogue keeps. */
+/** Everything about buying credits except the price of a lead, which is in the catalogue. */
 export const Pricing = z.object({
   /** ISO 4217 */
-  currency: z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code of three letters, such as EUR." })
-    .refine(hasCents, { error: "Currency must be one with two decimals, such as EUR." }),
-  /** Prices are shown without tax; Stripe may add it. */
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code with three letters, such as EUR." })
+    .refine(hasCents, { error: "Currency must have two decimals, such as EUR." }),
+  /** Prices are shown without tax. Stripe may add it. */
   taxMode: z.literal("net"),
   welcomeCredits: whole(0, 100),
   maximumQuantity: whole(1, 100),
-  /** The payment provider takes 30 minutes to 24 hours. */
+  /** The payment provider accepts 30 minutes to 24 hours. */
   checkoutExpiresMinutes: whole(30, 1_440),
   refundWindowDays: whole(0, 90),
   packages: z.array(PricePackage).min(1).max(20).refine(inOrder, {
-    error: "Packages go from small to large, and a larger one never has a smaller discount.",
+    error: "Packages must be in ascending order, and a larger package must not have a smaller discount.",
   }),
 });
 export type Pricing = z.infer<typeof Pricing>;
 
-/** A text that people agree to. In `body` an empty line separates paragraphs; a line that begins with "## " is a heading. */
+/** A text that people consent to. In `body`, empty lines separate paragraphs and lines that start with "## " are headings. */
 export const LegalText = z.object({
   version: plainLine(20),
-  /** Local date from which it holds. */
+  /** Local date from which it applies. */
   effectiveFrom: z.iso.date(),
   body: plainText(100, 60_000),
 });
 export type LegalText = z.infer<typeof LegalText>;
 
-/** Names, contact and texts that every page may show. */
+/** Names, contact details and texts for every page. */
 export const Resources = z.object({
   productName: plainLine(60),
   supportEmail: z.email().max(254),
   /** E.164 */
   supportPhone: z.string().regex(/^\+[1-9]\d{6,14}$/, {
-    error: "Support phone must begin with + and the country code.",
+    error: "Support phone must start with + and the country code.",
   }),
   terms: LegalText,
   privacy: LegalText,
@@ -109,24 +109,27 @@ export const Bounds = z.record(
 );
 export type Bounds = z.infer<typeof Bounds>;
 
-/** What a form needs beside the values: what they were at first, what they may be, who changed them last and when. */
-const about = <S extends z.ZodType>(document: S) => ({
+/** What a form shows besides the values: defaults, bounds, and the last change. */
+const formDetails = <S extends z.ZodType>(document: S) => ({
   defaults: document,
   bounds: Bounds,
   changedAt: z.string(),
-  /** An administrator's id; null as long as nobody has changed anything. */
+  /** The id of an administrator; null before the first change. */
   changedBy: z.string().nullable(),
 });
 
-export const LifecycleView = Lifecycle.extend({ ...Version.shape, ...about(Lifecycle) });
+export const LifecycleView = Lifecycle.extend({ ...Version.shape, ...formDetails(Lifecycle) });
 export type LifecycleView = z.infer<typeof LifecycleView>;
-export const PricingView = Pricing.extend({ ...Version.shape, ...about(Pricing) });
+export const PricingView = Pricing.extend({ ...Version.shape, ...formDetails(Pricing) });
 export type PricingView = z.infer<typeof PricingView>;
-/** For everybody; the rest for administrators only. */
-export const ResourcesView = Resources.extend({ ...Version.shape, ...z.object(about(Resources)).partial().shape });
+/** The values are public. The details for the form are for administrators. */
+export const ResourcesView = Resources.extend({
+  ...Version.shape,
+  ...z.object(formDetails(Resources)).partial().shape,
+});
 export type ResourcesView = z.infer<typeof ResourcesView>;
 
-/** A PUT carries the whole document and the version that was read. */
+/** The input of PUT is the whole document with the version that was read. */
 export const LifecycleChange = Lifecycle.extend(Version.shape);
 export const PricingChange = Pricing.extend(Version.shape);
 export const ResourcesChange = Resources.extend(Version.shape);

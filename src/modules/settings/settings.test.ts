@@ -1,4 +1,4 @@
-// The settings documents: defaults, who may read them, and changes that nobody overwrites.
+// The settings documents: defaults, bounds, and changes that do not overwrite each other.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -17,7 +17,7 @@ const by = "an administrator";
 const { lifecycle, pricing, resources } = DEFAULTS;
 
 describe("defaults", () => {
-  it("lie within their own bounds", () => {
+  it("are within their own bounds", () => {
     expect(Lifecycle.parse(lifecycle)).toEqual(lifecycle);
     expect(Pricing.parse(pricing)).toEqual(pricing);
     expect(Resources.parse(resources)).toEqual(resources);
@@ -48,7 +48,7 @@ describe("defaults", () => {
     expect((await resourcesOf(read())).productName).toBe("Parley");
   });
 
-  it("hold legal texts with headings that count without a gap", () => {
+  it("have legal texts with consecutively numbered headings", () => {
     for (const { body } of [resources.terms, resources.privacy]) {
       const numbers = [...body.matchAll(/^## (\d+)\. /gm)].map((m) => Number(m[1]));
       expect(numbers.length).toBeGreaterThan(9);
@@ -56,7 +56,7 @@ describe("defaults", () => {
     }
   });
 
-  it("never come over what was changed", async () => {
+  it("never replace changed values", async () => {
     const changed = await openTestApp();
     await changed.transact((tx) =>
       changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, liveDays: 21 }, version: 1, by })
@@ -66,7 +66,7 @@ describe("defaults", () => {
     await changed.close();
   });
 
-  it("stand in for a value that the stored document does not know yet", async () => {
+  it("are used for values that the stored document does not have yet", async () => {
     const older = await openTestApp();
     await older.transact((tx) =>
       tx.update(settingsDocuments).set({ body: { liveDays: 3 } }).where(eq(settingsDocuments.name, "lifecycle"))
@@ -91,23 +91,23 @@ describe("bounds", () => {
     [Resources, { ...resources, helpLinks: [{ label: "Bad", url: "javascript:alert(1)" }] }],
     [Resources, { ...resources, helpLinks: [{ label: "Bad", url: "//evil.example" }] }],
     [Resources, { ...resources, terms: { ...resources.terms, body: "short" } }],
-  ])("case %#", (shape, document) => {
-    expect(shape.safeParse(document).success).toBe(false);
+  ])("case %#", (schema, document) => {
+    expect(schema.safeParse(document).success).toBe(false);
   });
 });
 
 describe("changeSettings", () => {
-  it("raises the version, is read at once, leaves a trace and tells the others", async () => {
+  it("raises the version, takes effect at once, writes to the audit log and publishes an event", async () => {
     const { version, ...before } = await pricingOf(read());
     const body = { ...before, refundWindowDays: 30 };
     expect(await app.transact((tx) => changeSettings(tx, { name: "pricing", body, version, by }))).toBe(version + 1);
     expect(await pricingOf(read())).toEqual({ version: version + 1, ...body });
     expect(await app.eventsOf("settings.changed")).toContainEqual({ document: "pricing", version: version + 1 });
-    const [trace] = await read().select().from(auditEntries).where(eq(auditEntries.subjectId, "pricing"));
-    expect(trace).toMatchObject({ action: "settings.change", before, after: body });
+    const [entry] = await read().select().from(auditEntries).where(eq(auditEntries.subjectId, "pricing"));
+    expect(entry).toMatchObject({ action: "settings.change", before, after: body });
   });
 
-  it("is refused with an older version, and changes nothing", async () => {
+  it("is rejected with an older version, and changes nothing", async () => {
     const { version, ...body } = await resourcesOf(read());
     const change = (productName: string) =>
       app.transact((tx) => changeSettings(tx, { name: "resources", body: { ...body, productName }, version, by }));
@@ -116,7 +116,7 @@ describe("changeSettings", () => {
     expect(await resourcesOf(read())).toMatchObject({ version: version + 1, productName: "First" });
   });
 
-  it("is refused with sentences for values out of bounds", async () => {
+  it("is rejected with sentences for values out of bounds", async () => {
     const { version, ...body } = await lifecycleOf(read());
     const change = app.transact((tx) =>
       changeSettings(tx, { name: "lifecycle", body: { ...body, liveDays: 0, outcomeDays: "x" }, version, by })
@@ -128,7 +128,7 @@ describe("changeSettings", () => {
     expect((await lifecycleOf(read())).version).toBe(version);
   });
 
-  it("is seen by a read inside the same transaction, and forgotten when that fails", async () => {
+  it("is visible inside its transaction, and gone after a rollback", async () => {
     const { version, ...body } = await lifecycleOf(read());
     const work = app.transact(async (tx) => {
       await changeSettings(tx, { name: "lifecycle", body: { ...body, lowCreditAt: 9 }, version, by });

@@ -1,82 +1,82 @@
-// The terms and conditions of a new installation, in plain language; administrators replace them by their own.
+// The default terms and conditions of a new installation. Administrators replace them with their own.
 import type { LegalText } from "./schemas.ts";
 
 const body = `
-These terms say what you can expect from Parley and what Parley expects from you. We have kept them short, so that you can read them.
+These terms explain what you can expect from Parley and what Parley expects from you. They are short, so that you can read them.
 
 ## 1. What Parley is
 
-Parley brings people who look for advice together with specialists who give it. Visitors answer a few questions and book a meeting with one specialist. Specialists pay us in advance for such meetings.
+Parley connects people who are looking for advice with specialists who give it. Visitors answer a few questions and book a meeting with one specialist. Specialists pay us in advance for these meetings.
 
-Parley arranges meetings. The advice itself is given by the specialist, in his or her own name and responsibility. We are not a party to what you and the specialist agree afterwards.
+Parley arranges meetings. The specialist gives the advice in their own name and is responsible for it. We are not a party to what you and the specialist agree afterwards.
 
-## 2. Who may use Parley
+## 2. Who can use Parley
 
-You must be at least 18 years old, or have the consent of a parent or guardian. What you tell us about yourself must be true.
+You must be at least 18 years old, or have the consent of a parent or guardian. The information you give about yourself must be true.
 
-Specialists need an account with a verified email address. An account belongs to one person: please keep your password to yourself, and tell us when somebody else may know it.
+Specialists need an account with a verified email address. An account belongs to one person. Keep your password to yourself, and tell us if someone else may know it.
 
-## 3. Booking a meeting, as a visitor
+## 3. Booking a meeting as a visitor
 
-Booking costs you nothing, and obliges you to nothing but to come or to cancel in time. By confirming a booking you ask us to pass your contact data and your answers to the one specialist whom you have chosen.
+Booking is free. Your only obligation is to attend the meeting or to cancel it in time. By confirming a booking you ask us to pass your contact details and your answers to the one specialist you have chosen.
 
-You can move a meeting twice, up to two hours before it begins, and cancel it at any time. The link for this is in your confirmation mail. Whoever has this link can see and change the meeting, so please do not pass it on.
+You can reschedule a meeting twice, up to two hours before it starts, and cancel it at any time. The link for this is in your confirmation email. Anyone with this link can see and change the meeting, so don't share it.
 
-To keep times free for everybody, you can have two open bookings in one category and three in all.
+To keep times free for everyone, you can have two open bookings in one category and three in total.
 
-## 4. How specialists are put in order
+## 4. How we rank specialists
 
-We show the specialists who are free at the time you chose. Their order follows from how well they fit your answers, your language and your time of day (40 %), how reliably they keep meetings (25 %), a fair share for everybody (30 %) and a small random part (5 %). Specialists cannot pay for a better place.
+We show the specialists who are free at the time you choose. Their order depends on how well they match your answers, your language and your time of day (40 %), how reliably they attend meetings (25 %), a fair distribution among specialists (30 %) and a small random part (5 %). Specialists can't pay for a better position.
 
-Where the law demands a licence or registration, we show only specialists whose credential we have checked. The check says that the credential exists. It is no judgment about the advice.
+Where the law requires a licence or registration, we only show specialists whose credential we have verified. The verification confirms that the credential exists. It is not a judgement about the quality of the advice.
 
-## 5. Credits, as a specialist
+## 5. Credits for specialists
 
-One credit is one exclusive, booked meeting in a category, or in a part of one. You buy credits in advance. The price is shown before you pay, without tax, and stays the same for the credits that you have bought.
+One credit buys one exclusive, booked meeting in a category, or in one topic of it. You buy credits in advance. The price is shown before you pay, without tax, and doesn't change for credits you have already bought.
 
-Credits are valid for 24 months. We remind you 60, 30 and 7 days before they end. Credits for a part of a category are used first, then those that end soonest.
+Credits are valid for 24 months. We remind you 60, 30 and 7 days before they expire. Topic credits are used first, then the credits that expire soonest.
 
-You can limit how many leads you take in a day and a week, and how much you spend in a month. We never go beyond these limits.
+You can limit how many leads you accept per day and week, and how much you spend per month. We never exceed these limits.
 
-## 6. When a credit comes back
+## 6. When a credit is returned
 
-A credit comes back by itself when the visitor cancels in time or does not come, when the same visitor was counted twice within 30 days, when the contact data do not work, when the visitor withdraws consent, or when a lead that we assigned to you was not accepted in time.
+A credit is returned automatically when the visitor cancels in time or doesn't attend, when the same visitor was counted twice within 30 days, when the contact details don't work, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
 
-If you see it differently, tell us within 14 days with a help request from the lead. When more than 40 % of your last 20 leads came back, a person looks at the next ones before a credit returns.
+If you disagree, tell us within 14 days by reporting a problem with the lead. If more than 40 % of your last 20 leads were returned, a person reviews the next ones before a credit is returned.
 
-A credit that comes back after its time is over stays valid for another 30 days.
+A credit that is returned after its expiry stays valid for another 30 days.
 
-## 7. Paying and refunds
+## 7. Payments and refunds
 
-Payments are made through our payment provider. We never see or store your card number. Within 14 days of buying you can have the credits that you have not used refunded. Please write to us for this.
+Payments are made through our payment provider. We never see or store your card number. Unused credits are refundable for 14 days after purchase. Contact support for a refund.
 
-## 8. What specialists promise
+## 8. What specialists agree to
 
-You keep to the rules of your profession, hold the licences that your categories demand, and tell us when one of them ends. You come to your meetings on time, or cancel at least 24 hours before. Cancelling later counts against your reliability.
+You follow the rules of your profession, hold the licences that your categories require, and tell us when one of them ends. You attend your meetings on time, or cancel at least 24 hours before. Later cancellations reduce your reliability.
 
-You use a visitor's data for the meeting and what follows from it, and for nothing else. You do not pass them on and you do not sell them.
+You use a visitor's data only for the meeting and what follows from it. You don't pass it on and you don't sell it.
 
-## 9. What nobody may do
+## 9. What is not allowed
 
-Please do not book or create accounts in another person's name, do not send offers that nobody asked for, do not collect data by machine, and do not try to break or overload Parley. We may suspend an account that does. We say why, and you can object.
+Don't book or create accounts in another person's name, send unsolicited offers, collect data automatically, or try to break or overload Parley. We may suspend accounts that do. We tell you why, and you can object.
 
-## 10. What we are liable for
+## 10. Liability
 
-We are liable without limit for intent, gross negligence and harm to life, body or health. For slight negligence we are liable only when we break a duty on which the service rests, and then for the damage that could be foreseen. Rights that the law gives to consumers stay untouched.
+Our liability is unlimited for intent, gross negligence and injury to life, body or health. For slight negligence we are liable only if we breach an essential duty, and only for foreseeable damage. Statutory consumer rights are not affected.
 
-We do our best to keep Parley running, but cannot promise that it is never interrupted.
+We do our best to keep Parley available, but we can't guarantee that it is never interrupted.
 
-## 11. Ending
+## 11. Ending the relationship
 
-Visitors can delete their data at any time with the link in their mail. Specialists can close their account at any time. Unused credits that can still be refunded are paid back. We may end an account with 30 days' notice, or at once for a serious breach of these terms, and then refund credits that were not used.
+Visitors can delete their data at any time with the link in their email. Specialists can delete their account at any time, as long as they have no upcoming meetings. Ask for a refund of unused credits before you delete your account. We may end an account with 30 days' notice, or at once for a serious breach of these terms, and then refund unused credits.
 
 ## 12. Changes, law and contact
 
-When we change these terms, we tell account holders at least 30 days before, with what changes. Bookings and purchases follow the terms under which they were made.
+When we change these terms, we inform account holders at least 30 days in advance. Bookings and purchases follow the terms under which they were made.
 
-The law of the country in which we have our seat applies. If you are a consumer, you keep the protection of the law of the country in which you live, and can go to court there.
+The law of the country in which we are based applies. Consumers keep the protection of the law of the country they live in, and can go to court there.
 
-Questions? Write to the address at the bottom of every page. A person answers.
+Questions? Write to the support address at the bottom of every page.
 `.trim();
 
 export const TERMS: LegalText = { version: "1", effectiveFrom: "2026-01-01", body };

@@ -1,26 +1,64 @@
-// A settings document as its form needs it: values, defaults, bounds, who changed it last.
-import type { Ctx } from "@/platform/ctx.ts";
-import { userOf } from "@/platform/ctx.ts";
+// Settings documents as forms need them: values, defaults, bounds from the schemas, and the last change.
+import { z } from "zod";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { BOUNDS } from "./bounds.ts";
 import { changeSettings, lastChangeOf } from "./changes.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { documentOf, resourcesOf, type SettingsName } from "./documents.ts";
-import type { ResourcesView } from "./schemas.ts";
+import { documentOf, resourcesOf } from "./documents.ts";
+import { type Bounds, Lifecycle, Pricing, Resources, type ResourcesView } from "./schemas.ts";
+import type { SettingsName } from "./rules.ts";
 
-/** A document with all that its form shows. */
+/** The parts of a JSON Schema that define bounds. */
+interface JsonSchema {
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+}
+
+const boundOf = (
+  { minimum, maximum, minItems, maxItems, minLength, maxLength, items }: JsonSchema,
+): Bounds[string] => ({
+  min: minimum ?? items?.minimum ?? minLength ?? null,
+  max: maximum ?? items?.maximum ?? maxLength ?? null,
+  least: minItems ?? null,
+  most: maxItems ?? null,
+});
+
+/** By the name of the value; nested values as "terms.body" or "packages.quantity". */
+const boundsOf = (schema: JsonSchema, prefix = ""): Bounds =>
+  Object.fromEntries(
+    Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
+      const nested = part.properties ? part : part.items?.properties ? part.items : undefined;
+      return [[prefix + key, boundOf(part)], ...(nested ? Object.entries(boundsOf(nested, `${prefix}${key}.`)) : [])];
+    }),
+  );
+
+const readBounds = (schema: z.ZodType): Bounds => boundsOf(z.toJSONSchema(schema) as JsonSchema);
+
+export const BOUNDS = {
+  lifecycle: readBounds(Lifecycle),
+  pricing: readBounds(Pricing),
+  resources: readBounds(Resources),
+};
+
+/** A document with everything that its form shows. */
 export const viewSettings = async <N extends SettingsName>({ db }: Ctx, name: N) => {
   const document = await documentOf(db.read, name);
   const { at, by } = await lastChangeOf(db.read, name);
   return { ...document, defaults: DEFAULTS[name], bounds: BOUNDS[name], changedAt: iso(at), changedBy: by };
 };
 
-/** Everybody sees names, contact and texts; what a form needs is for administrators. */
+/** Names, contact details and texts are public. The details for the form are for administrators. */
 export const viewResources = (ctx: Ctx): Promise<ResourcesView> =>
   ctx.user?.isAdmin && ctx.user.verified ? viewSettings(ctx, "resources") : resourcesOf(ctx.db.read);
 
-/** Replaces a document by what a form holds. Throws what `changeSettings` throws. */
+/** Replaces a document by the input of a form. Throws the errors of `changeSettings`. */
 export const putSettings = async <N extends SettingsName>(
   ctx: Ctx,
   name: N,

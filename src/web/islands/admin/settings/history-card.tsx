@@ -1,6 +1,7 @@
-// What became of a document of settings: who changed what, from what to what, the newest first.
+// The history of a settings document: who changed which value, newest first.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { SettingsName } from "@/modules/settings/rules.ts";
 import type { SettingsChange } from "@/modules/admin/settings/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -8,21 +9,21 @@ import { Card } from "@/web/ui/card.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { valueWords } from "./setting-kinds.ts";
-import { GROUPS, settingsIn } from "./setting-words.ts";
-import { type Document, historyQuery } from "./settings-queries.ts";
+import { valueText } from "./setting-kinds.ts";
+import { GROUPS, settingsIn } from "./setting-labels.ts";
+import { historyQuery } from "./settings-queries.ts";
 
 const SIZES = [10, 20, 50] as const;
 
-const Changes = ({ document, step }: { document: Document; step: SettingsChange }) => (
+const Changes = ({ document, step }: { document: SettingsName; step: SettingsChange }) => (
   <ul>
     {step.changes.map(({ key, before, after }) => {
       const setting = settingsIn(GROUPS[document]).find((one) => one.key === key);
       return setting
         ? (
           <li key={key}>
-            {setting.label}: from {valueWords(setting, before)} to{" "}
-            <span className="text-ink">{valueWords(setting, after)}</span>
+            {setting.label}: from {valueText(setting, before)} to{" "}
+            <span className="text-ink">{valueText(setting, after)}</span>
           </li>
         )
         : null;
@@ -31,23 +32,23 @@ const Changes = ({ document, step }: { document: Document; step: SettingsChange 
 );
 
 const titleOf = ({ by, changes }: SettingsChange): string => {
-  const who = by === null ? "Parley" : by.name ?? "Somebody who has left";
-  return `${who} changed ${changes.length === 1 ? "one setting" : `${changes.length} settings`}`;
+  const person = by === null ? "Parley" : by.name ?? "A former administrator";
+  return `${person} changed ${changes.length === 1 ? "one setting" : `${changes.length} settings`}`;
 };
 
-export const HistoryCard = ({ document }: { document: Document }) => {
+export const HistoryCard = ({ document }: { document: SettingsName }) => {
   const [size, setSize] = useState(0);
   const { data, isError, refetch } = useQuery(historyQuery(useApi(), document, SIZES[size]));
   const more = data && data.totalCount > data.items.length && size < SIZES.length - 1;
   return (
     <Card title="History">
       {isError && !data && (
-        <Banner tone="danger" role="alert" title="The history could not be loaded.">
+        <Banner tone="danger" role="alert" title="The history couldn’t be loaded.">
           <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
         </Banner>
       )}
       {!data && !isError && <SkeletonList rows={3} className="h-14 w-full" />}
-      {data?.totalCount === 0 && <p className="text-ink-soft">Nobody has changed anything here yet.</p>}
+      {data?.totalCount === 0 && <p className="text-ink-soft">No changes yet.</p>}
       {data && data.totalCount > 0 && (
         <Timeline
           label="Changes of these settings"

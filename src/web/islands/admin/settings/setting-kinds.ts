@@ -1,8 +1,8 @@
-// The kinds of settings: what a value of each is, what its fields hold, how one becomes the other, and how it reads.
+// The kinds of settings: their values, their form fields, the conversion between both, and their text.
 
 export interface TypedPackage {
   quantity: string;
-  /** Per cent. */
+  /** In per cent. */
   discount: string;
 }
 export interface TypedLink {
@@ -14,10 +14,10 @@ export interface TypedText {
   effectiveFrom: string;
   body: string;
 }
-/** History leaves the words themselves out. */
+/** The history omits the text itself. */
 type ShownText = Omit<TypedText, "body"> & { characters?: number; body?: string };
 
-/** What a document holds. */
+/** Values in a document. */
 interface ValueOf {
   number: number;
   numbers: readonly number[];
@@ -26,7 +26,7 @@ interface ValueOf {
   links: readonly TypedLink[];
   legal: TypedText;
 }
-/** What the fields of one hold while it is edited. */
+/** Contents of form fields. */
 interface FieldsOf {
   number: string;
   numbers: string;
@@ -38,12 +38,12 @@ interface FieldsOf {
 type ShownOf = Omit<ValueOf, "legal"> & { legal: ShownText };
 export type Kind = keyof ValueOf;
 
-interface Hand<K extends Kind> {
-  type(value: ValueOf[K]): FieldsOf[K];
-  /** Undefined when it cannot be read. */
-  read(typed: FieldsOf[K]): ValueOf[K] | undefined;
-  unread: string;
-  words(value: ShownOf[K], unit?: string): string;
+interface KindDefinition<K extends Kind> {
+  toFields(value: ValueOf[K]): FieldsOf[K];
+  /** Undefined when the fields are not valid. */
+  parse(fields: FieldsOf[K]): ValueOf[K] | undefined;
+  invalid: string;
+  toText(value: ShownOf[K], unit?: string): string;
 }
 
 const WHOLE = /^\d{1,9}$/;
@@ -57,7 +57,7 @@ const wholes = (text: string): number[] | undefined => {
   return read.every((n) => n !== undefined) ? read : undefined;
 };
 
-/** "12.5" per cent are 1,250 basis points. */
+/** "12.5" (per cent) are 1,250 basis points. */
 const basisPoints = (text: string): number | undefined => {
   const plain = text.trim().replace(/\s*%$/, "").replace(",", ".");
   return /^\d{1,2}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
@@ -74,40 +74,40 @@ const packages = (typed: readonly TypedPackage[]): ValueOf["packages"] | undefin
 /** "1,440" */
 export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
-const HANDS: { readonly [K in Kind]: Hand<K> } = {
+const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   number: {
-    type: String,
-    read: whole,
-    unread: "Please write a whole number.",
-    words: (value, unit) => unit ? `${grouped(value)} ${unit}` : grouped(value),
+    toFields: String,
+    parse: whole,
+    invalid: "Enter a whole number.",
+    toText: (value, unit) => unit ? `${grouped(value)} ${unit}` : grouped(value),
   },
   numbers: {
-    type: (value) => value.join(", "),
-    read: wholes,
-    unread: "Please write whole numbers with commas between them.",
-    words: (value, unit) => value.length ? `${value.map(grouped).join(", ")} ${unit}` : "none",
+    toFields: (value) => value.join(", "),
+    parse: wholes,
+    invalid: "Enter whole numbers separated by commas.",
+    toText: (value, unit) => value.length ? `${value.map(grouped).join(", ")} ${unit}` : "none",
   },
-  text: { type: (value) => value, read: (text) => text.trim(), unread: "", words: String },
+  text: { toFields: (value) => value, parse: (text) => text.trim(), invalid: "", toText: String },
   packages: {
-    type: (value) =>
+    toFields: (value) =>
       value.map(({ quantity, discountBps }) => ({ quantity: String(quantity), discount: String(discountBps / 100) })),
-    read: packages,
-    unread: "Please write a number of leads and per cent in every row.",
-    words: (value) =>
+    parse: packages,
+    invalid: "Enter the number of leads and the discount in every row.",
+    toText: (value) =>
       value.map(({ quantity, discountBps }) => discountBps ? `${quantity} (−${discountBps / 100} %)` : String(quantity))
         .join(", "),
   },
   links: {
-    type: (value) => value,
-    read: (links) => links.filter(({ label, url }) => label.trim() || url.trim()),
-    unread: "",
-    words: (value) => value.map(({ label }) => label).join(", ") || "none",
+    toFields: (value) => value,
+    parse: (links) => links.filter(({ label, url }) => label.trim() || url.trim()),
+    invalid: "",
+    toText: (value) => value.map(({ label }) => label).join(", ") || "none",
   },
   legal: {
-    type: (value) => value,
-    read: (typed) => typed,
-    unread: "",
-    words: ({ version, effectiveFrom, characters, body }) =>
+    toFields: (value) => value,
+    parse: (typed) => typed,
+    invalid: "",
+    toText: ({ version, effectiveFrom, characters, body }) =>
       `version ${version}, from ${effectiveFrom}, ${grouped(characters ?? body?.length ?? 0)} characters`,
   },
 };
@@ -117,20 +117,20 @@ interface OfKind<K extends Kind> {
   unit?: string;
 }
 
-/** A document's value as its fields hold it. That a setting's value is of its kind, the document's shape says. */
-export const typeValue = <K extends Kind>({ kind }: OfKind<K>, value: unknown): FieldsOf[K] =>
-  HANDS[kind].type(value as ValueOf[K]);
+/** A value as form fields. The schema of the document guarantees that the value is of its kind. */
+export const toFields = <K extends Kind>({ kind }: OfKind<K>, value: unknown): FieldsOf[K] =>
+  KINDS[kind].toFields(value as ValueOf[K]);
 
-/** What the fields of a setting of this kind hold: `typed` is what typeValue made of its value. */
+/** The fields of a setting of this kind, which `toFields` created. */
 export const fieldsOf = <K extends Kind>(_kind: K, typed: unknown): FieldsOf[K] => typed as FieldsOf[K];
 
-/** What fields mean; undefined when they cannot be read. */
-export const readFields = <K extends Kind>({ kind }: OfKind<K>, typed: unknown): ValueOf[K] | undefined =>
-  HANDS[kind].read(fieldsOf(kind, typed));
+/** The value of form fields; undefined when they are not valid. */
+export const parseFields = <K extends Kind>({ kind }: OfKind<K>, typed: unknown): ValueOf[K] | undefined =>
+  KINDS[kind].parse(fieldsOf(kind, typed));
 
-/** What is said about fields that cannot be read. */
-export const unreadSentence = (kind: Kind): string => HANDS[kind].unread;
+/** The sentence for fields that are not valid. */
+export const invalidFieldsSentence = (kind: Kind): string => KINDS[kind].invalid;
 
-/** A value as history and warnings tell it. */
-export const valueWords = <K extends Kind>({ kind, unit }: OfKind<K>, value: unknown): string =>
-  value === null || value === undefined ? "nothing" : HANDS[kind].words(value as ShownOf[K], unit);
+/** A value as text, for the history and for conflicts. */
+export const valueText = <K extends Kind>({ kind, unit }: OfKind<K>, value: unknown): string =>
+  value === null || value === undefined ? "nothing" : KINDS[kind].toText(value as ShownOf[K], unit);

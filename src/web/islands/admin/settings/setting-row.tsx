@@ -1,11 +1,10 @@
-// One setting: what it means, the field, its bounds and default, who changed it last; how to take a change back.
+// One setting: label, description, field, bounds, default, last change, and buttons to undo changes.
 import type { ReactNode } from "react";
 import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
 import { isSame } from "@/modules/settings/rules.ts";
-import { controlStyle } from "@/web/ui/form/control-style.ts";
-import { describedBy, FieldError } from "@/web/ui/form/field.tsx";
-import { valueWords } from "./setting-kinds.ts";
-import { boundWords, largerWords, type Setting } from "./setting-words.ts";
+import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
+import { valueText } from "./setting-kinds.ts";
+import { boundText, largerUnitText, type Setting } from "./setting-labels.ts";
 import { readSetting } from "./typed-settings.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 
@@ -17,29 +16,29 @@ export interface SettingRowProps {
   last: LastByKey;
 }
 
-const quiet = "inline-flex min-h-11 items-center font-medium text-brand underline decoration-1 underline-offset-4";
+const linkStyle = "inline-flex min-h-11 items-center font-medium text-brand underline decoration-1 underline-offset-4";
 
 const Reset = ({ children, of, onPress }: { children: ReactNode; of: string; onPress(): void }) => (
-  <button type="button" className={`${quiet} -my-3`} onClick={onPress}>
+  <button type="button" className={`${linkStyle} -my-3`} onClick={onPress}>
     {children} <span className="sr-only">{of}</span>
   </button>
 );
 
 /** "Ada Admin, Tue 20 Oct, 12:00 · Vienna" */
-const whoAndWhen = ({ at, by }: LastByKey[string]): string =>
-  `${by?.name ?? "somebody who has left"}, ${at.text} · ${at.city}`;
+const lastChangeText = ({ at, by }: LastByKey[string]): string =>
+  `${by?.name ?? "a former administrator"}, ${at.text} · ${at.city}`;
 
 const isText = ({ kind }: Setting) => kind === "packages" || kind === "links" || kind === "legal";
 
-/** Everything around the field of a setting. Long values have their default in a form of their own, not in words. */
-export const SettingAround = ({ form, setting, last, children }: SettingRowProps & { children: ReactNode }) => {
+/** Everything around the field of a setting. */
+export const SettingFrame = ({ form, setting, last, children }: SettingRowProps & { children: ReactNode }) => {
   const { key, label } = setting;
   const { base, typed, changed } = form;
   const id = fieldId(form.document, key);
   const value = readSetting(setting, typed);
   const initial = base.defaults[key];
   const isChanged = changed.some((one) => one.key === key);
-  const bound = boundWords(setting, base.bounds[key]);
+  const bound = boundText(setting, base.bounds[key]);
   const changedLast = last[key];
   return (
     <div className="grid gap-1.5">
@@ -47,17 +46,17 @@ export const SettingAround = ({ form, setting, last, children }: SettingRowProps
       {children}
       <p id={`${id}-about`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         {bound && <span>{bound}</span>}
-        {setting.kind !== "legal" && <span>Default {valueWords(setting, initial)}</span>}
-        {changedLast && <span>Changed by {whoAndWhen(changedLast)}</span>}
+        {setting.kind !== "legal" && <span>Default: {valueText(setting, initial)}</span>}
+        {changedLast && <span>Changed by {lastChangeText(changedLast)}</span>}
         {isChanged && (
           <span className="text-ink">
-            Saved: {valueWords(setting, base[key])}{" "}
-            <Reset of={`the change of ${label}`} onPress={() => form.reset(setting, base)}>Undo</Reset>
+            Saved: {valueText(setting, base[key])}{" "}
+            <Reset of={`changes to ${label}`} onPress={() => form.reset(setting, base)}>Undo</Reset>
           </span>
         )}
         {!isText(setting) && !isSame(value, initial) && (
           <Reset
-            of={`of ${label}`}
+            of={`for ${label}`}
             onPress={() => form.reset(setting, base.defaults)}
           >
             Use default
@@ -68,25 +67,25 @@ export const SettingAround = ({ form, setting, last, children }: SettingRowProps
   );
 };
 
-/** A number, some numbers or a line of text. */
+/** A setting with one field: a number, a list of numbers or a line of text. */
 export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
-  const { key, kind, label, means, unit } = setting;
+  const { key, kind, label, description, unit } = setting;
   const id = fieldId(form.document, key);
   const error = form.problemOf(key);
   const value = readSetting(setting, form.typed);
-  const larger = kind === "number" && typeof value === "number" ? largerWords(value, unit) : undefined;
-  const described = [describedBy(id, { help: means, error }), unit && `${id}-unit`, `${id}-about`];
+  const largerUnit = kind === "number" && typeof value === "number" ? largerUnitText(value, unit) : undefined;
+  const described = [describedBy(id, { help: description, error }), unit && `${id}-unit`, `${id}-about`];
   return (
     <div
       className={`border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 ${
         error ? "border-l-4 border-l-danger pl-4" : ""
       }`}
     >
-      <SettingAround form={form} setting={setting} last={last}>
+      <SettingFrame form={form} setting={setting} last={last}>
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="grid max-w-prose min-w-60 flex-1 gap-0.5">
             <label htmlFor={id} className="font-semibold">{label}</label>
-            <p id={`${id}-help`} className="text-ink-soft">{means}</p>
+            <p id={`${id}-help`} className="text-ink-soft">{description}</p>
           </div>
           <div className={`grid gap-1 ${kind === "number" ? "w-56" : "w-full sm:w-80"}`}>
             <span className="flex items-center gap-2">
@@ -103,12 +102,12 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
               />
               <span className="grid shrink-0 whitespace-nowrap text-ink-soft">
                 {unit && <span id={`${id}-unit`}>{unit}</span>}
-                {larger && <span className="text-sm">= {larger}</span>}
+                {largerUnit && <span className="text-sm">= {largerUnit}</span>}
               </span>
             </span>
           </div>
         </div>
-      </SettingAround>
+      </SettingFrame>
     </div>
   );
 };

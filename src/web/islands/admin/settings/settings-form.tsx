@@ -1,29 +1,32 @@
-// One document of settings as a form: groups of values, what is not saved yet, and its history.
+// The form of one settings document: groups of settings, conflicts with other people, a save bar, and the history.
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { SettingsName } from "@/modules/settings/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { CircleCheckIcon } from "@/web/ui/icons.tsx";
+import { CircleCheckIcon } from "@/web/ui/icons.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { HistoryCard } from "./history-card.tsx";
-import { LegalTextField } from "./legal-text.tsx";
-import { LinkRows } from "./link-rows.tsx";
-import { OvertakenBanner } from "./overtaken-banner.tsx";
-import { PackageRows } from "./package-rows.tsx";
+import { LegalTextField } from "./legal-text-field.tsx";
+import { LinkRows, PackageRows } from "./setting-lists.tsx";
 import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
-import { GROUPS } from "./setting-words.ts";
-import { type Document, historyQuery } from "./settings-queries.ts";
+import { GROUPS } from "./setting-labels.ts";
+import { historyQuery } from "./settings-queries.ts";
 import { type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { valueText } from "./setting-kinds.ts";
+import type { Conflict } from "./typed-settings.ts";
 
-const PARTS: Record<string, (props: SettingRowProps) => React.ReactNode> = {
+const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   packages: PackageRows,
   links: LinkRows,
   legal: LegalTextField,
 };
 
-const changesWords = (count: number): string => count === 1 ? "1 change" : `${count} changes`;
+const changesLabel = (count: number): string => count === 1 ? "1 change" : `${count} changes`;
 
-/** Always in reach: what is left to do. */
+/** Stays visible while scrolling. */
 const SaveBar = ({ form: { changed, saving, resetAll } }: { form: Form }) => (
   <div
     role="group"
@@ -34,21 +37,68 @@ const SaveBar = ({ form: { changed, saving, resetAll } }: { form: Form }) => (
     {changed.length === 0
       ? (
         <p className="flex min-h-11 items-center gap-1.5 text-ink-soft">
-          <CircleCheckIcon className="text-ok" /> Everything is saved.
+          <CircleCheckIcon className="text-ok" /> All changes saved
         </p>
       )
       : (
         <>
           <Button type="submit" busy={saving ? "Saving…" : undefined} className="max-sm:flex-1">
-            {`Save ${changesWords(changed.length)}`}
+            {`Save ${changesLabel(changed.length)}`}
           </Button>
-          <Button variant="secondary" onClick={resetAll}>Undo all</Button>
+          <Button variant="secondary" onClick={resetAll}>Undo all changes</Button>
         </>
       )}
   </div>
 );
 
-export const SettingsForm = ({ document }: { document: Document }) => {
+const ConflictLine = ({ form, conflict }: { form: Form; conflict: Conflict }) => {
+  const { setting, before, now, isOverwritten } = conflict;
+  const isUnsaved = isOverwritten && form.changed.some(({ key }) => key === setting.key);
+  return (
+    <li className="grid gap-1">
+      <span>
+        <strong className="font-semibold">{setting.label}</strong>: was {valueText(setting, before)}, is now{" "}
+        {valueText(setting, now)}.{" "}
+        {isUnsaved ? "Your change is still here and replaces it when you save." : "Your form shows the new value."}
+      </span>
+      {isUnsaved && (
+        <span>
+          <Button variant="secondary" onClick={() => form.reset(setting, form.base)}>
+            Use {valueText(setting, now)}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+};
+
+const ConflictBanner = ({ form, by }: { form: Form; by?: string }) => {
+  const box = useRef<HTMLDivElement>(null);
+  const { conflicts } = form;
+  useEffect(() => {
+    if (conflicts.length > 0) box.current?.focus();
+  }, [conflicts]);
+  if (conflicts.length === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-6 focus-visible:outline-none">
+      <Banner
+        tone="warn"
+        role="alert"
+        title={`Not saved yet: ${by ?? "someone else"} changed these settings after you opened them.`}
+      >
+        <ul className="grid gap-3 py-1">
+          {conflicts.map((conflict) => <ConflictLine key={conflict.setting.key} form={form} conflict={conflict} />)}
+        </ul>
+        <div className="flex flex-wrap gap-3 pt-2">
+          <Button busy={form.saving ? "Saving…" : undefined} onClick={() => void form.save()}>Save my changes</Button>
+          <Button variant="quiet" onClick={form.dismissConflicts}>Keep editing</Button>
+        </div>
+      </Banner>
+    </div>
+  );
+};
+
+export const SettingsForm = ({ document }: { document: SettingsName }) => {
   const form = useSettingsForm(document);
   const { data: history } = useQuery(historyQuery(useApi(), document));
   return (
@@ -62,18 +112,18 @@ export const SettingsForm = ({ document }: { document: Document }) => {
           void form.save();
         }}
       >
-        <OvertakenBanner form={form} by={history?.items[0]?.by?.name ?? undefined} />
+        <ConflictBanner form={form} by={history?.items[0]?.by?.name ?? undefined} />
         <ErrorSummary
           problems={form.summary}
           attempt={form.attempt}
-          title={form.summary.length === 1 ? "One value needs another look" : undefined}
+          title={form.summary.length === 1 ? "Please check one value" : undefined}
         />
         {GROUPS[document].map(({ title, settings }) => (
           <Card key={title} title={title}>
             <div>
               {settings.map((setting) => {
-                const Part = PARTS[setting.kind] ?? SettingRow;
-                return <Part key={setting.key} form={form} setting={setting} last={history?.lastByKey ?? {}} />;
+                const Field = FIELDS[setting.kind] ?? SettingRow;
+                return <Field key={setting.key} form={form} setting={setting} last={history?.lastByKey ?? {}} />;
               })}
             </div>
           </Card>

@@ -1,57 +1,55 @@
-// The questions about settings: each document as its form needs it, and what became of it over time.
+// Queries of the settings: each document with the details for its form, and its history.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
+import type { SettingsName } from "@/modules/settings/rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { FIRST_VIEW, type PageSize } from "@/web/ui/table/list-view.ts";
-import { queryOfView } from "@/web/islands/area/use-list-view.ts";
-import type { Bound } from "./setting-words.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
+import type { Bound } from "./setting-labels.ts";
 
-export type Document = "lifecycle" | "pricing" | "resources";
-
-/** A document with what its form shows beside the values. */
+/** A document with the details that its form shows. */
 export interface SettingsView extends Readonly<Record<string, unknown>> {
   version: number;
   defaults: Readonly<Record<string, unknown>>;
   bounds: Readonly<Record<string, Bound>>;
 }
 
-/** The three documents have calls of one form. */
+/** The three documents have the same kind of calls. */
 interface SettingsCalls {
   $get(): Promise<{ json(): Promise<SettingsView> }>;
   $put(input: { json: object }): Promise<{ json(): Promise<SettingsView> }>;
 }
 
-const callsOf = ({ Settings }: ApiClient, document: Document): SettingsCalls =>
+const callsOf = ({ Settings }: ApiClient, document: SettingsName): SettingsCalls =>
   ({
     lifecycle: Settings.LifecycleSettings,
     pricing: Settings.PricingSettings,
     resources: Settings.Resources,
   })[document] as unknown as SettingsCalls;
 
-export const settingsQuery = (api: ApiClient, document: Document) =>
+export const settingsQuery = (api: ApiClient, document: SettingsName) =>
   queryOptions({
     queryKey: ["admin", "settings", document],
     queryFn: async () => await (await callsOf(api, document).$get()).json(),
   });
 
-/** Puts a whole document with the version that was read. Throws ApiError. */
-export const putSettings = async (api: ApiClient, document: Document, json: object): Promise<SettingsView> =>
+/** Saves a whole document with the version that was read. Throws ApiError. */
+export const putSettings = async (api: ApiClient, document: SettingsName, json: object): Promise<SettingsView> =>
   await (await callsOf(api, document).$put({ json })).json();
 
 const HISTORY = ["admin", "settings-history"] as const;
 
-/** The newest changes of a document. */
-export const historyQuery = (api: ApiClient, document: Document, pageSize: PageSize = FIRST_VIEW.pageSize) =>
+/** The latest changes of a document. */
+export const historyQuery = (api: ApiClient, document: SettingsName, pageSize: PageSize = FIRST_VIEW.pageSize) =>
   queryOptions({
     queryKey: [...HISTORY, document, pageSize],
     queryFn: async (): Promise<SettingsHistory> =>
       await (await api.Admin.SettingsHistory[":document"].$get({
         param: { document },
-        query: queryOfView({ ...FIRST_VIEW, pageSize }),
+        query: listQuery({ ...FIRST_VIEW, pageSize }),
       })).json(),
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
 
-export const outdateHistory = (queryClient: QueryClient, document: Document): Promise<void> =>
+export const invalidateHistory = (queryClient: QueryClient, document: SettingsName): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [...HISTORY, document] });

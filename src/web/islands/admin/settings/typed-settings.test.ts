@@ -1,18 +1,18 @@
-// Settings as typed: read and shown again, faults of single values, and merging with what somebody else saved.
+// Settings while they are edited: parsing, problems of single values, and merging with changes of other people.
 import { describe, expect, it } from "vitest";
-import { BOUNDS } from "@/modules/settings/bounds.ts";
+import { BOUNDS } from "@/modules/settings/views.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
-import { valueWords } from "./setting-kinds.ts";
-import { boundWords, GROUPS, largerWords, settingsIn } from "./setting-words.ts";
+import { valueText } from "./setting-kinds.ts";
+import { boundText, GROUPS, largerUnitText, settingsIn } from "./setting-labels.ts";
 import { changedSettings, mergeNewer, readSettings, typedOf } from "./typed-settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);
 const typedLifecycle = (more: object) => ({ ...typedOf(lifecycle, DEFAULTS.lifecycle), ...more });
-const faults = (more: object) => readSettings(lifecycle, typedLifecycle(more), BOUNDS.lifecycle).problems;
+const problemsOf = (more: object) => readSettings(lifecycle, typedLifecycle(more), BOUNDS.lifecycle).problems;
 
 describe("every document", () => {
   it.each(["lifecycle", "pricing", "resources"] as const)(
-    "%s: each value has a field, and is read as it was",
+    "%s: each value has a field and is parsed unchanged",
     (name) => {
       const settings = settingsIn(GROUPS[name]);
       const { taxMode: _, ...values } = { taxMode: "net", ...DEFAULTS[name] };
@@ -28,23 +28,23 @@ describe("what is typed", () => {
     ["acceptanceMinutes", "1,440", 1_440],
     ["liveWarningHours", "48;12 6", [48, 12, 6]],
     ["liveWarningHours", "", []],
-  ])("%s %j is read", (key, text, value) => {
+  ])("%s %j is parsed", (key, text, value) => {
     const { values, problems } = readSettings(lifecycle, typedLifecycle({ [key]: text }), BOUNDS.lifecycle);
     expect([values[key], problems]).toEqual([value, []]);
   });
 
   it.each([
-    ["slotHoldMinutes", "ten", "Please write a whole number."],
-    ["slotHoldMinutes", "", "Please write a whole number."],
-    ["slotHoldMinutes", "61", "Please write 1 to 60 minutes."],
-    ["liveWarningHours", "48, soon", "Please write whole numbers with commas between them."],
-    ["liveWarningHours", "0", "Please write values of 1 to 240 hours."],
-    ["liveWarningHours", "1,2,3,4,5,6", "Please write at most 5 values."],
-  ])("%s %j is refused", (key, text, sentence) => {
-    expect(faults({ [key]: text })).toEqual([{ key, sentence }]);
+    ["slotHoldMinutes", "ten", "Enter a whole number."],
+    ["slotHoldMinutes", "", "Enter a whole number."],
+    ["slotHoldMinutes", "61", "Enter 1 to 60 minutes."],
+    ["liveWarningHours", "48, soon", "Enter whole numbers separated by commas."],
+    ["liveWarningHours", "0", "Enter values from 1 to 240 hours."],
+    ["liveWarningHours", "1,2,3,4,5,6", "Enter at most 5 values."],
+  ])("%s %j is rejected", (key, text, sentence) => {
+    expect(problemsOf({ [key]: text })).toEqual([{ key, sentence }]);
   });
 
-  it("of packages: per cent with decimals are basis points, and an empty row cannot be read", () => {
+  it("packages: per cent with decimals become basis points, and an empty row is invalid", () => {
     const pricing = settingsIn(GROUPS.pricing);
     const read = (packages: object[]) =>
       readSettings(pricing, { ...typedOf(pricing, DEFAULTS.pricing), packages }, BOUNDS.pricing);
@@ -56,15 +56,19 @@ describe("what is typed", () => {
   });
 });
 
-describe("when somebody else saved meanwhile", () => {
+describe("mergeNewer", () => {
   const base = DEFAULTS.lifecycle;
   const newer = { ...base, liveDays: 21, outcomeDays: 9, lowCreditAt: 5 };
 
-  it("what was typed stays, what was not is taken over, and both are told", () => {
+  it("keeps unsaved changes, applies the others, and reports both", () => {
     const typed = typedLifecycle({ liveDays: "30", outcomeDays: "9", reopenDays: "40" });
     const merged = mergeNewer(lifecycle, { typed, base, newer });
     expect(merged.typed).toMatchObject({ liveDays: "30", outcomeDays: "9", lowCreditAt: "5", reopenDays: "40" });
-    expect(merged.overtaken.map(({ setting, before, now, typedOver }) => [setting.key, before, now, typedOver]))
+    expect(
+      merged.conflicts.map((
+        { setting, before, now, isOverwritten },
+      ) => [setting.key, before, now, isOverwritten]),
+    )
       .toEqual([
         ["liveDays", 14, 21, true],
         ["outcomeDays", 7, 9, false],
@@ -73,27 +77,27 @@ describe("when somebody else saved meanwhile", () => {
     expect(changedSettings(lifecycle, merged.typed, newer).map(({ key }) => key)).toEqual(["liveDays", "reopenDays"]);
   });
 
-  it("what cannot be read stays, too", () => {
+  it("keeps invalid fields", () => {
     const typed = typedLifecycle({ liveDays: "soon" });
     expect(mergeNewer(lifecycle, { typed, base, newer }).typed.liveDays).toBe("soon");
   });
 });
 
-describe("words", () => {
+describe("texts", () => {
   it.each([[240, "minutes", "4 hours"], [1_440, "minutes", "1 day"], [90, "minutes", undefined], [
     24,
     "months",
     "2 years",
   ]])(
     "%i %s",
-    (n, unit, words) => expect(largerWords(n, unit)).toBe(words),
+    (n, unit, text) => expect(largerUnitText(n, unit)).toBe(text),
   );
 
   it("of values and bounds", () => {
-    expect(valueWords({ kind: "packages" }, DEFAULTS.pricing.packages.slice(0, 2))).toBe("1, 5 (−5 %)");
-    expect(valueWords({ kind: "legal" }, { version: "2", effectiveFrom: "2026-01-01", characters: 1_200 }))
+    expect(valueText({ kind: "packages" }, DEFAULTS.pricing.packages.slice(0, 2))).toBe("1, 5 (−5 %)");
+    expect(valueText({ kind: "legal" }, { version: "2", effectiveFrom: "2026-01-01", characters: 1_200 }))
       .toBe("version 2, from 2026-01-01, 1,200 characters");
-    expect(boundWords({ kind: "numbers", unit: "hours" }, BOUNDS.lifecycle.liveWarningHours))
+    expect(boundText({ kind: "numbers", unit: "hours" }, BOUNDS.lifecycle.liveWarningHours))
       .toBe("Up to 5 values, each 1 to 240 hours");
   });
 });

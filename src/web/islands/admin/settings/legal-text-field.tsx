@@ -1,7 +1,7 @@
-// A text that people agree to: its version, from when it holds, the words themselves.
-import { controlStyle } from "@/web/ui/form/control-style.ts";
-import { Counter } from "@/web/ui/form/counter.tsx";
-import { SettingAround, type SettingRowProps } from "./setting-row.tsx";
+// The field of a text that people consent to: version, effective date and text.
+import { controlStyle } from "@/web/ui/form/field.tsx";
+import { CharacterCount } from "@/web/ui/form/text-area.tsx";
+import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { fieldsOf, type TypedText } from "./setting-kinds.ts";
 import { fieldId } from "./use-settings-form.ts";
 
@@ -9,18 +9,18 @@ const PAGES: Record<string, string> = { terms: "/terms-and-conditions", privacy:
 
 export const LegalTextField = (props: SettingRowProps) => {
   const { form, setting } = props;
-  const { key, label, means } = setting;
+  const { key, label, description } = setting;
   const text = fieldsOf("legal", form.typed[key]);
   const id = fieldId(form.document, key);
   const change = (part: Partial<TypedText>) => form.type(key, { ...text, ...part });
   const bounds = form.base.bounds;
   return (
-    <SettingAround {...props}>
+    <SettingFrame {...props}>
       <p className="max-w-prose text-ink-soft">
-        {means} Another text needs another version, so that it stays clear who agreed to what. Every version is kept.
-        {" "}
+        {description}{" "}
+        A changed text needs a new version, so that it’s clear who agreed to which text. Every version is kept.{" "}
         <a href={PAGES[key]} target="_blank" rel="noreferrer" className="text-brand underline underline-offset-4">
-          The page as it is now
+          View the current page
         </a>
       </p>
       <div className="flex flex-wrap gap-4">
@@ -36,7 +36,7 @@ export const LegalTextField = (props: SettingRowProps) => {
           />
         </label>
         <label className="grid gap-1.5 font-semibold">
-          Holds from
+          Effective from
           <input
             id={`${id}-from`}
             type="date"
@@ -50,7 +50,7 @@ export const LegalTextField = (props: SettingRowProps) => {
         Text <span className="sr-only">of {label}</span>
       </label>
       <p id={`${id}-body-help`} className="text-ink-soft">
-        An empty line separates paragraphs. A line that begins with ## is a heading.
+        Separate paragraphs with an empty line. Lines that start with ## are headings.
       </p>
       <textarea
         id={`${id}-body`}
@@ -60,7 +60,7 @@ export const LegalTextField = (props: SettingRowProps) => {
         aria-describedby={`${id}-body-help`}
         className={controlStyle}
       />
-      <Counter length={text.body.length} room={bounds[`${key}.body`]?.max ?? 60_000} />
-    </SettingAround>
+      <CharacterCount length={text.body.length} limit={bounds[`${key}.body`]?.max ?? 60_000} />
+    </SettingFrame>
   );
 };
