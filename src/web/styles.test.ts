@@ -1,11 +1,11 @@
-// The tokens keep their promises: contrast by day and by night, and no colour is named outside their file.
+// The tokens have enough contrast in both themes, and no colour is named outside their file.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const WEB = import.meta.dirname ?? "";
 const css = readFileSync(join(WEB, "styles.css"), "utf8");
-const [dayText = "", nightText = ""] = css.split("prefers-color-scheme: dark");
+const [lightText = "", darkText = ""] = css.split("prefers-color-scheme: dark");
 
 type Palette = Record<string, readonly number[]>;
 
@@ -16,8 +16,8 @@ const paletteOf = (text: string): Palette =>
     ) => [name, lch.split(" ").map(Number)]),
   );
 
-const day = paletteOf(dayText);
-const night = { ...day, ...paletteOf(nightText) };
+const light = paletteOf(lightText);
+const dark = { ...light, ...paletteOf(darkText) };
 
 /** OKLCH to linear sRGB (CSS Color 4), clipped to what a screen shows. */
 const linearRgb = ([l = 0, c = 0, h = 0]: readonly number[]) => {
@@ -49,22 +49,22 @@ const contrast = (palette: Palette, front: string, back: string) => {
   return (high + 0.05) / (low + 0.05);
 };
 
-const grounds = ["paper", "surface", "wash"];
+const backgrounds = ["paper", "surface", "wash"];
 const on = (front: string, backs: readonly string[], least: number) =>
   backs.map((back) => [front, back, least] as const);
 
 const pairs = [
-  ...on("ink", [...grounds, "brand-tint", "ok-tint", "warn-tint", "danger-tint", "accent-tint"], 7),
+  ...on("ink", [...backgrounds, "brand-tint", "ok-tint", "warn-tint", "danger-tint", "accent-tint"], 7),
   ...on("ink-soft", ["paper", "surface"], 7),
   ...on("ink-soft", ["wash", "brand-tint"], 4.5),
-  ...on("brand", [...grounds, "brand-tint"], 4.5),
-  ...on("brand-strong", [...grounds, "brand-tint"], 4.5),
+  ...on("brand", [...backgrounds, "brand-tint"], 4.5),
+  ...on("brand-strong", [...backgrounds, "brand-tint"], 4.5),
   ...on("on-brand", ["brand", "brand-strong"], 4.5),
-  ...on("ok", [...grounds, "ok-tint", "brand-tint"], 4.5),
-  ...on("warn", [...grounds, "warn-tint"], 4.5),
-  ...on("danger", [...grounds, "danger-tint"], 4.5),
+  ...on("ok", [...backgrounds, "ok-tint", "brand-tint"], 4.5),
+  ...on("warn", [...backgrounds, "warn-tint"], 4.5),
+  ...on("danger", [...backgrounds, "danger-tint"], 4.5),
   ...on("on-danger", ["danger-fill", "danger-fill-strong"], 4.5),
-  // Edges of what can be pressed or typed into, and what marks a chosen one (WCAG 1.4.11).
+  // Borders of controls, and the mark of a selected one (WCAG 1.4.11).
   ...on("line-strong", ["paper", "surface"], 3),
   ...on("brand", ["paper", "surface", "brand-tint", "line"], 3),
 ];
@@ -75,14 +75,14 @@ test("contrast is computed as WCAG does", () => {
   expect(contrast(known, "grey", "white")).toBeCloseTo(3.95, 1);
 });
 
-describe.each([["day", day], ["night", night]] as const)("by %s", (_, palette) => {
+describe.each([["light", light], ["dark", dark]] as const)("in the %s theme", (_, palette) => {
   test.each(pairs)("%s on %s reaches %d", (front, back, least) => {
     expect(contrast(palette, front, back)).toBeGreaterThanOrEqual(least);
   });
 });
 
-test("the night names every colour of the day", () => {
-  expect(Object.keys(paletteOf(nightText)).sort()).toEqual(Object.keys(day).sort());
+test("the dark theme names every colour of the light one", () => {
+  expect(Object.keys(paletteOf(darkText)).sort()).toEqual(Object.keys(light).sort());
 });
 
 test("no screen, page or part names a colour", () => {

@@ -36,7 +36,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);
 
-    test("the way to a booking", async ({ page }) => {
+    test("the steps to a booking", async ({ page }) => {
       test.slow();
       await page.goto("/funnel");
       await expectAccessible(page);
@@ -77,7 +77,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expectAccessible(page);
     });
 
-    test("what is beside the way", async ({ page, request }) => {
+    test("the other screens of the funnel", async ({ page, request }) => {
       test.slow();
       await chooseTopic(page);
       const category = page.url().replace(/start.*/, "");

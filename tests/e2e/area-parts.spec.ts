@@ -1,4 +1,4 @@
-// The parts of signed-in areas on their gallery: frame, lists, tabs, switch, drawer, by thumb and by keyboard.
+// The parts of signed-in areas in their gallery: frame, lists, tabs, switch and drawer, on a phone and by keyboard.
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/browser/accessible.ts";
 import { openGallery } from "../support/browser/gallery.ts";
@@ -40,7 +40,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("places that the bar does not hold are under More, before JavaScript too", async ({ browser, baseURL }) => {
+  test("items that do not fit in the bar are under More, also without JavaScript", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       baseURL,
@@ -55,7 +55,7 @@ test.describe("on a phone", () => {
     await context.close();
   });
 
-  test("filters and order wait in a drawer", async ({ page }) => {
+  test("filters and sorting are in a drawer", async ({ page }) => {
     await openGallery(page);
     await lists(page).getByRole("button", { name: "Filters" }).click();
     const drawer = page.getByRole("dialog", { name: "Filter and sort" });
@@ -71,7 +71,7 @@ test.describe("on a phone", () => {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test("the frame says where one is, what waits, and signs out", async ({ page }) => {
+  test("the frame shows the current item and the counts, and signs out", async ({ page }) => {
     await openScreen(page, AREA);
     const places = page.getByRole("navigation", { name: "Specialist" });
     await expect(places.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
@@ -86,7 +86,7 @@ test.describe("on a desktop", () => {
     await expect(page.getByText("You are signed out.")).toBeVisible();
   });
 
-  test("a list is sorted by its headings, searched after a pause, and turned by pages", async ({ page }) => {
+  test("a list is sorted by its headings, searched after a pause, and paged", async ({ page }) => {
     await openGallery(page);
     const list = lists(page);
     const search = list.getByRole("textbox", { name: "Search leads" });
@@ -108,7 +108,7 @@ test.describe("on a desktop", () => {
     await expect(search).toHaveValue("");
   });
 
-  test("tabs are walked with arrow keys, Home and End", async ({ page }) => {
+  test("arrow keys, Home and End move among tabs", async ({ page }) => {
     await openGallery(page);
     await page.getByRole("tab", { name: "Filled" }).focus();
     await page.keyboard.press("ArrowLeft");

@@ -1,4 +1,4 @@
-// The parts of the screens, on their gallery: accessible by day on a phone and by night on a desktop, zoomed, and by keyboard alone.
+// The parts of the screens in their gallery: accessible on a phone and a desktop, in both themes, zoomed, and by keyboard.
 import type { Page } from "@playwright/test";
 import { sidewaysScroll, violationsOf } from "../support/browser/accessible.ts";
 import { openGallery } from "../support/browser/gallery.ts";
@@ -10,13 +10,13 @@ const DESKTOP = { width: 1280, height: 900 };
 /** What a desktop of 1280 px leaves at 200 % zoom. */
 const ZOOMED = { width: 640, height: 450 };
 
-/** Opens it and answers what goes wrong there, from then on. */
+/** Opens the gallery and returns the errors of the page from then on. */
 const openParts = async (page: Page) => {
-  const faults: string[] = [];
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  page.on("pageerror", (error) => faults.push(error.message));
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
   await openGallery(page);
-  return faults;
+  return errors;
 };
 
 /** Controls lower than 44 px; links within a sentence are exempt (WCAG 2.5.8). */
@@ -30,8 +30,8 @@ const smallTargets = (page: Page) =>
   );
 
 const circumstances = [
-  { name: "phone by day", colorScheme: "light", viewport: PHONE },
-  { name: "desktop by night", colorScheme: "dark", viewport: DESKTOP },
+  { name: "phone, light theme", colorScheme: "light", viewport: PHONE },
+  { name: "desktop, dark theme", colorScheme: "dark", viewport: DESKTOP },
   { name: "desktop at 200 %", colorScheme: "light", viewport: ZOOMED },
 ] as const;
 
@@ -39,12 +39,12 @@ for (const { name, colorScheme, viewport } of circumstances) {
   test.describe(name, () => {
     test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
 
-    test("every part is accessible, fits, and can be hit", async ({ page }) => {
-      const faults = await openParts(page);
+    test("every part is accessible, fits, and is large enough to tap", async ({ page }) => {
+      const errors = await openParts(page);
       expect(await violationsOf(page, { targetSize: true })).toEqual([]);
       expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
       expect(await smallTargets(page)).toEqual([]);
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     });
 
     test("dialog and toasts are accessible while they are open", async ({ page }) => {
@@ -60,7 +60,7 @@ for (const { name, colorScheme, viewport } of circumstances) {
   });
 }
 
-test("a dialog keeps the focus, closes with Escape and gives the focus back", async ({ page }) => {
+test("a dialog keeps the focus, closes with Escape and returns the focus", async ({ page }) => {
   await openGallery(page);
   const opener = page.getByRole("button", { name: "Open a dialog" });
   await opener.focus();
@@ -76,7 +76,7 @@ test("a dialog keeps the focus, closes with Escape and gives the focus back", as
   await expect(opener).toBeFocused();
 });
 
-test("a press beside a dialog closes it, a press inside does not", async ({ page }) => {
+test("a click beside a dialog closes it, a click inside does not", async ({ page }) => {
   await openGallery(page);
   await page.getByRole("button", { name: "Open a dialog" }).click();
   const dialog = page.getByRole("dialog");
@@ -86,14 +86,14 @@ test("a press beside a dialog closes it, a press inside does not", async ({ page
   await expect(dialog).toHaveCount(0);
 });
 
-test("an error summary has the focus, and its lines lead to the fields", async ({ page }) => {
+test("an error summary has the focus and links to the fields", async ({ page }) => {
   await openGallery(page);
   await expect(page.getByRole("alert", { name: "Please fix 2 answers" })).toBeFocused();
   await page.getByRole("link", { name: "Write your email address" }).press("Enter");
   await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("arrow keys walk through days and times, Enter takes one", async ({ page }) => {
+test("arrow keys move among days and times, Enter selects one", async ({ page }) => {
   await openGallery(page);
   await page.getByRole("link", { name: /Tue 24 Nov/ }).focus();
   await page.keyboard.press("ArrowDown");
@@ -108,7 +108,7 @@ test("arrow keys walk through days and times, Enter takes one", async ({ page })
   await expect(page.getByRole("link", { name: /Sat 28 Nov/ })).toBeFocused();
 });
 
-test("the whole card is the radio's, and arrow keys choose", async ({ page }) => {
+test("the whole card selects its radio, and so do arrow keys", async ({ page }) => {
   await openGallery(page);
   const facts = page.getByText("1 year of experience");
   await facts.scrollIntoViewIfNeeded();
@@ -120,7 +120,7 @@ test("the whole card is the radio's, and arrow keys choose", async ({ page }) =>
   await expect(page.getByRole("radio", { name: /Anna Gruber/ })).toBeChecked();
 });
 
-test("a button that cannot be used explains itself and does nothing", async ({ page }) => {
+test("a button that cannot be used describes why", async ({ page }) => {
   await openGallery(page);
   const off = page.getByRole("button", { name: "Continue", exact: true }).and(page.locator("[aria-disabled]"));
   await off.focus();

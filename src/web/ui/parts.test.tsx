@@ -12,7 +12,7 @@ const tag = (name: string, markup: string) => markup.match(new RegExp(`<${name}\
 const text = (markup: string) => markup.replaceAll(/<[^>]+>/g, "");
 
 describe("a button", () => {
-  test("that cannot be used stays reachable and says why", () => {
+  test("that cannot be used stays focusable and says why", () => {
     const off = html(<Button disabledReason="Choose a time first.">Continue</Button>);
     const [, described] = tag("button", off).match(/aria-describedby="([^"]+)"/) ?? [];
     expect(tag("button", off)).toContain('aria-disabled="true"');
@@ -20,11 +20,11 @@ describe("a button", () => {
     expect(off).toContain(`<span id="${described}" class="text-sm text-ink-soft">Choose a time first.</span>`);
   });
 
-  test("that is busy says so in words", () => {
+  test("that is busy shows its text", () => {
     expect(text(html(<Button busy="Booking…">Book</Button>))).toBe("Booking…");
   });
 
-  test("does not send a form unless told", () => {
+  test("does not send a form unless its type is given", () => {
     expect(tag("button", html(<Button>Look</Button>))).toContain('type="button"');
     expect(tag("button", html(<Button type="submit">Send</Button>))).toContain('type="submit"');
   });
@@ -53,7 +53,7 @@ test("an avatar without a picture shows the first and the last initial", () => {
   expect(html(<Avatar name="Tom" src="/faces/tom.svg" />)).toContain('alt="" width="56" height="56"');
 });
 
-test("progress is told in words", () => {
+test("progress has a text", () => {
   expect(text(html(<ProgressSteps step={2} of={7} label="About you" />))).toBe("Step 2 of 7 · About you");
 });
 

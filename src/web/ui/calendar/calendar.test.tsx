@@ -44,7 +44,7 @@ describe("days and times", () => {
     specialists,
   });
 
-  test("a day is a link that says what it offers", () => {
+  test("a day is a link that shows what it offers", () => {
     const list = html(
       <DateList days={days} selected="2026-11-25" today="2026-11-24" hrefOf={(date) => `?date=${date}`} />,
     );
@@ -53,7 +53,7 @@ describe("days and times", () => {
     expect(text(list)).toContain("Wed 25 Nov · Tomorrow2 timesMorning 1Evening 1");
   });
 
-  test("days beyond the first fold away, open when the chosen one is among them", () => {
+  test("further days are folded, and open when the selected one is among them", () => {
     const folded = (selected?: string) =>
       html(<DateList days={days} first={2} selected={selected} hrefOf={() => ""} />);
     expect(text(folded())).toContain("1 more day");
@@ -61,7 +61,7 @@ describe("days and times", () => {
     expect(tag("details", folded("2026-11-26"))).toContain("open");
   });
 
-  test("times say with how many, and empty parts of the day are left out", () => {
+  test("times show how many specialists are free, and empty parts of the day are left out", () => {
     const grid = html(<TimeGrid times={[at(10, 1), at(18, 3)]} hrefOf={({ hour }) => `?hour=${hour}`} />);
     expect(text(grid)).toBe("Morning10:30, with 1 specialistEvening18:30, with 3 specialists");
     expect(grid).toContain('href="?hour=18"');
@@ -90,12 +90,12 @@ describe("a month", () => {
     expect(markup.match(/aria-selected="true"/g)).toHaveLength(1);
   });
 
-  test("says of each day what it is, in words", () => {
+  test("describes each day", () => {
     expect(text(markup)).toContain("Friday 20 November, today. About 2026-11-20.");
     expect(tags("button", markup).filter((button) => button.includes('aria-current="date"'))).toHaveLength(1);
   });
 
-  test("names its columns, and leads no further than it may", () => {
+  test("names its columns and stops at its bounds", () => {
     expect(tags("th", markup)).toHaveLength(7);
     expect(markup).toContain('abbr="Monday"');
     const [before = "", after = ""] = tags("button", markup).filter((button) => button.includes(' month"'));

@@ -1,4 +1,4 @@
-// What people write for a time of day, and what is suggested while they do.
+// What people type for a time of day, and what is suggested.
 import { describe, expect, it, test } from "vitest";
 import { formatClock, formatDuration, parseClock, suggestClockTimes } from "./clock.ts";
 
@@ -39,7 +39,7 @@ describe("reading", () => {
     (text) => expect(parseClock(text)).toBeUndefined(),
   );
 
-  it("reads everything it shows", () => {
+  it("parses every time that is shown", () => {
     for (let minutes = 0; minutes <= 1440; minutes += 5) expect(parseClock(formatClock(minutes))).toBe(minutes);
   });
 });
@@ -58,7 +58,7 @@ describe("suggesting", () => {
     ]);
   });
 
-  it("begins at a full quarter", () => {
+  it("starts at a full quarter", () => {
     expect(suggestClockTimes("", { from: 545, to: 600 }).map(formatClock)).toEqual([
       "09:15",
       "09:30",
@@ -78,7 +78,7 @@ describe("suggesting", () => {
     ["half past", []],
   ])("to %j", (typed, offered) => expect(suggestClockTimes(typed).map(formatClock)).toEqual(offered));
 
-  it("puts what was meant first", () => {
+  it("lists the exact time first", () => {
     expect(suggestClockTimes("1").map(formatClock)[0]).toBe("01:00");
     expect(suggestClockTimes("1").map(formatClock)).toContain("10:00");
     expect(suggestClockTimes("5 pm").map(formatClock)).toEqual(["17:00"]);

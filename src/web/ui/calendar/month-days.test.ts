@@ -1,4 +1,4 @@
-// Sheets of months and the keys that walk on them.
+// The weeks of a month and the keys that move in them.
 import { describe, expect, it, test } from "vitest";
 import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
 
@@ -10,8 +10,8 @@ test.each([
   ["2026-11", 0, "2026-11"],
 ])("%s and %i months are %s", (month, n, wanted) => expect(addMonths(month, n)).toBe(wanted));
 
-describe("a sheet", () => {
-  it("begins on Monday and always has six weeks", () => {
+describe("the weeks of a month", () => {
+  it("start on Monday and are always six", () => {
     const weeks = weeksOf("2026-11");
     expect(weeks).toHaveLength(6);
     expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
@@ -20,7 +20,7 @@ describe("a sheet", () => {
     expect(weeksOf("2027-02")[0]?.[0]).toBe("2027-02-01");
   });
 
-  it("holds each day once, leap days too", () => {
+  it("contain each day once, leap days too", () => {
     const days = weeksOf("2028-02").flat().filter((date) => date !== null);
     expect(days).toHaveLength(29);
     expect(new Set(days.map(monthOf))).toEqual(new Set(["2028-02"]));

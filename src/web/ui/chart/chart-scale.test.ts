@@ -1,4 +1,4 @@
-// Round marks, places that never leave the picture, and names that fit.
+// Round marks, coordinates within the chart, and labels that fit.
 import { expect, test } from "vitest";
 import { axisMarks, isEmpty, isLabelled, offsetFromTop, percent, stripCentre } from "./chart-scale.ts";
 
@@ -13,7 +13,7 @@ test.each([
   [100, [0, 25, 50, 75, 100]],
   [101, [0, 50, 100, 150]],
   [1_234, [0, 500, 1_000, 1_500]],
-])("up to %d stand %o", (greatest, marks) => expect(axisMarks(greatest)).toEqual(marks));
+])("up to %d the marks are %o", (greatest, marks) => expect(axisMarks(greatest)).toEqual(marks));
 
 test("shares have marks between whole numbers", () => {
   expect(axisMarks(0.8, { fractions: true })).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
@@ -30,7 +30,7 @@ test("marks are whole, upwards, and reach the greatest value, whatever it is", (
   }
 });
 
-test("places are shares of the picture", () => {
+test("coordinates are shares of the chart", () => {
   expect(percent(1 / 3)).toBe("33.333%");
   expect(stripCentre(0, 4)).toBe("12.5%");
   expect(stripCentre(3, 4)).toBe("87.5%");
@@ -38,14 +38,14 @@ test("places are shares of the picture", () => {
   expect(offsetFromTop(0, 10)).toBe("100%");
 });
 
-test("the newest is always named, and no more than fit", () => {
+test("the newest category is always labelled, and no more than fit", () => {
   const named = (most: number) => Array.from({ length: 12 }, (_, at) => at).filter((at) => isLabelled(at, 12, most));
   expect(named(4)).toEqual([2, 5, 8, 11]);
   expect(named(6)).toEqual([1, 3, 5, 7, 9, 11]);
   expect(named(12)).toHaveLength(12);
 });
 
-test("nothing above zero is blank", () => {
+test("data without a value above zero is empty", () => {
   expect(isEmpty([{ label: "Leads", values: [0, null] }])).toBe(true);
   expect(isEmpty([{ label: "Leads", values: [0, 1] }])).toBe(false);
 });

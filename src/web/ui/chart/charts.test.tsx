@@ -1,4 +1,4 @@
-// What charts promise to those who cannot see them, to content policies and to any width, as a server sends them.
+// What charts promise to screen readers, content policies and any width, read from the HTML that a server sends.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { BarChart } from "./bar-chart.tsx";
@@ -25,7 +25,7 @@ const rows = (markup: string) =>
   );
 
 describe("bars", () => {
-  test("are a sentence and a table for those who do not see them", () => {
+  test("are a summary and a table for screen readers", () => {
     const chart = bars([4, 2]);
     expect(chart).toContain("6 leads in two weeks.");
     expect(rows(chart)).toEqual([
@@ -36,14 +36,14 @@ describe("bars", () => {
     expect(chart).toContain('<div aria-hidden="true"><div');
   });
 
-  test("reach the top at the highest mark, and nothing is drawn for nothing", () => {
+  test("reach the top at the highest mark, and zero is not drawn", () => {
     expect(bars([4, 2])).toContain('y="0%" width="34%" height="100%"');
     expect(bars([4, 2]).match(/<rect [^>]*height="(100|50|25)%" rx="2"/g)).toHaveLength(3);
   });
 
-  test("need no inline styles, which the content policy refuses", () => expect(bars([4, 2])).not.toContain("style="));
+  test("use no inline styles, which the content policy blocks", () => expect(bars([4, 2])).not.toContain("style="));
 
-  test("say so when there is nothing to draw, and keep the table", () => {
+  test("show a text without data, and keep the table", () => {
     const blank = html(
       <BarChart
         title="Leads"
@@ -59,7 +59,7 @@ describe("bars", () => {
   });
 });
 
-test("a line has a gap where there is nothing to say, and says so in the table", () => {
+test("a line has a gap for an unknown value, and the table a dash", () => {
   const chart = html(
     <LineChart
       title="Share converted"
@@ -76,7 +76,7 @@ test("a line has a gap where there is nothing to say, and says so in the table",
   expect(rows(chart).slice(1)).toEqual([["Week from Mon 12 Oct", "50 %"], ["19 Oct", "–"], ["26 Oct", "100 %"]]);
 });
 
-test("a funnel tells each step's share of all and of the step before", () => {
+test("a funnel shows each step's share of all and of the step before", () => {
   const chart = html(
     <FunnelChart
       title="Visits"

@@ -21,7 +21,7 @@ const nothing = () => {};
 describe("a field", () => {
   const wrong = html(<TextInput label="Email" name="email" help="For the confirmation." error="Write your email." />);
 
-  test("ties label, help and error to its control", () => {
+  test("connects label, help and error to its control", () => {
     expect(tag("label", wrong)).toContain('for="email"');
     expect(tag("input", wrong)).toContain('id="email"');
     expect(tag("input", wrong)).toContain('aria-describedby="email-help email-error"');
@@ -35,7 +35,7 @@ describe("a field", () => {
     expect(plain).not.toMatch(/aria-(describedby|invalid|required)=/);
   });
 
-  test("counts what is left, and what is too much", () => {
+  test("counts what is left and what is too much", () => {
     const counted = (typed: string) => text(html(<TextArea label="Note" name="note" limit={5} defaultValue={typed} />));
     expect(counted("abc")).toContain("2 characters left");
     expect(counted("abcd")).toContain("1 character left");
@@ -59,7 +59,7 @@ test("countries are complete, unique and sorted as people look for them", () => 
 describe("a password", () => {
   const field = html(<PasswordField label="Password" name="password" autoComplete="current-password" />);
 
-  test("is hidden, known to managers, and left alone by helpful keyboards", () => {
+  test("is hidden, known to password managers, and not corrected by keyboards", () => {
     const input = tag("input", field);
     for (
       const part of [
@@ -74,7 +74,7 @@ describe("a password", () => {
     expect(tag("button", field)).toContain('type="button"');
   });
 
-  test("that is chosen is judged, and says what is needed before anything is typed", () => {
+  test("that is new has a meter, which says what is needed before anything is typed", () => {
     const judge = () => ({ score: 0 as const, label: "Too short", hint: "Use at least 8 characters." });
     const chosen = html(
       <PasswordField label="Password" name="password" autoComplete="new-password" rateStrength={judge} />,

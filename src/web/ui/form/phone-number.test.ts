@@ -19,7 +19,7 @@ test.each([
   expect(toE164(toInternationalPhone(typed, iso))).toBe(e164);
 });
 
-test("nothing typed stays nothing", () => expect(toInternationalPhone("  ", "AT")).toBe(""));
+test("an empty number stays empty", () => expect(toInternationalPhone("  ", "AT")).toBe(""));
 
 test.each([["+436601234567", "AT"], ["+4915123456789", "DE"], ["+35312345678", "IE"], ["0660", undefined]])(
   "%s belongs to %s",

@@ -1,4 +1,4 @@
-// What happens to a list's page when it is searched, sorted, filtered, sized; and its way through an address.
+// The view of a list when it is searched, sorted, filtered or resized, and as an address.
 import { describe, expect, test } from "vitest";
 import {
   clearFilters,
@@ -17,7 +17,7 @@ import {
 
 const third: ListView = { ...FIRST_VIEW, page: 3 };
 
-test("a heading orders upwards, downwards, then not; another heading begins anew", () => {
+test("a heading sorts ascending, descending, then not; another heading starts over", () => {
   const up = toggleSort(third, "name");
   expect(up).toMatchObject({ sort: "name", dir: "asc", page: 1 });
   const down = toggleSort(up, "name");
@@ -26,7 +26,7 @@ test("a heading orders upwards, downwards, then not; another heading begins anew
   expect(toggleSort(down, "date")).toMatchObject({ sort: "date", dir: "asc" });
 });
 
-test("search and filters begin on the first page; an empty filter is none", () => {
+test("search and filters return to the first page; an empty filter is none", () => {
   expect(searchView(third, "  anna ")).toMatchObject({ search: "anna", page: 1 });
   const filtered = filterView(third, "status", "live");
   expect(filtered).toMatchObject({ filters: { status: "live" }, page: 1 });
@@ -70,16 +70,16 @@ describe("an address", () => {
     { page: "-1", pageSize: "11", sort: "password", dir: "up", status: "" },
     { page: "1.5", search: { a: 1 }, status: ["live"] },
     {},
-  ])("with rubbish shows the first view: %o", (search) => {
+  ])("with invalid values shows the first view: %o", (search) => {
     expect(parseListView(search, known)).toEqual(FIRST_VIEW);
   });
 
-  test("that the router has read as numbers is read all the same", () => {
+  test("may contain numbers that the router has parsed", () => {
     expect(parseListView({ page: 3, pageSize: 50, search: 42 }, known)).toMatchObject({ page: 3, search: "42" });
   });
 });
 
-test("the plain address is the plain list; what differs stands in it", () => {
+test("an address contains only what differs from the first view", () => {
   expect(listHref("/leads", FIRST_VIEW)).toBe("/leads");
   const view: ListView = { ...third, pageSize: 50, sort: "name", filters: { status: "live" } };
   expect(listHref("/leads", view)).toBe("/leads?sort=name&dir=asc&status=live&pageSize=50&page=3");

@@ -1,22 +1,22 @@
-// Choosing rows of a table, and moving among them by keys.
+// Selecting rows of a table, and moving among them by keys.
 import { describe, expect, it } from "vitest";
 import { pageSelection, togglePage, toggleRow } from "./row-selection.tsx";
 import { nextRow } from "./table-rows.tsx";
 
-describe("choosing rows", () => {
-  it("adds a row and takes it away", () => {
+describe("selecting rows", () => {
+  it("selects a row and clears it", () => {
     expect(toggleRow(["a"], "b")).toEqual(["a", "b"]);
     expect(toggleRow(["a", "b"], "a")).toEqual(["b"]);
   });
 
-  it("knows how much of a page is chosen", () => {
+  it("knows how much of a page is selected", () => {
     expect(pageSelection([], ["a", "b"])).toBe("none");
     expect(pageSelection(["b", "x"], ["a", "b"])).toBe("some");
     expect(pageSelection(["b", "a"], ["a", "b"])).toBe("all");
     expect(pageSelection(["x"], [])).toBe("none");
   });
 
-  it("chooses a whole page, and nothing of it when all of it was chosen", () => {
+  it("selects a whole page, and clears it when all of it was selected", () => {
     expect(togglePage(["b"], ["a", "b"])).toEqual(["a", "b"]);
     expect(togglePage(["a", "b", "x"], ["a", "b"])).toEqual(["x"]);
   });

@@ -1,9 +1,13 @@
 // Dialog and drawer, one frame on Radix: it traps the focus, closes on Escape or a press beside it, and returns the focus.
+import { setNonce } from "get-nonce";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { IconButton } from "../../button.tsx";
 import { XIcon } from "../../icons.ts";
-import "./style-nonce.ts";
+
+/** The nonce of the style element that locks the scroll; the content policy blocks style elements without it. */
+const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce;
+if (nonce) setNonce(nonce);
 
 export interface DialogProps {
   title: string;
