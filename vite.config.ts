@@ -14,7 +14,7 @@ const BASE = new RegExp(
     /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|cookie-es)[\\/]/,
     /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
     /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
-    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!use-form)/,
+    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!use-form|caller|guards)/,
   ].map(({ source }) => source).join("|"),
 );
 /** Code that several screens can share. */

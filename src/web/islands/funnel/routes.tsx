@@ -92,37 +92,22 @@ const start = createRoute({
   ...screen("Start", "start"),
 });
 
-const about = createRoute({
-  getParentRoute: () => category,
-  path: "about",
-  component: lazyRouteComponent(() => import("./screens/about.tsx")),
-  loader: async (match) => void await loadStep("about")(match),
-  ...screen("About you", "about"),
-});
+type FormStep = "about" | "needs" | "preferences" | "contacts";
 
-const needs = createRoute({
-  getParentRoute: () => category,
-  path: "needs",
-  component: lazyRouteComponent(() => import("./screens/needs.tsx")),
-  loader: async (match) => void await loadStep("needs")(match),
-  ...screen("Your needs", "needs"),
-});
+/** A step that is one form. */
+const formStep = (step: FormStep, title: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({
+    getParentRoute: () => category,
+    path: step,
+    component: lazyRouteComponent(load),
+    loader: async (match) => void await loadStep(step)(match),
+    ...screen(title, step),
+  });
 
-const preferences = createRoute({
-  getParentRoute: () => category,
-  path: "preferences",
-  component: lazyRouteComponent(() => import("./screens/preferences.tsx")),
-  loader: async (match) => void await loadStep("preferences")(match),
-  ...screen("Your preferences", "preferences"),
-});
-
-const contacts = createRoute({
-  getParentRoute: () => category,
-  path: "contacts",
-  component: lazyRouteComponent(() => import("./screens/contacts.tsx")),
-  loader: async (match) => void await loadStep("contacts")(match),
-  ...screen("Your contact details", "contacts"),
-});
+const about = formStep("about", "About you", () => import("./screens/about.tsx"));
+const needs = formStep("needs", "Your needs", () => import("./screens/needs.tsx"));
+const preferences = formStep("preferences", "Your preferences", () => import("./screens/preferences.tsx"));
+const contacts = formStep("contacts", "Your contact details", () => import("./screens/contacts.tsx"));
 
 const slotDeps = ({ search }: { search: Record<string, unknown> }): SlotSearch => readSlotSearch(search);
 
