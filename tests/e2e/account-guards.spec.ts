@@ -1,7 +1,7 @@
 // Guards of the account screens on the server, and their hydration.
 import { DEMO_PASSWORD, redirectTarget, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { waitForHydration } from "../support/browser/screens.ts";
+import { openScreen } from "../support/browser/screens.ts";
 
 test.describe("guards act on the server, before any page", () => {
   const PEOPLE = {
@@ -63,12 +63,10 @@ test("the screens hydrate without errors in any time zone", async ({ page }) => 
   const errors: string[] = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
-  for (const path of ["/login", "/register", "/forgot-password", "/verification-success"]) {
-    await page.goto(path);
-    await waitForHydration(page);
+  for (const path of ["/login", "/forgot-password", "/verification-success", "/register"]) {
+    await openScreen(page, path);
     await page.waitForLoadState("networkidle");
   }
   expect(errors).toEqual([]);
-  await page.goto("/register");
   await expect(page.getByLabel("Country of the phone number")).toHaveValue("DE");
 });

@@ -1,4 +1,4 @@
-// A visitor books a meeting, end to end: answers, time, specialist, thank-you, and both mails with their calendar files.
+// A visitor books a meeting, end to end: answers, time, specialist, thank-you, and both emails with their calendar files.
 import type { Page } from "@playwright/test";
 import ICAL from "ical.js";
 import {
@@ -14,12 +14,12 @@ import {
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import type { ReceivedEmail, SmtpSink } from "../support/email/smtp-sink.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** The calendar file of a mail, opened by a library that knows nothing of us. */
+/** The calendar file of an email, read by an independent library. */
 const calendarOf = (mail: ReceivedEmail) => {
   const file = mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
   const { content } = file ?? {};
@@ -33,7 +33,7 @@ const calendarOf = (mail: ReceivedEmail) => {
   };
 };
 
-const expectBothMails = async (
+const expectBothEmails = async (
   smtp: SmtpSink,
   { email, lastName }: { email: string; lastName: string },
   at: string,
@@ -48,16 +48,16 @@ const expectBothMails = async (
   expect(toSpecialist.recipients).not.toContain(email);
 };
 
-const faultsOf = (page: Page) => {
-  const faults: string[] = [];
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  page.on("pageerror", (error) => faults.push(error.message));
-  return faults;
+const errorsOf = (page: Page) => {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
 };
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test(`a visitor books on a ${device} and both sides get a mail with a calendar file`, async ({ page, smtp }) => {
-    const faults = faultsOf(page);
+  test(`a visitor books on a ${device} and both sides get an email with a calendar file`, async ({ page, smtp }) => {
+    const errors = errorsOf(page);
     await page.setViewportSize(viewport);
     const visitor = newVisitor();
     await walkToCalendar(page, visitor);
@@ -66,8 +66,8 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     const startsAt = await chooseTime(page);
     await expect(page.getByText(/We're holding this time for you until \d\d:\d\d\./)).toBeVisible();
     await seeSpecialists(page);
-    const button = page.getByRole("button", { name: /^Book / });
-    const name = /^Book .*\d\d:\d\d with (.+)$/.exec((await button.textContent())!)![1]!;
+    const button = page.getByRole("button", { name: /^Book .*\d\d:\d\d with .+/ });
+    const name = (await button.innerText()).split(" with ")[1]!;
     await expect(page.getByRole("checkbox", { name: /gives my answers/ })).toHaveAccessibleName(new RegExp(name));
     await book(page);
 
@@ -82,8 +82,8 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     );
     expect(await file.text()).toContain("BEGIN:VEVENT");
     await expect(page.getByRole("link", { name: "Manage this meeting" })).toBeVisible();
-    await expectBothMails(smtp, visitor, startsAt);
-    expect(faults).toEqual([]);
+    await expectBothEmails(smtp, visitor, startsAt);
+    expect(errors).toEqual([]);
   });
 }
 
@@ -96,23 +96,23 @@ test("the thank-you screen and the public card survive a reload, and earlier ste
   await seeSpecialists(page);
   await book(page);
   await page.reload();
-  await expect(heading(page)).toHaveText("Thank you, your meeting is booked");
+  await atScreen(page, "Thank you, your meeting is booked");
 
   await page.goto(calendar);
+  await atScreen(page, "Your meeting is confirmed");
   await expect(page).toHaveURL(/\/closed\//);
-  await expect(heading(page)).toHaveText("Your meeting is confirmed");
   await expect(page.getByText(visitor.email)).toHaveCount(0);
 
-  await page.goto("/funnel");
+  await openScreen(page, "/funnel");
   await expect(page.getByRole("heading", { name: "You have a meeting booked" })).toBeVisible();
   await page.getByRole("link", { name: "See your meeting" }).click();
-  await expect(heading(page)).toHaveText("Your meeting is confirmed");
+  await atScreen(page, "Your meeting is confirmed");
 });
 
-test("what is missing or wrong is said in words, and nothing typed is lost", async ({ page }) => {
+test("errors are shown at their fields, and what was typed stays", async ({ page }) => {
   await walkToCalendar(page, newVisitor());
   await page.getByRole("link", { name: "Back" }).click();
-  await expect(heading(page)).toHaveText("How can your specialist reach you?");
+  await atScreen(page, "How can your specialist reach you?");
   await page.getByLabel("Email", { exact: true }).fill("vera@");
   await page.getByLabel("Phone", { exact: true }).fill("12");
   await page.getByRole("button", { name: "See free times" }).click();
@@ -123,7 +123,7 @@ test("what is missing or wrong is said in words, and nothing typed is lost", asy
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("vera@");
 
-  // What only the server can tell is said in the same place.
+  // Errors that only the server finds are shown in the same place.
   await page.getByLabel("Email", { exact: true }).fill("vera@example.test");
   await page.getByLabel("Phone", { exact: true }).fill("+1 555 12345");
   await page.getByRole("button", { name: "See free times" }).click();
@@ -132,23 +132,25 @@ test("what is missing or wrong is said in words, and nothing typed is lost", asy
   await giveContact(page, newVisitor());
 });
 
-test("a visitor asks for another way to meet and another zone", async ({ page }) => {
+test("another way to meet and another time zone change the times", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await walkToCalendar(page, newVisitor());
-  await page.getByRole("link", { name: "Phone", exact: true }).click();
+  const locationLink = (name: string) => page.getByRole("link", { name, exact: true });
+  await locationLink("Phone").click();
+  await expect(locationLink("Phone")).toHaveAttribute("aria-current", "true");
   await expect(page).toHaveURL(/location=phone/);
   await page.getByText("Change", { exact: true }).click();
   await page.getByLabel("Time zone").selectOption("America/New_York");
   await page.getByRole("button", { name: "Show times" }).click();
-  await expect(page.getByText("Times in New York (UTC-5)").or(page.getByText("Times in New York (UTC-4)")))
-    .toBeVisible();
-  await page.getByRole("link", { name: "Zoom", exact: true }).click();
+  await expect(page.getByText(/^Times in New York \(UTC-[45]\)$/)).toBeVisible();
+  await locationLink("Zoom").click();
+  await expect(locationLink("Zoom")).toHaveAttribute("aria-current", "true");
   await chooseDay(page);
   await chooseTime(page);
   await expect(page.getByText(/New York time/)).toBeVisible();
 });
 
-test("the keyboard alone is enough", async ({ page, smtp }) => {
+test("a visitor books by keyboard alone", async ({ page, smtp }) => {
   await page.setViewportSize(DESKTOP);
   const visitor = newVisitor();
   const { press } = page.keyboard;
@@ -168,7 +170,7 @@ test("the keyboard alone is enough", async ({ page, smtp }) => {
     await key(by);
   };
   const expectScreen = async (title: string | RegExp) => {
-    await expect(heading(page)).toHaveText(title);
+    await atScreen(page, title);
     await expect(heading(page)).toBeFocused();
   };
   const write = async (label: string, text: string) => {
@@ -207,11 +209,15 @@ test("the keyboard alone is enough", async ({ page, smtp }) => {
   await take("button", "See free times");
   await expectScreen("When would you like to talk?");
   await take("link", /\d+ times?/);
+  await expect(page).toHaveURL(/date=/);
   await expect(timeLinks(page).first()).toBeVisible();
+  // Two days further on, in the list of days.
+  const firstDate = new URL(page.url()).searchParams.get("date")!;
   await key("ArrowDown");
   await key("ArrowDown");
   await key("Enter");
-  await expect(page).toHaveURL(/date=/);
+  await expect(page).not.toHaveURL(new RegExp(`date=${firstDate}`));
+  await expect(page.locator('a[aria-current="date"]')).toBeFocused();
   await take("link", /^\d\d:\d\d.*with \d+ specialist/);
   await expectScreen("Who you will meet");
   const startsAt = new URL(page.url()).searchParams.get("startsAt")!;
@@ -220,5 +226,5 @@ test("the keyboard alone is enough", async ({ page, smtp }) => {
   await take("checkbox", /gives my answers/, "Space");
   await take("button", /^Book /);
   await expectScreen("Thank you, your meeting is booked");
-  await expectBothMails(smtp, visitor, startsAt);
+  await expectBothEmails(smtp, visitor, startsAt);
 });

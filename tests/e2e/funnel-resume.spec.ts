@@ -1,4 +1,6 @@
-// Nothing a visitor said is lost: reload, back, another day, a slow start of JavaScript, two tabs, and a time just taken.
+// A visitor loses no answers: reload, back, another day, slow JavaScript, two tabs, and a time that was just taken.
+import type { Page } from "@playwright/test";
+import { redirectTarget } from "../support/browser/account-pages.ts";
 import {
   answerAbout,
   book,
@@ -15,73 +17,82 @@ import {
   walkToCalendar,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 
-const KEY = "pendingTrackId";
+/** The track that this browser can continue. */
+const pendingTrackId = (page: Page) => page.evaluate(() => localStorage.getItem("pendingTrackId"));
 
-test("answers stay when one reloads or goes back", async ({ page }) => {
+test("answers stay after a reload and after going back", async ({ page }) => {
   await chooseTopic(page);
   await start(page);
-  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toMatch(/^[0-9a-f-]{36}$/);
+  await expect.poll(() => pendingTrackId(page)).toMatch(/^[0-9a-f-]{36}$/);
   await answerAbout(page);
   await page.getByRole("link", { name: "Back" }).click();
+  await atScreen(page, "About you");
   await expect(page.getByLabel("What do you do today?")).toHaveValue("Teacher");
   await page.reload();
+  await atScreen(page, "About you");
   await expect(page.getByLabel("What do you do today?")).toHaveValue("Teacher");
   await expect(page.getByRole("radio", { name: "4 – 9" })).toBeChecked();
   await page.goBack();
+  await atScreen(page, /success/);
   await page.goForward();
+  await atScreen(page, "About you");
   await expect(page.getByLabel("What do you do today?")).toHaveValue("Teacher");
 });
 
-test("a visitor who comes back continues where he left off, with his contact data", async ({ page, context }) => {
+test("a visitor who returns continues where they left off, with their contact data", async ({ page, context }) => {
   const visitor = newVisitor();
   await walkToCalendar(page, visitor);
   await page.close();
 
   const again = await context.newPage();
-  await again.goto("/funnel");
+  await openScreen(again, "/funnel");
   await expect(again.getByRole("heading", { name: "Pick up where you left off" })).toBeVisible();
   await again.getByRole("link", { name: "Continue", exact: true }).click();
-  await expect(heading(again)).toHaveText("When would you like to talk?");
+  await atScreen(again, "When would you like to talk?");
   await again.getByRole("link", { name: "Back" }).click();
+  await atScreen(again, "How can your specialist reach you?");
   await expect(again.getByLabel("Email", { exact: true })).toHaveValue(visitor.email);
   await expect(again.getByLabel("Phone", { exact: true })).toHaveValue("+4915123456789");
   await expect(again.getByRole("checkbox", { name: /arrange this meeting/ })).toBeChecked();
 });
 
-test("a visitor who comes back may start anew", async ({ page }) => {
+test("a visitor who returns can start over", async ({ page }) => {
   await chooseTopic(page);
   await start(page);
-  const first = await page.evaluate((key) => localStorage.getItem(key), KEY);
-  await page.goto(page.url().replace("/about", "/start"));
+  const first = await pendingTrackId(page);
+  await openScreen(page, page.url().replace("/about", "/start"));
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByRole("heading", { name: "Pick up where you left off" })).toHaveCount(0);
-  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+  expect(await pendingTrackId(page)).toBeNull();
   await start(page);
   await expect(page.getByLabel("What do you do today?")).toHaveValue("");
-  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).not.toBe(first);
+  expect(await pendingTrackId(page)).not.toBe(first);
 });
 
 test("without the resume cookie the track is known but its contents are not shown", async ({ page, context }) => {
   const visitor = newVisitor();
   await walkToCalendar(page, visitor);
   await context.clearCookies();
-  await page.goto("/funnel");
+  await openScreen(page, "/funnel");
   await page.getByRole("link", { name: "Continue", exact: true }).click();
-  await expect(heading(page)).toHaveText("When would you like to talk?");
+  await atScreen(page, "When would you like to talk?");
   await page.getByRole("link", { name: "Back" }).click();
+  await atScreen(page, "How can your specialist reach you?");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
   await expect(page.locator("body")).not.toContainText(visitor.email);
 });
 
-test("the funnel is readable and its links work before JavaScript has come", async ({ browser, baseURL }) => {
+test("the funnel is readable and its links work without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
-  await chooseTopic(page);
+  await page.goto("/funnel");
+  await page.getByRole("link", { name: TOPIC }).click();
+  await expect(heading(page)).toHaveText(TOPIC);
   await page.getByRole("radio").first().check();
   await page.getByRole("button", { name: "Start" }).click();
-  await expect(heading(page), "a form sent too early shows its screen again").toHaveText(TOPIC);
+  await expect(heading(page), "a form sent before hydration shows its screen again").toHaveText(TOPIC);
   const calendar = page.url().replace("/start", "/calendar");
   await page.goto(calendar);
   await dayLinks(page).nth(1).click();
@@ -93,7 +104,7 @@ test("the funnel is readable and its links work before JavaScript has come", asy
   await context.close();
 });
 
-test("what was typed and sent before JavaScript had come is sent once it is there", async ({ page, context }) => {
+test("a form that is filled in and sent before hydration is sent after it", async ({ page, context }) => {
   const visitor = newVisitor();
   await walkToCalendar(page, visitor);
   const about = page.url().replace(/calendar.*/, "about");
@@ -109,15 +120,16 @@ test("what was typed and sent before JavaScript had come is sent once it is ther
   await page.getByRole("radio", { name: "0 – 3" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   release();
-  await expect(heading(page)).toContainText("success");
+  await atScreen(page, /success/);
   await page.getByRole("link", { name: "Back" }).click();
+  await atScreen(page, "About you");
   await expect(field).toHaveValue("Gardener");
 });
 
-test("without a network what was typed stays, and one is told", async ({ page, context }) => {
+test("without a network the answers stay, and a message says what happened", async ({ page, context }) => {
   await chooseTopic(page);
   await start(page);
-  // Nor does the code come that would say so beautifully.
+  // The code that shows toasts cannot be loaded either.
   await context.route("**/assets/toast-list-*.js", (route) => route.abort());
   await page.getByLabel("What do you do today?").fill("Gardener");
   await page.getByRole("radio", { name: "0 – 3" }).check();
@@ -127,10 +139,10 @@ test("without a network what was typed stays, and one is told", async ({ page, c
   await expect(page.getByLabel("What do you do today?")).toHaveValue("Gardener");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(heading(page)).toContainText("success");
+  await atScreen(page, /success/);
 });
 
-test("a time that others took meanwhile is replaced with one tap", async ({ page, request }) => {
+test("a time that was taken meanwhile is replaced with one tap", async ({ page, request }) => {
   await walkToCalendar(page, newVisitor());
   const [, categoryId] = /funnel\/([^/]+)\//.exec(page.url())!;
   await chooseDay(page, 4);
@@ -143,15 +155,15 @@ test("a time that others took meanwhile is replaced with one tap", async ({ page
   await expect(taken).toBeFocused();
   const offers = page.getByRole("button", { name: /\d\d:\d\d with / });
   await expect(offers).toHaveCount(3);
-  const offered = (await offers.first().textContent())!.split(" with ")[1]!;
+  const offered = (await offers.first().innerText()).split(" with ")[1]!;
   await offers.first().click();
-  await expect(heading(page)).toHaveText("Who you will meet");
+  await atScreen(page, "Who you will meet");
   await seeSpecialists(page);
   await expect(page.getByRole("button", { name: /^Book / })).toContainText(offered);
   await book(page);
 });
 
-test("a time taken while one decides is replaced on the last screen too", async ({ page, request }) => {
+test("a time that is taken while a visitor decides is replaced on the last screen too", async ({ page, request }) => {
   await walkToCalendar(page, newVisitor());
   const [, categoryId] = /funnel\/([^/]+)\//.exec(page.url())!;
   await chooseDay(page, 5);
@@ -163,6 +175,7 @@ test("a time taken while one decides is replaced on the last screen too", async 
   await page.getByRole("button", { name: /^Book / }).click();
   await expect(page.getByRole("heading", { name: "That time has just been taken" })).toBeFocused();
   await page.getByRole("button", { name: /\d\d:\d\d with / }).first().click();
+  await expect(page.getByRole("heading", { name: "That time has just been taken" })).toHaveCount(0);
   await expect(page.getByText(/We're holding this time for you until/)).toBeVisible();
   await book(page);
 });
@@ -174,7 +187,7 @@ test("a second tab of the same visitor ends in the same meeting", async ({ page,
   await seeSpecialists(page);
   const second = await context.newPage();
   await second.goto(page.url());
-  await expect(heading(second)).toHaveText(/your specialist$/i);
+  await atScreen(second, /your specialist$/i);
   await book(page);
   await book(second);
   const meetingIn = async (tab: typeof page) =>
@@ -182,10 +195,10 @@ test("a second tab of the same visitor ends in the same meeting", async ({ page,
   expect(await meetingIn(second)).toBe(await meetingIn(page));
 });
 
-test("a day pressed while the calendar wakes is opened, in the visitor's own zone", async ({ page }) => {
+test("a day that is pressed during hydration is opened, in the visitor's own time zone", async ({ page }) => {
   await chooseTopic(page);
   const calendar = page.url().replace("/start", "/calendar");
-  // The screen asks the browser for its zone once it has woken: just then somebody presses a day.
+  // The screen asks the browser for its zone after hydration; the day is pressed at that moment.
   await page.addInitScript(() => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
     Intl.DateTimeFormat.prototype.resolvedOptions = function () {
@@ -201,11 +214,11 @@ test("a day pressed while the calendar wakes is opened, in the visitor's own zon
   await expect(page.getByText("Times in Berlin")).toBeVisible();
 });
 
-test("addresses that say too little lead to where it can be said", async ({ page }) => {
+test("incomplete addresses redirect to the screen where the answer is given", async ({ page }) => {
   await chooseTopic(page);
   const category = page.url().replace(/start.*/, "");
   for (
-    const [address, leadsTo] of [
+    const [address, target] of [
       [category, /\/start$/],
       [`${category}specialist`, /\/calendar(\?|$)/],
       [`${category}specialist?date=2026-11-24&hour=9&minute=0&location=office`, /\/calendar(\?|$)/],
@@ -213,8 +226,7 @@ test("addresses that say too little lead to where it can be said", async ({ page
       ["/funnel/nowhere/start", /\/funnel$/],
     ] as const
   ) {
-    await page.goto(address);
-    await expect(page).toHaveURL(leadsTo);
+    expect(await redirectTarget(page.request, address), address).toMatch(target);
   }
   const unknown = await page.goto(`${category}closed/019b76da-0000-7000-8000-000000000000`);
   expect(unknown?.status()).toBe(404);

@@ -1,60 +1,58 @@
-// The ground under every island, in a real browser: hydration, policy, guards, failing screens and calls, toasts, modals.
+// What every island relies on, in a real browser: hydration, content policy, guards, failing screens and calls, modals, toasts.
 import type { Page } from "@playwright/test";
 import { openGallery } from "../support/browser/gallery.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { waitForHydration } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
 const CATEGORIES = "/funnel";
 
-/** Everything the page complains about from now on: hydration warnings, policy violations, errors. */
-const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = [];
+/** Everything the page reports from now on: hydration warnings, policy violations, errors. */
+const errorsOf = (page: Page): string[] => {
+  const errors: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) errors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return complaints;
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
 };
 
-/** Opens the list of topics and answers the address of the first one's first screen. */
+/** Opens the list of topics. Returns the address of the first screen of the first topic. */
 const openTopics = async (page: Page): Promise<string> => {
-  await page.goto(CATEGORIES);
-  await waitForHydration(page);
+  await openScreen(page, CATEGORIES);
   const href = await page.locator('main a[href^="/funnel/"]').first().getAttribute("href");
   if (!href) throw new Error("There is no topic to choose.");
   return href;
 };
 
 test.describe("an island", () => {
-  test("wakes without a complaint and asks nothing that the document has brought", async ({ page }) => {
-    const complaints = complaintsOf(page);
-    const asked: string[] = [];
-    page.on("request", (request) => request.url().includes("/api/") && asked.push(request.url()));
+  test("hydrates without errors and requests nothing that the document contains", async ({ page }) => {
+    const errors = errorsOf(page);
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
     await openTopics(page);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await page.waitForLoadState("networkidle");
-    expect({ complaints, asked }).toEqual({ complaints: [], asked: [] });
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect({ errors, calls }).toEqual({ errors: [], calls: [] });
   });
 
-  test("goes to the next screen without another document, names it and leads the focus there", async ({ page }) => {
+  test("navigates without a new document, sets the title and focuses the heading", async ({ page }) => {
     await openTopics(page);
     await page.evaluate(() => Object.assign(self, { sameDocument: true }));
     await page.locator('main a[href^="/funnel/"]').first().click();
     await page.waitForURL(/\/funnel\/[^/]+\/start$/);
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(heading(page)).toBeFocused();
     await expect(page).toHaveTitle(/ · Parley$/);
     expect(await page.evaluate(() => "sameDocument" in self)).toBe(true);
   });
 
-  test("is readable and leads on without JavaScript", async ({ browser, baseURL }) => {
+  test("is readable and its links work without JavaScript", async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
     const page = await context.newPage();
     await page.goto(CATEGORIES);
     await page.locator('main a[href^="/funnel/"]').first().click();
     await expect(page).toHaveURL(/\/funnel\/[^/]+\/start$/);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(heading(page)).toBeVisible();
     const missing = page.locator("noscript p");
     await expect(missing).toContainText("please turn on JavaScript");
     await expect(missing).toBeVisible();
@@ -75,7 +73,7 @@ test.describe("guards", () => {
     });
   }
 
-  test("a topic leads to its start", async ({ page, request }) => {
+  test("a topic redirects to its first screen", async ({ page, request }) => {
     const start = await openTopics(page);
     const topic = start.split("/").slice(0, 3).join("/");
     for (const address of [topic, `${topic}/`]) {
@@ -88,7 +86,7 @@ test.describe("guards", () => {
     test(`${address} is not found`, async ({ page }) => {
       const response = await page.goto(address);
       expect(response?.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not Found");
+      await expect(heading(page)).toHaveText("Not Found");
     });
   }
 });
@@ -104,29 +102,19 @@ test.describe("a screen whose code cannot be loaded", () => {
     return () => documents;
   };
 
-  test("is had by loading the page again, once", async ({ page }) => {
+  test("reloads the page, once", async ({ page }) => {
     const documents = await openStart(page, 1);
-    await page.waitForURL(/\/start$/);
-    await waitForHydration(page);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Something went wrong");
-    // Its load event may come after the screen is awake.
     await expect.poll(documents).toBe(2);
+    await waitForHydration(page);
+    await expect(page).toHaveURL(/\/start$/);
+    await expect(heading(page)).not.toHaveText("Oops! Something went wrong");
   });
 
-  test("shows the error screen when that does not help, and does not load again and again", async ({ page }) => {
-    const documents = await openStart(page, 1000);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong");
+  test("shows the error screen of SPEC section 2 when the reload doesn't help, and doesn't reload again", async ({ page }) => {
+    const documents = await openStart(page, Infinity);
+    await atScreen(page, "Oops! Something went wrong");
     await page.waitForLoadState("networkidle");
     expect(documents()).toBe(2);
-  });
-});
-
-test.describe("the generic error screen", () => {
-  test("offers what SPEC section 2 says", async ({ page }) => {
-    await openTopics(page);
-    await page.route(/\/assets\/start-[^/]+\.js$/, (route) => route.abort());
-    await page.locator('main a[href^="/funnel/"]').first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong");
     await expect(page.getByText(/refresh/i)).toBeVisible();
     await expect(page.locator('main a[href^="mailto:"]')).toHaveText(/@/);
     await expect(page.getByRole("link", { name: "Return to Homepage" })).toHaveAttribute("href", "/");
@@ -138,12 +126,12 @@ test.describe("the generic error screen", () => {
 
     await page.unroute(/\/assets\/start-[^/]+\.js$/);
     await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Something went wrong");
+    await expect(heading(page)).not.toHaveText("Oops! Something went wrong");
   });
 });
 
-test.describe("a call that gets no answer", () => {
-  test("is tried four times, then said once, and the screen says what can be done", async ({ page }) => {
+test.describe("a call that fails", () => {
+  test("is tried four times, then shows one toast and the error screen", async ({ page }) => {
     await openTopics(page);
     let tries = 0;
     await page.route(/\/api\/v2\/Categories\/Find\//, (route) => {
@@ -151,7 +139,7 @@ test.describe("a call that gets no answer", () => {
       return route.abort();
     });
     await page.locator('main a[href^="/funnel/"]').first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong", { timeout: 30_000 });
+    await expect(heading(page)).toHaveText("Oops! Something went wrong", { timeout: 30_000 });
     await expect(toast(page, "An error occurred")).toHaveCount(1);
     expect(tries).toBe(4);
   });
@@ -173,7 +161,7 @@ test.describe("the stack of modals", () => {
     await expect(lower(page).getByRole("button", { name: "Counted 1" })).toBeVisible();
   });
 
-  test("closes with Escape what is on top", async ({ page }) => {
+  test("closes the top entry with Escape", async ({ page }) => {
     await page.keyboard.press("Escape");
     await expect(lower(page)).toBeVisible();
   });
@@ -189,7 +177,7 @@ test.describe("the stack of modals", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("leaves a toast in sight and in reach", async ({ page }) => {
+  test("keeps a toast visible and usable", async ({ page }) => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Show a toast above" }).click();
     const shown = toast(page, "Shown above a modal");
@@ -202,13 +190,13 @@ test.describe("the stack of modals", () => {
 test.describe("the toast area", () => {
   test.beforeEach(({ page }) => openGallery(page));
 
-  test("shows one toast, the newer in the older one's place, updated", async ({ page }) => {
+  test("shows one toast: a newer one replaces it, and updates change it", async ({ page }) => {
     await page.getByRole("button", { name: "Show two toasts" }).click();
     await expect(toast(page, "It was updated.")).toBeVisible();
     await expect(toast(page, "An older toast")).toHaveCount(0);
   });
 
-  test("lets a toast go by itself, but not under the pointer", async ({ page }) => {
+  test("closes a toast after a while, but not under the pointer", async ({ page }) => {
     await page.clock.install();
     await page.getByRole("button", { name: "Show two toasts" }).click();
     await toast(page, "A newer toast").hover();
@@ -219,7 +207,7 @@ test.describe("the toast area", () => {
     await expect(toast(page, "A newer toast")).toHaveCount(0);
   });
 
-  test("carries a toast to the next document, once", async ({ page }) => {
+  test("shows a toast in the next document, once", async ({ page }) => {
     await page.getByRole("button", { name: "Show a toast after loading" }).click();
     await expect(toast(page, "Carried to the next document")).toBeVisible();
     await page.reload();

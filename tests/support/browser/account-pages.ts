@@ -1,7 +1,7 @@
 // Account screens in browser tests, and accounts created by calls alone.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { SmtpSink } from "../email/smtp-sink.ts";
-import { heading, openScreen } from "./screens.ts";
+import { atScreen, openScreen } from "./screens.ts";
 
 /** PRODUCT section 9: demo accounts of development. */
 export const DEMO_PASSWORD = "parley-demo";
@@ -15,6 +15,7 @@ export const newAddress = (): string => `person-${run}-${++accountCount}@example
 
 export const password = (page: Page) => page.getByRole("textbox", { name: /password$/i });
 
+/** Sends the form of the sign-in screen. Where it leads depends on the account. */
 export const signIn = async (page: Page, email: string, secret = PASSWORD) => {
   await openScreen(page, "/login");
   await page.getByLabel("Email").fill(email);
@@ -31,7 +32,7 @@ export const register = async (page: Page, email: string) => {
   await password(page).fill(PASSWORD);
   await page.getByRole("checkbox", { name: /terms and conditions/ }).check();
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(heading(page)).toHaveText("Confirm your email address");
+  await atScreen(page, "Confirm your email address");
 };
 
 const API = "/api/v2/Auth";

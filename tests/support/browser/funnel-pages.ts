@@ -1,6 +1,7 @@
 // A visitor who goes through the funnel in a browser, screen by screen, by the texts on it.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { heading, waitForHydration } from "./screens.ts";
+import { formatDay } from "@/platform/time/formats.ts";
+import { atScreen, heading, openScreen } from "./screens.ts";
 
 /** A category without a required credential, served in the demo data. */
 export const TOPIC = "Career coaching";
@@ -18,36 +19,32 @@ export const newVisitor = (): Visitor => {
   return { firstName: "Vera", lastName: name, email: `${name}@example.test`, phone: "0151 23456789" };
 };
 
-/** Submits a form once the island is ready. Another test covers earlier presses. */
-const submit = async (page: Page, name: string | RegExp) => {
-  await waitForHydration(page);
-  await page.getByRole("button", { name }).click();
-};
+const submit = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const continueFunnel = (page: Page) => submit(page, "Continue");
 
 export const chooseTopic = async (page: Page) => {
-  await page.goto("/funnel");
+  await openScreen(page, "/funnel");
   await page.getByRole("link", { name: TOPIC }).click();
-  await expect(heading(page)).toHaveText(TOPIC);
+  await atScreen(page, TOPIC);
 };
 
 export const start = async (page: Page) => {
   await page.getByRole("radio").first().check();
   await submit(page, "Start");
-  await expect(heading(page)).toHaveText("About you");
+  await atScreen(page, "About you");
 };
 
 export const answerAbout = async (page: Page) => {
   await page.getByLabel("What do you do today?").fill("Teacher");
   await page.getByRole("radio", { name: "4 – 9" }).check();
   await continueFunnel(page);
-  await expect(heading(page)).toContainText("success");
+  await atScreen(page, /success/);
 };
 
 export const answerNeeds = async (page: Page) => {
   await page.getByRole("radio", { name: "A clear next step" }).check();
   await continueFunnel(page);
-  await expect(heading(page)).toHaveText("How would you like to meet?");
+  await atScreen(page, "How would you like to meet?");
 };
 
 export const choosePreferences = async (page: Page) => {
@@ -56,7 +53,7 @@ export const choosePreferences = async (page: Page) => {
   await page.getByRole("radio", { name: "Within 1 week" }).check();
   await page.getByRole("group", { name: "How may we reach you" }).getByRole("radio", { name: "Email" }).check();
   await continueFunnel(page);
-  await expect(heading(page)).toHaveText("How can your specialist reach you?");
+  await atScreen(page, "How can your specialist reach you?");
 };
 
 export const giveContact = async (page: Page, visitor: Visitor) => {
@@ -66,7 +63,7 @@ export const giveContact = async (page: Page, visitor: Visitor) => {
   await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
   await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
   await submit(page, "See free times");
-  await expect(heading(page)).toHaveText("When would you like to talk?");
+  await atScreen(page, "When would you like to talk?");
 };
 
 /** From the first screen to the calendar. */
@@ -84,27 +81,30 @@ export const timeLinks = (page: Page) => page.getByRole("link", { name: /^\d\d:\
 
 /** Opens the nth day with free times, far enough ahead that none of them passes during the test. */
 export const chooseDay = async (page: Page, nth = 2) => {
-  await dayLinks(page).nth(nth).click();
-  await expect(page).toHaveURL(/date=/);
+  const day = dayLinks(page).nth(nth);
+  const { searchParams } = new URL((await day.getAttribute("href"))!, "http://funnel");
+  await day.click();
+  // A wide screen shows the times of the first day until then.
+  await expect(page.getByRole("heading", { level: 2, name: formatDay(searchParams.get("date")!).long })).toBeVisible();
   await expect(timeLinks(page).first()).toBeVisible();
 };
 
 /** Chooses a time. Returns its instant. */
 export const chooseTime = async (page: Page, nth = 0): Promise<string> => {
   await timeLinks(page).nth(nth).click();
-  await expect(heading(page)).toHaveText("Who you will meet");
+  await atScreen(page, "Who you will meet");
   return new URL(page.url()).searchParams.get("startsAt")!;
 };
 
 export const seeSpecialists = async (page: Page) => {
   await page.getByRole("link", { name: "See who is free" }).click();
-  await expect(heading(page)).toHaveText(/your specialist$/i);
+  await atScreen(page, /your specialist$/i);
 };
 
 export const book = async (page: Page) => {
   await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   await submit(page, /^Book /);
-  await expect(heading(page)).toHaveText("Thank you, your meeting is booked");
+  await atScreen(page, "Thank you, your meeting is booked");
 };
 
 const CALLS = "/api/v2/Funnel";

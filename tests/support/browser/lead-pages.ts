@@ -1,6 +1,6 @@
 // Leads of the demonstration's specialist for browser tests, found through the API.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { openScreen } from "./screens.ts";
+import { atScreen } from "./screens.ts";
 
 export const SPECIALIST = "specialist@parley.test";
 
@@ -19,8 +19,8 @@ export const leadsIn = async (request: APIRequestContext, status: string): Promi
 };
 
 export const openLead = async (page: Page, { id, name }: ListedLead): Promise<void> => {
-  await openScreen(page, `/leads/${id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await page.goto(`/leads/${id}`);
+  await atScreen(page, name);
 };
 
 /** The five counters in their order, as numbers. */

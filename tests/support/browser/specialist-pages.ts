@@ -1,6 +1,6 @@
 // Turns a verified person into a specialist, by screens and by API calls, for browser journeys.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { waitForHydration } from "./screens.ts";
+import { atScreen } from "./screens.ts";
 
 const API = "/api/v2";
 
@@ -17,7 +17,7 @@ const BIO = "I have helped people to change their work for many years. In our fi
 
 /** Fills in the required fields of the profile. */
 export const writeProfile = async (page: Page, name: string) => {
-  await waitForHydration(page);
+  await atScreen(page, /^(Introduce yourself|Profile and account)$/);
   await page.getByLabel("Your name as visitors see it").fill(name);
   await page.getByLabel("Headline").fill("A clear next step at work");
   await page.getByLabel("About you", { exact: true }).fill(BIO);
