@@ -25,7 +25,7 @@ describe("answers of a form", () => {
     question("size", "number"),
     question("price", "money"),
     question("owner", "boolean"),
-    question("words", "text"),
+    question("note", "text"),
   ];
   const form = (entries: [string, string][]) => {
     const data = new FormData();
@@ -41,7 +41,7 @@ describe("answers of a form", () => {
       ["size", "2,5"],
       ["price", "1.500"],
       ["owner", "no"],
-      ["words", "  some words "],
+      ["note", "  some words "],
       ["unasked", "x"],
     ]);
     expect(answersOfForm(asked, typed)).toEqual({
@@ -50,12 +50,12 @@ describe("answers of a form", () => {
       size: 2.5,
       price: 150_000,
       owner: false,
-      words: "some words",
+      note: "some words",
     });
   });
 
   test("leave out empty fields and keep invalid input for the rules", () => {
-    expect(answersOfForm(asked, form([["words", "  "], ["size", "many"], ["price", "a lot"]]))).toEqual({
+    expect(answersOfForm(asked, form([["note", "  "], ["size", "many"], ["price", "a lot"]]))).toEqual({
       size: "many",
       price: "a lot",
     });
@@ -66,6 +66,6 @@ describe("answers of a form", () => {
     expect(shownAnswer(question("owner", "boolean"), false)).toBe("no");
     expect(shownAnswer(question("size", "number"), 2.5)).toBe("2.5");
     expect(shownAnswer(question("price", "money"), "a lot")).toBe("a lot");
-    expect(shownAnswer(question("words", "text"), undefined)).toBeUndefined();
+    expect(shownAnswer(question("note", "text"), undefined)).toBeUndefined();
   });
 });

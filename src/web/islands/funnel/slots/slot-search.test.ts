@@ -1,6 +1,5 @@
 // Which search parameters count as a start, and how addresses are written.
 import { expect, test } from "vitest";
-import { formatOffset } from "@/platform/time/formats.ts";
 import { calendarHref, dayIn, offsetNote, readSlotSearch, slotOf } from "./slot-search.ts";
 
 const WHOLE = { date: "2026-11-24", hour: 14, minute: 0, location: "zoom" };
