@@ -2,7 +2,7 @@
 import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { fullName } from "@/platform/text.ts";
-import { countActivePeople, findPeople, keepActiveIds, listActiveIds } from "@/modules/auth/index.ts";
+import { countActivePeople, findPeople, filterActiveIds, listActiveIds } from "@/modules/auth/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { listServingIds } from "@/modules/specialists/index.ts";
 import type { Audience, AudiencePreview } from "./schemas.ts";
@@ -28,7 +28,7 @@ export const checkAudience = async (db: Reader, { kind, categoryId, userIds }: A
 /** The next people of an audience after an id. */
 export const listAudienceBatch = async (db: Reader, audience: Audience, after: string): Promise<AudienceBatch> => {
   const candidates = await listCandidateIds(db, audience, after);
-  const ids = audience.kind === "all" ? candidates : await keepActiveIds(db, candidates);
+  const ids = audience.kind === "all" ? candidates : await filterActiveIds(db, candidates);
   return { ids, next: candidates.length < BATCH ? undefined : candidates.at(-1) };
 };
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await makeAdministrator(app, { email: "boss@example.test" });
   cookie = await app.signIn(admin);
 });
-beforeEach(() => void (app.mails.length = 0));
+beforeEach(() => void (app.emails.length = 0));
 afterAll(() => app.close());
 
 const TEXT = { title: "We move house", body: "Our office moves.\n\nNothing changes for you." };
@@ -63,7 +63,7 @@ describe("the recipients", () => {
     await runReactions(app.ctx());
     await runReactions(app.ctx());
     expect(await view(json.campaignId)).toMatchObject({ state: "done", sent: 3, failed: 0, remaining: 0 });
-    const emails = app.mails.filter(({ subject }) => subject === TEXT.title);
+    const emails = app.emails.filter(({ subject }) => subject === TEXT.title);
     expect(emails).toHaveLength(3);
     expect(emails[0]?.text).toContain("Nothing changes for you.");
     for (const id of [one!, two!, admin]) {
@@ -80,7 +80,7 @@ describe("the recipients", () => {
     });
     expect(json.recipients).toBe(1);
     await runReactions(app.ctx());
-    expect(app.mails).toHaveLength(1);
+    expect(app.emails).toHaveLength(1);
     expect((await inboxOf(id)).filter(({ kind }) => kind === "announcement")).toEqual([]);
     expect((await view(json.campaignId)).audience).toMatch(/^Specialists in /);
   });
@@ -103,10 +103,10 @@ describe("the recipients", () => {
     const [one, two] = await people(2);
     const { json } = await send(selected([one!, two!]));
     await app.transact((tx) => suspend(tx, { userId: one!, reason: "Spam", by: admin }));
-    app.mails.length = 0;
+    app.emails.length = 0;
     await runReactions(app.ctx());
     expect(await view(json.campaignId)).toMatchObject({ state: "done", sent: 1, remaining: 0 });
-    expect(app.mails.filter(({ subject }) => subject === TEXT.title)).toHaveLength(1);
+    expect(app.emails.filter(({ subject }) => subject === TEXT.title)).toHaveLength(1);
   });
 });
 
@@ -116,11 +116,11 @@ describe("stopping and retrying", () => {
     expect((await act("StopCampaign", json.campaignId)).json).toMatchObject({ state: "stopped" });
     expect((await act("StopCampaign", json.campaignId)).status).toBe(200);
     await runReactions(app.ctx());
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
     expect((await act("ResumeCampaign", json.campaignId)).json).toMatchObject({ state: "collecting" });
     await runReactions(app.ctx());
     expect(await view(json.campaignId)).toMatchObject({ state: "done", sent: 3 });
-    expect(app.mails).toHaveLength(3);
+    expect(app.emails).toHaveLength(3);
     expect((await act("StopCampaign", json.campaignId)).json).toEqual([expect.stringContaining("already ended")]);
   });
 
@@ -137,7 +137,7 @@ describe("stopping and retrying", () => {
     const [row] = await app.services.db.read.select().from(campaignRecipients)
       .where(eq(campaignRecipients.userId, ids[0]!));
     expect(row?.state).toBe("waiting");
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
   });
 
   test("a retry sends to failed recipients and nobody else", async () => {
@@ -154,8 +154,8 @@ describe("stopping and retrying", () => {
     await act("RetryCampaign", json.campaignId);
     await runReactions(app.ctx());
     expect(await view(json.campaignId)).toMatchObject({ state: "done", sent: 3, failed: 0, failures: [] });
-    expect(new Set(app.mails.map(({ to }) => JSON.stringify(to))).size).toBe(3);
-    expect(app.mails).toHaveLength(3);
+    expect(new Set(app.emails.map(({ to }) => JSON.stringify(to))).size).toBe(3);
+    expect(app.emails).toHaveLength(3);
     for (const id of ids) expect(await inboxOf(id)).toHaveLength(1);
     expect((await act("RetryCampaign", json.campaignId)).status).toBe(400);
     const [entry] = await app.services.db.read.select().from(auditEntries).where(and(

@@ -4,7 +4,7 @@ import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
-import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findLead, type Lead, listVisitorNames } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { getBrand } from "./brand.ts";
@@ -41,4 +41,4 @@ export const findLeadContext = async (ctx: Ctx, leadId: string): Promise<LeadCon
 };
 
 export const categoryNameOf = async (ctx: Ctx, lead: Lead): Promise<string> =>
-  scopeWords(await namesOf(ctx.db.read), lead);
+  scopeLabel(await namesOf(ctx.db.read), lead);

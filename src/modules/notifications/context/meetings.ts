@@ -4,7 +4,7 @@ import type { MeetingFacts } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
-import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findTrack, type Track } from "@/modules/funnel/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -61,7 +61,7 @@ const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
     specialistZone,
     location,
     locationDetail: location === "zoom" || !locationDetail ? locationDetail : formatPhone(locationDetail),
-    categoryName: scopeWords(await namesOf(ctx.db.read), meeting),
+    categoryName: scopeLabel(await namesOf(ctx.db.read), meeting),
   };
 };
 

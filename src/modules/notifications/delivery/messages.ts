@@ -8,6 +8,7 @@ import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
 import { newId } from "@/platform/ids.ts";
 import { errorMessage } from "@/platform/log.ts";
 import { messages } from "../tables.ts";
+import { forRecipient } from "./reader.ts";
 import { type Channel, type FinalMessageStatus, isFinalMessage } from "./rules.ts";
 import { type ContentOf, senderOf } from "./senders.ts";
 
@@ -37,13 +38,13 @@ export interface MessageOrder<C extends Channel = Channel> {
 export const sendMessage = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>): Promise<FinalMessageStatus> => {
   const claimed = await claim(ctx, order);
   if (typeof claimed === "string") return claimed;
-  const prolong = () => transact(ctx, (tx) => setLease(tx, claimed, ctx.clock.now() + LEASE_MS));
+  const renew = () => transact(ctx, (tx) => setLease(tx, claimed, ctx.clock.now() + LEASE_MS));
   let result: Final;
   try {
     result = await whileLeased(
       ctx,
       { leaseMs: LEASE_MS, workMs: WORK_MS },
-      prolong,
+      renew,
       () => attempt(ctx, order, claimed),
     );
   } catch (error) {
@@ -73,10 +74,10 @@ interface Final {
 /** Throws the error of a temporary failure. */
 const attempt = async <C extends Channel>(
   ctx: Ctx,
-  { channel, build }: MessageOrder<C>,
+  { channel, recipient, refs, build }: MessageOrder<C>,
   { messageId }: Message,
 ): Promise<Final> => {
-  const content = await build();
+  const content = await forRecipient(ctx, recipient, refs, build);
   if (!content) return { status: "skipped" };
   const result = await senderOf(ctx, channel).send({ messageId, content });
   switch (result.outcome) {

@@ -49,7 +49,7 @@ const makeFormer = async () => {
 };
 const change = (set: Partial<typeof users.$inferInsert>) =>
   app.transact((tx) => tx.update(users).set(set).where(eq(users.id, userId)));
-const sent = () => app.mails.map(({ to, subject }) => `${to.address}: ${subject}`);
+const sent = () => app.emails.map(({ to, subject }) => `${to.address}: ${subject}`);
 const messageStates = async () => (await app.services.db.read.select().from(messages)).map(({ state }) => state);
 
 describe("links", () => {
@@ -61,11 +61,11 @@ describe("links", () => {
     await publishAndReact(event({ userId, codeId }));
     expect(sent()).toEqual(["nora@example.test: Confirm your email address for Parley"]);
     const control = app.services.secrets.of("verify", codeId, 1);
-    expect(app.mails[0]!.text).toContain(`https://parley.example/verify-email?code=${codeId}&control=${control}`);
-    expect(app.mails[0]!.replyTo).toBe("support@parley.test");
+    expect(app.emails[0]!.text).toContain(`https://parley.example/verify-email?code=${codeId}&control=${control}`);
+    expect(app.emails[0]!.replyTo).toBe("support@parley.test");
     await app.transact((tx) => tx.update(eventDeliveries).set({ state: "pending", dueAt: 0 }));
     await runReactions(app.ctx());
-    expect(app.mails).toHaveLength(1);
+    expect(app.emails).toHaveLength(1);
   });
 
   it("auth.email_change_requested: the link is sent to the new address", async () => {
@@ -78,8 +78,8 @@ describe("links", () => {
     const codeId = await makeCode({ purpose: "reset", expiresAt: app.clock.now() + 3_600_000 });
     await publishAndReact(passwordResetRequested({ userId, codeId }));
     const control = app.services.secrets.of("reset", codeId, 1);
-    expect(app.mails[0]!.text).toContain(`https://parley.example/reset-password?code=${codeId}&control=${control}`);
-    expect(app.mails[0]!.text).toContain("for 60 minutes");
+    expect(app.emails[0]!.text).toContain(`https://parley.example/reset-password?code=${codeId}&control=${control}`);
+    expect(app.emails[0]!.text).toContain("for 60 minutes");
     expect(control).not.toBe(app.services.secrets.of("verify", codeId, 1));
   });
 
@@ -107,8 +107,8 @@ describe("auth.registration_repeated", () => {
     await publishAndReact(registrationRepeated({ userId, codeId: await makeCode() }));
     await publishAndReact(registrationRepeated({ userId }));
     expect(sent()).toEqual(Array(2).fill("nora@example.test: You already have an account at Parley"));
-    expect(app.mails[0]!.text).toContain("control=");
-    expect(app.mails[1]!.text).not.toContain("control=");
+    expect(app.emails[0]!.text).toContain("control=");
+    expect(app.emails[1]!.text).not.toContain("control=");
   });
 });
 
@@ -121,7 +121,7 @@ describe("changes", () => {
   it("auth.email_changed: emails the previous address and names the new one", async () => {
     await publishAndReact(emailChanged({ userId, formerAddressId: await makeFormer() }));
     expect(sent()).toEqual(["old@example.test: The email address of your account at Parley was changed"]);
-    expect(app.mails[0]!.text).toContain("nora@example.test");
+    expect(app.emails[0]!.text).toContain("nora@example.test");
   });
 
   it("auth.account_deleted: emails the previous address, and sends nothing once that is deleted", async () => {
@@ -143,7 +143,7 @@ describe("changes", () => {
       "nora@example.test: Your account at Parley is suspended",
       "nora@example.test: Your account at Parley is active again",
     ]);
-    expect(app.mails[0]!.text).toContain("Three visitors waited in vain.");
+    expect(app.emails[0]!.text).toContain("Three visitors waited in vain.");
   });
 
   it("a suspension that ended before its email was sent is not announced", async () => {

@@ -28,8 +28,8 @@ const noTimesIn = async (category = "career") => {
 describe("when a visitor finds no available times", () => {
   it("emails the category and its page to every administrator and nobody else", async () => {
     await noTimesIn();
-    expect(app.mails.map(({ to }) => to.address).sort()).toEqual(["ada@example.test", "ben@example.test"]);
-    const email = app.mails.find(({ to }) => to.address === "ada@example.test")!;
+    expect(app.emails.map(({ to }) => to.address).sort()).toEqual(["ada@example.test", "ben@example.test"]);
+    const email = app.emails.find(({ to }) => to.address === "ada@example.test")!;
     expect(email.subject).toMatch(/^No times available in /);
     expect(email.text).toContain("Hello Ada,");
     expect(email.text).toContain(`https://parley.example/admin/category/${starterId("career")}`);
@@ -39,16 +39,16 @@ describe("when a visitor finds no available times", () => {
     await noTimesIn();
     app.clock.advance(HOUR_MS - 1);
     await noTimesIn();
-    expect(app.mails).toHaveLength(2);
+    expect(app.emails).toHaveLength(2);
     app.clock.advance(1);
     await noTimesIn();
-    expect(app.mails).toHaveLength(4);
+    expect(app.emails).toHaveLength(4);
   });
 
   it("counts the hour for each category", async () => {
     await noTimesIn("career");
     await noTimesIn("mortgages");
-    expect(app.mails).toHaveLength(4);
+    expect(app.emails).toHaveLength(4);
   });
 
   it("skips a category that was retired meanwhile", async () => {
@@ -56,7 +56,7 @@ describe("when a visitor finds no available times", () => {
       tx.update(categories).set({ active: false }).where(eq(categories.id, starterId("career"))).returning()
     );
     await noTimesIn();
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
     const rows = await app.services.db.read.select().from(messages);
     expect(rows.map(({ state }) => state)).toEqual(["skipped", "skipped"]);
   });
@@ -69,6 +69,6 @@ describe("when a visitor finds no available times", () => {
     app.services.mailer.send = send;
     app.clock.advance(60_000);
     await runReactions(app.ctx());
-    expect(app.mails.map(({ to }) => to.address)).toEqual(["ben@example.test", "ada@example.test"]);
+    expect(app.emails.map(({ to }) => to.address)).toEqual(["ben@example.test", "ada@example.test"]);
   });
 });

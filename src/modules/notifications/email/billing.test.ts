@@ -29,14 +29,14 @@ afterAll(async () => {
 
 const emailsTo = async (address: string) => {
   await runReactions(app.ctx());
-  return app.mails.filter(({ to }) => to.address === address);
+  return app.emails.filter(({ to }) => to.address === address);
 };
 const addressOf = async (id: string) => (await findPerson(app.services.db.read, id))!.email;
 const subjectsTo = async (specialistId: string) =>
   (await emailsTo(await addressOf(specialistId))).map(({ subject }) => subject);
 const paid = async (): Promise<Buyer & { paymentId: string }> => {
   const buyer = await makeBuyer(app);
-  const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+  const { payment_intent } = await pay.actions.pay(buyer.sessionId);
   await verifyPayment(app, buyer.cookie, buyer.sessionId);
   return { ...buyer, paymentId: String(payment_intent) };
 };
@@ -59,7 +59,7 @@ describe("a payment", () => {
     });
     const cookie = await app.signIn(specialistId);
     const { sessionId, transactionId } = await orderCredits(app, cookie);
-    await pay.desk.pay(sessionId);
+    await pay.actions.pay(sessionId);
     for (let n = 0; n < 3; n++) await verifyPayment(app, cookie, sessionId);
     await deliverWebhooks("checkout.session");
     const emails = await emailsTo(await addressOf(specialistId));
@@ -70,10 +70,10 @@ describe("a payment", () => {
 
   it("that failed is announced with the reason; a pending one is not", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.payLater(buyer.sessionId, "fails");
+    await pay.actions.payLater(buyer.sessionId, "fails");
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     expect(await subjectsTo(buyer.specialistId)).toEqual([]);
-    await pay.desk.finish(buyer.sessionId);
+    await pay.actions.finish(buyer.sessionId);
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     const [email, ...more] = await emailsTo(await addressOf(buyer.specialistId));
     expect(more).toEqual([]);
@@ -85,7 +85,7 @@ describe("a payment", () => {
     await use(used.specialistId);
     const alertsBefore = (await emailsTo(administrator)).length;
     for (const { paymentId } of [unused, used]) {
-      await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent: paymentId, metadata: {}, expand: [] }));
+      await pay.actions.write((tx) => pay.actions.refund(tx, { payment_intent: paymentId, metadata: {}, expand: [] }));
     }
     await deliverWebhooks("charge.refunded");
     const refund = (await emailsTo(await addressOf(unused.specialistId))).find(({ subject }) =>
@@ -100,10 +100,10 @@ describe("a payment", () => {
   it("that is disputed is announced to buyer and administrators, and the decision to the buyer", async () => {
     const buyer = await paid();
     const alertsBefore = (await emailsTo(administrator)).length;
-    const { id } = await pay.desk.dispute(buyer.paymentId);
+    const { id } = await pay.actions.dispute(buyer.paymentId);
     await deliverWebhooks("charge.dispute.created");
     expect((await emailsTo(administrator)).slice(alertsBefore)).toHaveLength(1);
-    await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, "won"));
+    await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, "won"));
     await deliverWebhooks("charge.dispute.closed");
     const subjects = await subjectsTo(buyer.specialistId);
     expect(subjects.filter((subject) => subject.includes("€71.25"))).toEqual([
@@ -118,7 +118,7 @@ describe("a payment", () => {
     const address = await addressOf(buyer.specialistId);
     await app.transact((tx) => tx.update(users).set({ deletedAt: tx.now }).where(eq(users.id, buyer.specialistId)));
     const alertsBefore = (await emailsTo(administrator)).length;
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await deliverWebhooks("checkout.session.completed");
     const alerts = (await emailsTo(administrator)).slice(alertsBefore);
     expect(alerts.map(({ subject }) => subject)).toEqual([`A payment needs your attention: ${buyer.transactionId}`]);
@@ -128,7 +128,7 @@ describe("a payment", () => {
 
   it("that differs from its order alerts administrators once", async () => {
     const buyer = await makeBuyer(app);
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await app.transact((tx) =>
       tx.update(transactions).set({ subtotalMinor: 1 }).where(eq(transactions.id, buyer.transactionId))
     );
@@ -143,9 +143,9 @@ describe("a payment", () => {
   it("whose dispute was decided before the email was sent is announced only as decided", async () => {
     const buyer = await paid();
     await emailsTo("nobody");
-    const { id } = await pay.desk.dispute(buyer.paymentId);
+    const { id } = await pay.actions.dispute(buyer.paymentId);
     await deliverWebhooks("charge.dispute.created");
-    await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, "lost"));
+    await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, "lost"));
     await deliverWebhooks("charge.dispute.closed");
     const subjects = await subjectsTo(buyer.specialistId);
     expect(subjects.filter((subject) => subject.includes("disputed"))).toEqual([]);

@@ -30,10 +30,10 @@ afterEach(async () => {
 });
 
 /** Anna in New York is booked by Vera in Vienna for Wednesday 21 October 2026, 16:00 in Vienna. */
-const booked = async ({ location = "zoom", contact = {} } = {}) => {
+const booked = async ({ location = "zoom", contact = {}, locale = "en-GB" } = {}) => {
   const specialistId = await makeSpecialist(app, {
     zone: "America/New_York",
-    person: { firstName: "Anna", lastName: "Berger", email: "anna@example.test" },
+    person: { firstName: "Anna", lastName: "Berger", email: "anna@example.test", locale },
     profile: { displayName: "Anna Berger", headline: "Calm advice" },
   });
   const { trackId } = await visitorWithContact(app, {
@@ -76,6 +76,13 @@ const calendarOf = (email: ReceivedEmail) => {
 };
 
 describe("after a booking", () => {
+  it("each reader gets dates and times in the format of their locale", async () => {
+    await booked({ locale: "en-US" });
+    await react();
+    expect(emailTo("anna@example.test").subject).toContain("Wed, Oct 21, 10:00 am (New York time)");
+    expect(emailTo("vera@example.test").subject).toContain("Wed 21 Oct, 16:00 (Vienna time)");
+  });
+
   it("the visitor receives a confirmation with the link to the meeting's page", async () => {
     const { meetingId } = await booked();
     await react();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   specialistId = await makeSpecialist(app);
   cookie = await app.signIn(specialistId);
-  app.mails.length = 0;
+  app.emails.length = 0;
 });
 afterAll(() => app.close());
 
@@ -35,7 +35,7 @@ const takeEmails = async () => {
   await runReactions(app.ctx());
   const own = await addressOf(specialistId);
   const names: Record<string, string> = { [own]: "specialist", [ada.address]: "Ada", [ben.address]: "Ben" };
-  return app.mails.splice(0).map(({ to, subject, text }) => ({ to: names[to.address] ?? to.address, subject, text }));
+  return app.emails.splice(0).map(({ to, subject, text }) => ({ to: names[to.address] ?? to.address, subject, text }));
 };
 const subjects = async () =>
   (await takeEmails()).map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`).sort();

@@ -16,7 +16,7 @@ beforeAll(async () => void (app = await openTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(NOON);
-  app.mails.length = 0;
+  app.emails.length = 0;
   specialistId = await makeSpecialist(app);
 });
 

@@ -28,10 +28,10 @@ afterEach(() => app.close());
 /** The emails that follow from an action, and from nothing before it. */
 const after = async (action: () => Promise<unknown>): Promise<Email[]> => {
   await runReactions(app.ctx());
-  const before = app.mails.length;
+  const before = app.emails.length;
   await action();
   await runReactions(app.ctx());
-  return app.mails.slice(before);
+  return app.emails.slice(before);
 };
 const subjects = (emails: Email[]) => emails.map(({ to, subject }) => `${to.address}: ${subject}`).sort();
 const to = (emails: Email[], address: string, subject = "") =>

@@ -20,7 +20,7 @@ const kindsFor = async (specialistId: string) =>
   (await listSentTo(app, specialistId)).notifications.map(({ kind }) => kind);
 const paid = async (): Promise<Buyer & { payment: string }> => {
   const buyer = await makeBuyer(app);
-  const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+  const { payment_intent } = await pay.actions.pay(buyer.sessionId);
   await verifyPayment(app, buyer.cookie, buyer.sessionId);
   return { ...buyer, payment: String(payment_intent) };
 };
@@ -37,18 +37,18 @@ it("a payment that arrived, was refunded, is disputed, or failed", async () => {
     link: "/dashboard",
     leadId: null,
   });
-  await pay.desk.write((tx) =>
-    pay.desk.refund(tx, { payment_intent: payment, amount: 1_425, metadata: {}, expand: [] })
+  await pay.actions.write((tx) =>
+    pay.actions.refund(tx, { payment_intent: payment, amount: 1_425, metadata: {}, expand: [] })
   );
   await deliverWebhooks("charge.refunded");
-  await pay.desk.dispute(payment);
+  await pay.actions.dispute(payment);
   await deliverWebhooks("charge.dispute");
   const kinds = await kindsFor(specialistId);
   expect(kinds.toSorted()).toEqual(["credits-exhausted", "credits-purchased", "payment-disputed", "payment-refunded"]);
 
   const failed = await makeBuyer(app);
-  await pay.desk.payLater(failed.sessionId, "fails");
-  await pay.desk.finish(failed.sessionId);
+  await pay.actions.payLater(failed.sessionId, "fails");
+  await pay.actions.finish(failed.sessionId);
   await verifyPayment(app, failed.cookie, failed.sessionId);
   expect(await kindsFor(failed.specialistId)).toEqual(["payment-failed"]);
 });
@@ -99,8 +99,8 @@ it("credits that expire soon", async () => {
 it("an event that is delivered twice is announced once", async () => {
   const { specialistId } = await paid();
   const before = await kindsFor(specialistId);
-  const sent = app.mails.length;
+  const sent = app.emails.length;
   await deliverAllAgain(app);
   expect(await kindsFor(specialistId)).toEqual(before);
-  expect(app.mails.length).toBe(sent);
+  expect(app.emails.length).toBe(sent);
 });

@@ -12,6 +12,7 @@ import { getPerson } from "@/modules/auth/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
 import { listVisitorNames } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
+import { forRecipient } from "../delivery/reader.ts";
 import type { HintKind, NotificationList, NotificationListQuery, UnreadCount } from "../schemas.ts";
 import { notifications } from "../tables.ts";
 
@@ -33,9 +34,10 @@ export const notify = async (tx: Tx, notification: NewNotification & { cause: st
 
 /** A listener that writes the notification that `build` returns; skipped when it returns none. */
 export const notifyOn =
-  <P>(build: (ctx: Ctx, payload: P) => Promise<NewNotification | undefined>) =>
+  <P extends object>(build: (ctx: Ctx, payload: P) => Promise<NewNotification | undefined>) =>
   async (ctx: Ctx, payload: P, delivery: Delivery): Promise<Outcome> => {
-    const notification = await build(ctx, payload);
+    const reader = "specialistId" in payload ? String(payload.specialistId) : "";
+    const notification = await forRecipient(ctx, reader, {}, () => build(ctx, payload));
     if (!notification) return "skipped";
     await transact(ctx, async (tx) => {
       await notify(tx, { ...notification, cause: delivery.eventId, at: delivery.occurredAt });

@@ -37,7 +37,7 @@ const states = async () =>
 const log = () => app.services.db.read.select().from(messages);
 const cancel = (meetingId: string) =>
   app.transact((tx) => tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, meetingId)).returning());
-const recipients = () => app.mails.map(({ to }) => to.address);
+const recipients = () => app.emails.map(({ to }) => to.address);
 
 const WAITING = [
   "specialist 1440 waiting",
@@ -73,7 +73,7 @@ describe("the sweep", () => {
     const { startsAt, contact } = await booked();
     app.clock.set(startsAt - 1440 * MINUTE_MS - 1);
     await sweep();
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
     app.clock.advance(1);
     await sweep();
     expect(recipients().sort()).toEqual(["anna@example.test", contact.email].sort());
@@ -84,7 +84,7 @@ describe("the sweep", () => {
     const { startsAt, contact } = await booked();
     app.clock.set(startsAt - 1440 * MINUTE_MS);
     await sweep();
-    const to = (address: string) => app.mails.find((email) => email.to.address === address)!;
+    const to = (address: string) => app.emails.find((email) => email.to.address === address)!;
     expect(to(contact.email).subject).toBe("Reminder: your meeting with Anna Berger, Wed 28 Oct, 15:00 (Vienna time)");
     expect(to(contact.email).text).toContain("Tomorrow at 15:00: your meeting with Anna Berger");
     expect(to(contact.email).text).toMatch(/meetings\/[\w-]+\?secret=/);
@@ -98,7 +98,7 @@ describe("the sweep", () => {
     app.clock.set(startsAt - 1440 * MINUTE_MS);
     await Promise.allSettled([sweep(), sweep(), sweep()]);
     await sweep();
-    expect(app.mails).toHaveLength(2);
+    expect(app.emails).toHaveLength(2);
     expect((await log()).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
       Array(2).fill({ state: "sent", attempts: 1 }),
     );
@@ -108,19 +108,19 @@ describe("the sweep", () => {
     const { startsAt, contact } = await booked(Date.UTC(2026, 9, 25, 14));
     app.clock.set(Date.UTC(2026, 9, 24, 14));
     await sweep();
-    const email = app.mails.find(({ to }) => to.address === contact.email)!;
+    const email = app.emails.find(({ to }) => to.address === contact.email)!;
     expect(email.text).toContain("Tomorrow at 15:00");
     expect(email.text).toContain("Sunday 25 October 2026, 15:00\nVienna time (UTC+1)");
     app.clock.set(startsAt - 15 * MINUTE_MS);
     await sweep();
-    expect(app.mails.at(-1)!.text).toContain("Today at 15:00");
+    expect(app.emails.at(-1)!.text).toContain("Today at 15:00");
   });
 
   it("skips reminders that are too late to be useful", async () => {
     const { startsAt } = await booked();
     app.clock.set(startsAt - 109 * MINUTE_MS);
     await sweep();
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
     expect((await states()).slice(0, 3)).toEqual([
       "specialist 1440 skipped",
       "visitor 1440 skipped",
@@ -128,7 +128,7 @@ describe("the sweep", () => {
     ]);
     app.clock.set(startsAt);
     await sweep();
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
     expect(await states()).toEqual(WAITING.map((state) => state.replace("waiting", "skipped")));
   });
 
@@ -137,7 +137,7 @@ describe("the sweep", () => {
     await cancel(meetingId);
     app.clock.set(startsAt - 1440 * MINUTE_MS);
     await sweep();
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
     expect((await states()).slice(0, 2)).toEqual(["specialist 1440 skipped", "visitor 1440 skipped"]);
   });
 
@@ -154,8 +154,8 @@ describe("the sweep", () => {
     });
     app.clock.set(startsAt);
     await sweep();
-    expect(app.mails).toHaveLength(4);
-    expect(app.mails.at(-1)!.subject).toContain("Thu 29 Oct, 15:00");
+    expect(app.emails).toHaveLength(4);
+    expect(app.emails.at(-1)!.subject).toContain("Thu 29 Oct, 15:00");
   });
 });
 
@@ -164,7 +164,7 @@ describe("an unreachable email server", () => {
     app.services.mailer = { send: () => Promise.reject(new Error("connect ECONNREFUSED")), close() {} };
   };
   const reconnect = () => {
-    app.services.mailer = { send: (email: Email) => Promise.resolve(void app.mails.push(email)), close() {} };
+    app.services.mailer = { send: (email: Email) => Promise.resolve(void app.emails.push(email)), close() {} };
   };
 
   it("reminders wait, and are sent when it is back in time", async () => {
@@ -176,7 +176,7 @@ describe("an unreachable email server", () => {
     reconnect();
     app.clock.advance(60 * MINUTE_MS);
     await sweep();
-    expect(app.mails).toHaveLength(2);
+    expect(app.emails).toHaveLength(2);
     expect((await log()).map(({ attempts }) => attempts)).toEqual([2, 2]);
   });
 
@@ -188,7 +188,7 @@ describe("an unreachable email server", () => {
     reconnect();
     app.clock.advance(121 * MINUTE_MS);
     await sweep();
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
     expect((await log()).map(({ state }) => state)).toEqual(["failed", "failed"]);
   });
 
@@ -210,7 +210,7 @@ describe("an unreachable email server", () => {
       send: (email: Email) =>
         email.to.address === contact.email
           ? Promise.reject(new Error("451 later"))
-          : Promise.resolve(void app.mails.push(email)),
+          : Promise.resolve(void app.emails.push(email)),
       close() {},
     };
     await expect(sweep()).rejects.toThrow("451");

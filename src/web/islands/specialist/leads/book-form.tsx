@@ -1,4 +1,5 @@
 // Marks a lead as booked: at a free time in the calendar, or as arranged outside Parley.
+import { formatDay } from "@/platform/time/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingTimes } from "@/modules/leads/schemas.ts";
@@ -164,11 +165,13 @@ export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
 type Time = BookingTimes["times"][number];
 
 /** "14:00", or "02:30 (first, UTC+2)" in a repeated hour. */
-const clockOf = ({ text }: Pick<Time, "text">): string => text.slice(text.indexOf(", ") + 2);
+const clockOf = ({ text, date }: Pick<Time, "text" | "date">): string => text.slice(dayPrefix(date).length);
+
+const dayPrefix = (date: string): string => `${formatDay(date).short}, `;
 
 /** The visitor's time, without the day when it is the same. */
-const otherClock = ({ text, otherTime }: Time): string => {
-  const day = `${text.slice(0, text.indexOf(", "))}, `;
+const otherClock = ({ date, otherTime }: Time): string => {
+  const day = dayPrefix(date);
   return otherTime.startsWith(day) ? otherTime.slice(day.length) : otherTime;
 };
 
