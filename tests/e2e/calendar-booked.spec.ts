@@ -1,4 +1,4 @@
-// The calendar and those who book: the funnel offers what the preview shows, and meetings outlive a change of hours.
+// The calendar and bookings: the funnel offers what the preview shows, and a change of hours keeps booked meetings.
 import { addDays, weekdayOf } from "@/platform/time/dates.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import {
@@ -14,6 +14,7 @@ import {
 } from "../support/browser/calendar-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
+import { atScreen } from "../support/browser/screens.ts";
 
 test("the funnel offers exactly the times of the preview for a specialist who is alone", async ({ page, playwright, baseURL }) => {
   const other = await playwright.request.newContext({ baseURL });
@@ -49,9 +50,10 @@ test("the funnel offers exactly the times of the preview for a specialist who is
       }
       return times;
     };
-    // Again should the notice pass a start just between the two questions.
+    // Repeated because the minimum notice may pass a start between the two reads.
     await expect(async () => {
-      await page.reload({ waitUntil: "networkidle" });
+      await page.reload();
+      await atScreen(page, "Calendar");
       const shown = await previewedTimes(page);
       expect(Object.values(shown).flat().length).toBeGreaterThan(40);
       expect(shown[closed]).toBeUndefined();
@@ -63,7 +65,7 @@ test("the funnel offers exactly the times of the preview for a specialist who is
   }
 });
 
-test("booked meetings outside the new hours are told and stay", async ({ page }) => {
+test("booked meetings outside the new hours are reported and stay", async ({ page }) => {
   await enterAs(page, "specialist");
   await page.request.delete("/api/v2/Onboarding/Draft/calendar");
   const { booked, outside } = await loadPreview(page);
@@ -72,16 +74,16 @@ test("booked meetings outside the new hours are told and stay", async ({ page })
   await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`, ${meetings} meetings?`));
   await dayCell(page, date).click();
   await page.getByRole("radio", { name: "Closed" }).check();
-  const told = meetings === 1
+  const warning = meetings === 1
     ? "1 booked meeting is outside these hours"
     : `${meetings} booked meetings are outside these hours`;
-  await expect(toast(page, told)).toContainText("confirmed, and nobody is told");
+  await expect(toast(page, warning)).toContainText("confirmed, and nobody is told");
   await expect(page.getByRole("link", { name: /meetings? outside/ })).toBeVisible();
   await button(page, "Save calendar").click();
   await expect(page.getByText(SAVED)).toBeVisible();
   expect((await loadPreview(page)).booked).toEqual(booked);
   await page.getByRole("radio", { name: "Usual hours" }).check();
-  await expect(page.getByText(told)).toHaveCount(0);
+  await expect(page.getByText(warning)).toHaveCount(0);
   await button(page, "Save calendar").click();
   await expect(page.getByText(SAVED)).toBeVisible();
 });

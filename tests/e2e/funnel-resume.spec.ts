@@ -127,10 +127,10 @@ test("a form that is filled in and sent before hydration is sent after it", asyn
 });
 
 test("without a network the answers stay, and a message says what happened", async ({ page, context }) => {
-  await chooseTopic(page);
-  await start(page);
   // The code that shows toasts cannot be loaded either.
   await context.route("**/assets/toast-list-*.js", (route) => route.abort());
+  await chooseTopic(page);
+  await start(page);
   await page.getByLabel("What do you do today?").fill("Gardener");
   await page.getByRole("radio", { name: "0 – 3" }).check();
   await context.setOffline(true);

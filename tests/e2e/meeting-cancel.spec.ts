@@ -1,18 +1,18 @@
-// A visitor cancels by the link of the mail, with a reason; the specialist's lead is live again, and the credit is back.
+// A visitor cancels with the link in the email and gives a reason: the lead is live again, and its credit is returned.
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
+import { findLead, openLead } from "../support/browser/lead-pages.ts";
 import { openCalendar } from "../support/scheduling/personal-calendar.ts";
 import { calendarFileOf } from "../support/email/smtp-sink.ts";
 import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
-import { heading } from "../support/browser/screens.ts";
+import { atScreen } from "../support/browser/screens.ts";
 
-test("the meeting leaves both calendars, the lead is live, its credit back", async ({ page, request, smtp, folder }) => {
+test("a cancelled meeting disappears from both calendars, and the lead is live with its credit returned", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor } = await bookAnna(request, folder);
   await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
   await page.goto(managePath);
   await page.getByRole("link", { name: "Cancel the meeting" }).click();
-  await expect(heading(page)).toHaveText("Cancel your meeting?");
+  await atScreen(page, "Cancel your meeting?");
   await expect(page.getByText(/^You can cancel until the start\. Please do so by .+ to someone else\.$/)).toBeVisible();
   await page.getByRole("radio", { name: "I don't need it any more" }).check();
   await page.getByLabel(/^Message to/).fill("Thank you all the same");
@@ -33,13 +33,12 @@ test("the meeting leaves both calendars, the lead is live, its credit back", asy
   }
 
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-  const lead = (await leadsIn(page.request, "live")).find(({ name }) => name.endsWith(visitor.lastName));
-  await openLead(page, lead!);
+  await openLead(page, await findLead(page.request, "live", visitor.lastName));
   await expect(page.getByText("Your credit was returned because the visitor cancelled in time.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Cancel meeting" })).toHaveCount(0);
 });
 
-test("the visitor sees who has the data, takes it along, and has it deleted", async ({ page, request, smtp, folder }) => {
+test("the visitor sees who has their data, exports it and deletes it", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor, specialist } = await bookAnna(request, folder);
   await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
   await page.goto(managePath);
@@ -52,15 +51,15 @@ test("the visitor sees who has the data, takes it along, and has it deleted", as
   ]);
   expect(file.suggestedFilename()).toBe("my-meeting.json");
   await page.getByRole("link", { name: "Delete my data" }).click();
+  await atScreen(page, "Delete your data?");
   await expect(page.getByText("This cannot be undone.")).toBeVisible();
   await page.getByRole("button", { name: "Delete my data" }).click();
-  await expect(heading(page)).toHaveText("Your data is deleted");
+  await atScreen(page, "Your data is deleted");
   await page.goto(managePath);
-  await expect(heading(page)).toHaveText("This link does not open a meeting");
+  await atScreen(page, "This link does not open a meeting");
 
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-  const gone = (await leadsIn(page.request, "expired")).find(({ name }) => name === "Visitor");
-  await openLead(page, gone!);
+  await openLead(page, await findLead(page.request, "expired", "Visitor"));
   await expect(page.getByText(/had the details deleted\. Please delete/)).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(visitor.lastName);
 });

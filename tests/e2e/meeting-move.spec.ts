@@ -1,4 +1,4 @@
-// A visitor without JavaScript moves a meeting by the link of the mail: a day, a time, one question; both calendars follow.
+// A visitor without JavaScript moves a meeting with the link in the email; both calendars follow.
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -7,7 +7,6 @@ import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
 import { calendarFileOf } from "../support/email/smtp-sink.ts";
 import { heading } from "../support/browser/screens.ts";
 
-/** The page as it is without JavaScript, held against axe by a browser that has it. */
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
@@ -53,8 +52,8 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 
     test("every page behind the link is accessible", async ({ page, request, folder }) => {
       const { managePath } = await bookAnna(request, folder);
-      for (const face of ["", "/move", "/cancel", "/data", "/withdraw", "/delete"]) {
-        await page.goto(managePath.replace("?", `${face}?`));
+      for (const path of ["", "/move", "/cancel", "/data", "/withdraw", "/delete"]) {
+        await page.goto(managePath.replace("?", `${path}?`));
         await expect(heading(page)).toHaveCount(1);
         await expectAccessible(page);
       }

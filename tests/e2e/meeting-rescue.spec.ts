@@ -1,22 +1,21 @@
-// A specialist moves one meeting and cancels another, from the lead's page; the visitor meets somebody else in one tap.
+// A specialist reschedules one meeting and cancels another on the lead's page; the visitor books another specialist with one tap.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { type Visitor } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
+import { findLead, openLead } from "../support/browser/lead-pages.ts";
 import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
-import { heading } from "../support/browser/screens.ts";
+import { atScreen, heading } from "../support/browser/screens.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
 const openLeadOf = async (page: Page, { lastName }: Visitor) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-  const lead = (await leadsIn(page.request, "booked")).find(({ name }) => name.endsWith(lastName));
-  await openLead(page, lead!);
+  await openLead(page, await findLead(page.request, "booked", lastName));
 };
 
-test("rescheduled by the specialist, with a message; the visitor reads it and can choose again", async ({ page, request, smtp, folder }) => {
+test("a specialist reschedules with a message, and the visitor can choose again", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor } = await bookAnna(request, folder);
   await openLeadOf(page, visitor);
   await page.getByRole("button", { name: "Reschedule", exact: true }).click();
@@ -38,7 +37,7 @@ test("rescheduled by the specialist, with a message; the visitor reads it and ca
   await expect(page.getByText(/, at most twice\.$/)).toBeVisible();
 });
 
-test("cancelled by the specialist: the same time with another specialist in one tap", async ({ page, request, smtp, folder }) => {
+test("after a specialist cancels, the visitor books the same time with another one in one tap", async ({ page, request, smtp, folder }) => {
   const { visitor, text } = await bookAnna(request, folder);
   await openLeadOf(page, visitor);
   await page.getByRole("button", { name: "Cancel meeting" }).click();
@@ -52,11 +51,11 @@ test("cancelled by the specialist: the same time with another specialist in one 
   expect(mail.text).toContain("I am ill");
   const link = new URL(/https?:\/\/\S+&with=\S+&at=\S+/.exec(mail.text ?? "")![0]);
   await page.goto(link.pathname + link.search);
-  await expect(heading(page)).toHaveText(/^Meet .+ instead\?$/);
+  await atScreen(page, /^Meet .+ instead\?$/);
   const name = (await heading(page).innerText()).slice("Meet ".length, -" instead?".length);
   await expect(page.getByText(`Parley gives my answers and contact details to ${name} for this meeting`)).toBeVisible();
   await page.getByRole("button", { name: `Book ${text} with ${name}` }).click();
-  await expect(heading(page)).toHaveText(`Your meeting with ${name}`);
+  await atScreen(page, `Your meeting with ${name}`);
   await expect(page.getByRole("status")).toContainText("Your new meeting is booked");
   const confirmation = await smtp.waitForEmailTo(visitor.email, `Booked: your meeting with ${name}`);
   expect(confirmation.text).toContain(name);

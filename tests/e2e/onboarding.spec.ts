@@ -1,4 +1,4 @@
-// From a new account to a booked meeting: register, verify, profile, calendar, skip, dashboard, found and booked.
+// From a new account to a booked meeting: register, verify, profile, calendar, skip leads, dashboard, booked by a visitor.
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
   CONFIRM,
@@ -13,6 +13,7 @@ import {
 } from "../support/browser/account-pages.ts";
 import {
   book,
+  chooseDay,
   dayLinks,
   newVisitor,
   seeSpecialists,
@@ -23,14 +24,20 @@ import { changeData } from "../support/browser/data/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue to your calendar" });
+/** Saves the proposed calendar, which leads to the prices. */
+const continueFromCalendar = async (page: Page) => {
+  await atScreen(page, "When can visitors book you?");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await atScreen(page, "What leads cost");
+};
 const skip = (page: Page) => page.getByRole("button", { name: /^Skip for now/ });
 
-/** Five are shown for a time: specialists of other journeys on the same data could leave no place for the newcomer. */
-const showEverybody = async (request: APIRequestContext) => {
+/** A time lists five specialists, and those of other journeys on the same data could take every place. */
+const showAllSpecialists = async (request: APIRequestContext) => {
   await signInByApi(request, "admin@parley.test", DEMO_PASSWORD);
   const path = "/api/v2/Settings/LifecycleSettings";
   const settings = await (await request.get(path)).json();
@@ -39,43 +46,39 @@ const showEverybody = async (request: APIRequestContext) => {
   expect((await request.post("/api/v2/Auth/Logout")).ok()).toBe(true);
 };
 
-/** Opens a day from Tuesday to Thursday on which nothing runs out any more, at a time within office hours. */
+/** Opens a day from Tuesday to Thursday at least two days ahead, at a time within office hours. */
 const chooseOfficeHour = async (page: Page) => {
   await expect(dayLinks(page).first()).toBeVisible();
   const addresses = await dayLinks(page).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   const at = addresses.findIndex((href, day) =>
     day > 1 && [2, 3, 4].includes(new Date(new URL(href).searchParams.get("date")!).getUTCDay())
   );
-  await dayLinks(page).nth(at).click();
+  await chooseDay(page, at);
   await timeLinks(page).filter({ hasText: "15:00" }).click();
-  await expect(heading(page)).toHaveText("Who you will meet");
+  await atScreen(page, "Who you will meet");
 };
 
-test("a newcomer registers, sets up, is found by visitors and gets booked", async ({ page, browser, baseURL, smtp, folder }) => {
+test("a new specialist registers, sets up, is listed for visitors and is booked", async ({ page, browser, baseURL, smtp, folder }) => {
   test.slow();
   await page.setViewportSize(PHONE);
   const email = newAddress();
   const name = newName();
   await register(page, email);
   await page.goto(await linkTo(smtp, email, CONFIRM));
-  await expect(heading(page)).toHaveText("Your email address is confirmed");
+  await atScreen(page, "Your email address is confirmed");
   await signIn(page, email);
 
-  await expect(page).toHaveURL(/\/onboarding\/profile$/);
   await writeProfile(page, name);
   await next(page).click();
+  await continueFromCalendar(page);
 
-  await expect(page).toHaveURL(/\/onboarding\/calendar$/);
-  await page.getByRole("button", { name: "Save and continue" }).click();
-
-  await expect(heading(page)).toHaveText("What leads cost");
   await page.getByRole("link", { name: /Career coaching/ }).click();
-  await expect(heading(page)).toHaveText("Leads in Career coaching");
+  await atScreen(page, "Leads in Career coaching");
   await page.getByRole("radio", { name: /^10 leads/ }).check();
   await expect(page.getByRole("button", { name: "Buy 10 leads for €135.00" })).toBeVisible();
   await skip(page).click();
 
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await atScreen(page, /^Hello/);
   await expect(toast(page, "You're all set")).toBeVisible();
   await expect(page.getByText("You're not visible to visitors.")).toBeVisible();
   await expect(page.getByText("You have no credits left for this category.").first()).toBeVisible();
@@ -85,13 +88,15 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
   await expect(page.getByText("No meetings yet. You're all caught up. You're visible to visitors.")).toBeVisible();
 
   const visitor = await browser.newContext({ baseURL });
-  await showEverybody(visitor.request);
+  await showAllSpecialists(visitor.request);
   const funnel = await visitor.newPage();
   await walkToCalendar(funnel, newVisitor());
   await chooseOfficeHour(funnel);
   await seeSpecialists(funnel);
+  await expect(funnel.getByRole("button", { name: /^Book / })).toBeVisible();
+  // A specialist who is free alone is shown without a choice.
   const choice = funnel.getByRole("radio", { name: new RegExp(name) });
-  if (await choice.count()) await choice.check();
+  if (await choice.isVisible()) await choice.check();
   await book(funnel);
   await expect(funnel.getByText(`For ${name}`)).toBeVisible();
   await visitor.close();
@@ -107,12 +112,13 @@ test.describe("the profile's form", () => {
     await openScreen(page, "/onboarding/profile");
   });
 
-  test("keeps what is typed when the tab is closed, and forgets it once it is saved", async ({ page, context }) => {
+  test("restores what was typed after the tab was closed, until it is saved", async ({ page, context }) => {
     await writeProfile(page, "Sol Draft");
     await page.getByLabel("Leads per day").fill("two");
     await page.close();
     const again = await context.newPage();
-    await openScreen(again, "/onboarding");
+    await again.goto("/onboarding");
+    await atScreen(again, "Introduce yourself");
     await expect(again.getByText("We've restored your unsaved changes")).toBeVisible();
     await expect(again.getByLabel("Your name as visitors see it")).toHaveValue("Sol Draft");
     await expect(again.getByRole("checkbox", { name: /^Career coaching/ })).toBeChecked();
@@ -122,13 +128,13 @@ test.describe("the profile's form", () => {
 
     await again.getByLabel("Leads per day").fill("2");
     await next(again).click();
-    await expect(again).toHaveURL(/\/onboarding\/calendar$/);
+    await atScreen(again, "When can visitors book you?");
     await openScreen(again, "/onboarding/profile");
     await expect(again.getByLabel("Leads per day")).toHaveValue("2");
     await expect(again.getByText("We've restored your unsaved changes")).toHaveCount(0);
   });
 
-  test("goes back to the beginning when the draft is thrown away", async ({ page }) => {
+  test("discards the draft with Start over", async ({ page }) => {
     await page.getByLabel("Headline").fill("Not this one");
     await expect(page.getByText(/Draft saved/)).toBeVisible();
     await openScreen(page, "/onboarding/profile");
@@ -137,7 +143,7 @@ test.describe("the profile's form", () => {
     await expect(page.getByLabel("Headline")).toHaveValue("");
   });
 
-  test("overwrites no other tab's draft by itself", async ({ page, context }) => {
+  test("doesn't overwrite the draft of another tab without asking", async ({ page, context }) => {
     const other = await context.newPage();
     await openScreen(other, "/onboarding/profile");
     await page.getByLabel("Headline").fill("From the first tab");
@@ -153,7 +159,7 @@ test.describe("the profile's form", () => {
     await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
   });
 
-  test("says when a draft cannot be saved, and saves it as soon as it can", async ({ page, context }) => {
+  test("reports that a draft can't be saved, and saves it as soon as possible", async ({ page, context }) => {
     const kept = page.getByText(/Draft saved/);
     const typed = page.getByLabel("Headline");
     await context.setOffline(true);
@@ -169,11 +175,12 @@ test.describe("the profile's form", () => {
     await expect(typed).toHaveValue("Typed without a session");
     await context.addCookies(cookies);
     await expect(kept).toBeVisible();
-    const draft = await (await page.request.get("/api/v2/Onboarding/Draft/profile")).json();
-    expect(draft.content.headline).toBe("Typed without a session");
+    const savedHeadline = async () =>
+      (await (await page.request.get("/api/v2/Onboarding/Draft/profile")).json()).content.headline;
+    await expect.poll(savedHeadline).toBe("Typed without a session");
   });
 
-  test("says in words what is missing, leads to it, and loses nothing", async ({ page }) => {
+  test("lists errors with links to their fields, and keeps what was typed", async ({ page }) => {
     await page.getByLabel("Your name as visitors see it").fill("Sol Fault");
     await page.getByLabel("About you", { exact: true }).fill("Too short.");
     await page.getByRole("checkbox", { name: /^Phone/ }).check();
@@ -195,7 +202,7 @@ test.describe("the profile's form", () => {
     await expect(page).toHaveURL(/\/onboarding\/profile$/);
   });
 
-  test("makes a photo small before it is sent", async ({ page }) => {
+  test("shrinks a photo before it is uploaded", async ({ page }) => {
     const picture = await page.evaluate(() => {
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [1600, 1200];
@@ -210,16 +217,16 @@ test.describe("the profile's form", () => {
     await expect(photo.getByText("We cannot read this file as a picture.")).toBeVisible();
 
     await choose.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
-    const face = photo.locator("img");
-    await expect(face).toHaveAttribute("src", /\/Specialists\/Photo\//);
-    await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
-    const sent = await page.request.get((await face.getAttribute("src"))!);
+    const image = photo.locator("img");
+    await expect(image).toHaveAttribute("src", /\/Specialists\/Photo\//);
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+    const sent = await page.request.get((await image.getAttribute("src"))!);
     expect(sent.headers()["content-type"]).toMatch(/^image\/(webp|jpeg)$/);
     await photo.getByRole("button", { name: "Remove photo" }).click();
-    await expect(face).toHaveCount(0);
+    await expect(image).toHaveCount(0);
   });
 
-  test("asks for the credential that a category demands, with its document", async ({ page }) => {
+  test("asks for the credential that a category requires, with its document", async ({ page }) => {
     await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
     await page.getByRole("button", { name: "Add your bar registration" }).click();
     const dialog = page.getByRole("dialog", { name: "Your bar registration" });
@@ -243,14 +250,14 @@ test.describe("the profile's form", () => {
   });
 });
 
-test.describe("the steps of setting up", () => {
+test.describe("the steps of onboarding", () => {
   const leadsFrom = async (page: Page, paths: Record<string, string | undefined>) => {
     for (const [path, elsewhere] of Object.entries(paths)) {
       expect(await redirectTarget(page.request, path), path).toBe(elsewhere);
     }
   };
 
-  test("open one after the other, before any page, and close together", async ({ page, smtp }) => {
+  test("open one after the other and redirect to the dashboard afterwards", async ({ page, smtp }) => {
     await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await leadsFrom(page, {
       "/onboarding": "/onboarding/profile",
@@ -268,16 +275,14 @@ test.describe("the steps of setting up", () => {
     });
   });
 
-  test("an unknown category leads back to all of them", async ({ page, smtp }) => {
+  test("an unknown category redirects to the list of categories", async ({ page, smtp }) => {
     await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await openScreen(page, "/onboarding/profile");
     await writeProfile(page, newName());
     await next(page).click();
-    await page.getByRole("button", { name: "Save and continue" }).click();
-    await expect(heading(page)).toHaveText("What leads cost");
+    await continueFromCalendar(page);
     expect(await redirectTarget(page.request, "/onboarding/leads/nothing")).toBe("/onboarding/leads");
     await page.goto("/onboarding/leads/019b76da-0000-7000-8000-000000000000");
-    await waitForHydration(page);
-    await expect(page).toHaveURL(/\/onboarding\/leads$/);
+    await atScreen(page, "What leads cost");
   });
 });

@@ -5,7 +5,7 @@ import type { CalendarPreview, CalendarView } from "@/modules/scheduling/schemas
 import { formatDay } from "@/platform/time/formats.ts";
 import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "../email/smtp-sink.ts";
-import { waitForHydration } from "./screens.ts";
+import { atScreen } from "./screens.ts";
 
 /** The editor's text when there are no unsaved changes. */
 export const SAVED = "All changes saved.";
@@ -37,8 +37,7 @@ export const saveCalendar = async (page: Page, change: Partial<CalendarRules> = 
 
 export const openCalendar = async (page: Page, path = "/dashboard/calendar"): Promise<void> => {
   await page.goto(path, { waitUntil: "networkidle" });
-  await waitForHydration(page);
-  await expect(page.getByRole("heading", { name: "Weekly hours" })).toBeVisible();
+  await atScreen(page, /^(Calendar|When can visitors book you\?)$/);
 };
 
 /** The start or end of a time range: "Monday, hours, from", "Monday, hours 2 of 2, to". */
@@ -49,12 +48,15 @@ export const dayCell = (page: Page, date: string): Locator =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatDay(date).long}\\b`) });
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
 
-/** The hours of a day: "09:00-13:00 14:00-18:00". */
-export const hoursOf = async (page: Page, day: string): Promise<string> => {
+const hoursOf = async (page: Page, day: string): Promise<string> => {
   const values = await page.getByRole("combobox", { name: new RegExp(`^${day}, hours`) })
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   return values.map((value, at) => value + (at % 2 ? " " : "-")).join("").trim();
 };
+
+/** Waits until the editor has these hours for a day: "09:00-13:00 14:00-18:00". */
+export const expectHours = (page: Page, day: string, hours: string) =>
+  expect.poll(() => hoursOf(page, day), day).toBe(hours);
 
 /** The times in the preview by date, after it has updated. */
 export const previewedTimes = async (page: Page): Promise<Record<string, string[]>> => {

@@ -18,6 +18,16 @@ export const leadsIn = async (request: APIRequestContext, status: string): Promi
   return (await response.json()).items;
 };
 
+/** Waits until the signed-in specialist has a lead in a status whose name ends so. */
+export const findLead = async (request: APIRequestContext, status: string, name: string): Promise<ListedLead> => {
+  let lead: ListedLead | undefined;
+  await expect.poll(async () => {
+    lead = (await leadsIn(request, status)).find((one) => one.name.endsWith(name));
+    return lead?.name;
+  }, `a lead with status ${status}`).toBeDefined();
+  return lead!;
+};
+
 export const openLead = async (page: Page, { id, name }: ListedLead): Promise<void> => {
   await page.goto(`/leads/${id}`);
   await atScreen(page, name);
