@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const ADMIN = "admin@parley.test";
 const SPECIALIST = "specialist@parley.test";
@@ -19,7 +19,7 @@ test("to everyone: shows how many people it reaches before sending, and its prog
   await signInByApi(page.request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin/notifications");
   await page.getByRole("link", { name: "New announcement" }).first().click();
-  await expect(heading(page)).toHaveText("New announcement");
+  await atScreen(page, "New announcement");
   await page.getByRole("button", { name: "Review and send" }).click();
   await expect(page.getByRole("alert")).toContainText("Please write at least 3 characters.");
   await write(page);
@@ -33,7 +33,7 @@ test("to everyone: shows how many people it reaches before sending, and its prog
   await dialog.getByRole("button", { name: "Send now" }).click();
   expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
 
-  await expect(heading(page)).toHaveText(TITLE);
+  await atScreen(page, TITLE);
   await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   const many = /\d+/.exec(reach)![0];
@@ -70,7 +70,6 @@ test("to selected people, found by email", async ({ page, smtp }) => {
 test("jobs and emails: a failed email links to its announcement, where it can be retried", async ({ page }) => {
   await signInByApi(page.request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin/jobs");
-  await expect(heading(page)).toHaveText("Jobs and emails");
   await expect(page.getByText("1 email failed.")).toBeVisible();
   await expect(page.getByText("550 5.1.1 Mailbox unavailable (1 attempt)")).toBeVisible();
   await expect(page.getByText("Sends meeting reminders")).toBeVisible();

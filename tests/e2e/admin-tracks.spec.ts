@@ -1,7 +1,7 @@
 // Administrators assign tracks with or without a time, and delete them.
 import { dialog, enterAsAdmin, read, rows, searchOf, slotWith, startedTrack } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const SLUG = "career";
 const EMILY = "Emily Carter";
@@ -13,9 +13,9 @@ test("a track is found and assigned, which creates a lead and emails the special
   const name = `${visitor.firstName} ${visitor.lastName}`;
   await openScreen(page, "/admin/tracks");
   await page.getByLabel("Search tracks").fill(visitor.lastName);
-  await expect(rows(page, "tracks")).toContainText([name]);
-  await rows(page, "tracks").first().getByRole("link").press("Enter");
-  await expect(heading(page)).toHaveText(name);
+  await expect(rows(page, "tracks")).toHaveCount(1);
+  await rows(page, "tracks").filter({ hasText: name }).getByRole("link").press("Enter");
+  await atScreen(page, name);
   await expect(page).toHaveURL(new RegExp(`/admin/tracks/${trackId}$`));
 
   await page.getByRole("button", { name: /^Assign/ }).click();
@@ -28,7 +28,8 @@ test("a track is found and assigned, which creates a lead and emails the special
   await expect(page.getByText(`Assigned to ${EMILY}`)).toBeVisible();
 
   await page.getByRole("link", { name: /^Lead from/ }).click();
-  await expect(heading(page)).toHaveText(name);
+  await expect(page).toHaveURL(/\/admin\/leads\//);
+  await atScreen(page, name);
   await expect(page.getByRole("main").getByText("Received", { exact: true }).first()).toBeVisible();
   await smtp.waitForEmail(({ recipients, subject }) =>
     recipients.includes("emily.carter@parley.test") && /lead/i.test(subject ?? "")
@@ -75,7 +76,7 @@ test("deleting a track removes it and its personal data", async ({ page, request
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Delete/ }).click();
   await dialog(page).getByRole("button", { name: "Delete track" }).click();
-  await expect(heading(page)).toHaveText("Tracks");
+  await atScreen(page, "Tracks");
   await page.getByLabel("Search tracks").fill(visitor.lastName);
   await expect(page.getByRole("heading", { name: "No matching tracks" })).toBeVisible();
 });
@@ -87,6 +88,7 @@ test("filters are in the address, and a specialist's page links to their tracks"
   const { items } = await read(page.request, "Admin/UsersPaginated?search=specialist");
   await openScreen(page, `/admin/users/${items[0].id}`);
   await page.getByRole("link", { name: "View tracks" }).click();
+  await atScreen(page, "Tracks");
   await expect(page.getByText("Only tracks that led to one specialist")).toBeVisible();
   expect(searchOf(page)).toEqual({ userId: items[0].id });
 });

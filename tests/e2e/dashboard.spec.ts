@@ -1,4 +1,4 @@
-// The specialist's own place: why one is shown or not, the switch, the profile, and the account it belongs to.
+// The specialist's dashboard: visibility and its switch, bookings and leads that appear, the profile and the account.
 import type { Page } from "@playwright/test";
 import {
   DEMO_PASSWORD,
@@ -15,9 +15,9 @@ import { expect, test } from "../support/browser/journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
-/** Somebody new who is onboarded and signed in in this browser; answers the address. */
+/** Signs in a new, onboarded specialist. Returns their email address. */
 const becomeSpecialist = async (page: Page, smtp: SmtpSink, name = newName()): Promise<string> => {
   const email = await verifiedPerson(page.request, smtp);
   await signInByApi(page.request, email);
@@ -26,10 +26,7 @@ const becomeSpecialist = async (page: Page, smtp: SmtpSink, name = newName()): P
 };
 
 const accepting = (page: Page) => page.getByRole("switch", { name: "Accept new meetings" });
-const inAccount = async (page: Page) => {
-  await openScreen(page, "/dashboard/profile");
-  await page.getByRole("tab", { name: "Account" }).click();
-};
+const openAccount = (page: Page) => openScreen(page, "/dashboard/profile?part=account");
 
 test("the dashboard says why the specialist is not visible, and the switch is one reason", async ({ page, smtp, folder }) => {
   const email = await becomeSpecialist(page, smtp);
@@ -71,7 +68,7 @@ test("a booking appears in the summary and in the next meetings without a reload
   await page.getByText("Figures as a table").click();
   await expect(page.getByRole("table", { name: /^Leads by week/ }).getByRole("row")).toHaveCount(13);
   await credits.getByRole("link", { name: "Buy leads in Career coaching" }).click();
-  await expect(page).toHaveURL(/\/dashboard\/buy\/[\w-]+$/);
+  await atScreen(page, "Leads in Career coaching");
 });
 
 test("a lead from an administrator needs attention at once, with its deadline, and is accepted there", async ({ page, smtp, folder, request, browser, baseURL }) => {
@@ -97,7 +94,7 @@ test("a lead from an administrator needs attention at once, with its deadline, a
   await expect(page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Given" })).toBeVisible();
 });
 
-test("a changed profile is saved, and a tab that was overtaken keeps what was typed", async ({ page, context, smtp }) => {
+test("a changed profile is saved, and another tab with older data keeps what was typed", async ({ page, context, smtp }) => {
   const name = newName();
   await becomeSpecialist(page, smtp, name);
   await openScreen(page, "/dashboard/profile");
@@ -120,11 +117,11 @@ test("a changed profile is saved, and a tab that was overtaken keeps what was ty
 });
 
 test.describe("the account", () => {
-  test("gets another password, and every other device is signed out", async ({ page, browser, baseURL, smtp }) => {
+  test("gets a new password, and every other device is signed out", async ({ page, browser, baseURL, smtp }) => {
     const email = await becomeSpecialist(page, smtp);
     const elsewhere = await browser.newContext({ baseURL });
     await signInByApi(elsewhere.request, email);
-    await inAccount(page);
+    await openAccount(page);
     await expect(page.getByText("This device")).toHaveCount(1);
     const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Change password" }) });
     await form.getByLabel("Current password").fill("not my password");
@@ -141,35 +138,35 @@ test.describe("the account", () => {
     await elsewhere.close();
   });
 
-  test("is signed out everywhere", async ({ page, browser, baseURL, smtp }) => {
+  test("is signed out on every device", async ({ page, browser, baseURL, smtp }) => {
     const email = await becomeSpecialist(page, smtp);
     const elsewhere = await browser.newContext({ baseURL });
     await signInByApi(elsewhere.request, email);
-    await inAccount(page);
+    await openAccount(page);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
-    await expect(page).toHaveURL(/\/login$/);
+    await atScreen(page, "Sign in");
     await expect(toast(page, "Signed out everywhere")).toBeVisible();
     expect((await elsewhere.request.get("/api/v2/Users/ProfileData")).status()).toBe(401);
     await elsewhere.close();
   });
 
-  test("moves to another address once the link there is opened", async ({ page, smtp }) => {
+  test("changes its email address once the link in the email is opened", async ({ page, smtp }) => {
     const email = await becomeSpecialist(page, smtp);
-    await inAccount(page);
+    await openAccount(page);
     await page.getByLabel("New email address").fill(`new-${email}`);
     await page.locator("#email-password").fill(PASSWORD);
     await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByText(`We've sent a link to new-${email}.`)).toBeVisible();
     await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
     await page.goto(await linkTo(smtp, `new-${email}`, /new email address/i));
-    await expect(heading(page)).toHaveText("Your email address is confirmed");
-    await inAccount(page);
+    await atScreen(page, "Your email address is confirmed");
+    await openAccount(page);
     await expect(page.getByText(`You sign in with new-${email}.`)).toBeVisible();
   });
 
-  test("takes the data along and is deleted with the password alone", async ({ page, smtp }) => {
+  test("exports its data, and is deleted only with the password", async ({ page, smtp }) => {
     const email = await becomeSpecialist(page, smtp);
-    await inAccount(page);
+    await openAccount(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download my data" }).click(),
@@ -182,38 +179,38 @@ test.describe("the account", () => {
     await expect(dialog.getByRole("alert")).toContainText("Password is required");
     await dialog.getByLabel("Your password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText("Your account is deleted")).toBeVisible();
+    await atScreen(page, "Sign in");
+    await expect(toast(page, "Your account is deleted")).toBeVisible();
     await signIn(page, email);
     await expect(page.getByRole("alert")).toBeVisible();
     await expect(heading(page)).toHaveText("Sign in");
   });
 
-  test("of who is still setting up is reached from there, and deleted", async ({ page, smtp }) => {
+  test("is available during onboarding, and can be deleted there", async ({ page, smtp }) => {
     const email = await verifiedPerson(page.request, smtp);
     await signInByApi(page.request, email);
     await openScreen(page, "/onboarding/profile");
-    const openAccount = async () => {
+    const chooseAccount = async () => {
       await page.getByRole("button", { name: "Account of Nora Newcomer" }).click();
       await page.getByRole("menuitem", { name: "Account", exact: true }).click();
+      await atScreen(page, "Your account");
     };
-    await openAccount();
-    await expect(heading(page)).toHaveText("Your account");
+    await chooseAccount();
     await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
     await expect(page.getByText("This device")).toHaveCount(1);
-    await expectAccessible(page, "the account of who is setting up");
+    await expectAccessible(page, "the account during onboarding");
     expect((await page.request.get("/api/v2/Auth/ExportData")).status()).toBe(200);
     await page.getByRole("link", { name: "Back to setup" }).click();
-    await expect(page).toHaveURL(/\/onboarding\/profile$/);
+    await atScreen(page, "Introduce yourself");
 
-    await openAccount();
+    await chooseAccount();
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     await expect(dialog).not.toContainText("Visitors");
     await dialog.getByLabel("Your password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText("Your account is deleted")).toBeVisible();
+    await atScreen(page, "Sign in");
+    await expect(toast(page, "Your account is deleted")).toBeVisible();
     expect((await page.request.get("/api/v2/Users/ProfileData")).status()).toBe(401);
   });
 });

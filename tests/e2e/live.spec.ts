@@ -1,5 +1,5 @@
-// Two web processes, one Redis, one open screen: what happens in the other process is seen without a reload; while Redis
-// is away the screen asks now and then, and when it is back hints come again.
+// Two web processes and one Redis: an open screen shows what happens in the other process without a reload. While Redis is
+// away the screen polls; when it is back, hints arrive again.
 import { cp } from "node:fs/promises";
 import process from "node:process";
 import { expect, type Page, test } from "@playwright/test";
@@ -10,10 +10,10 @@ import { startTestRedis, type TestRedis } from "../support/app/redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
 import { openScreen } from "../support/browser/screens.ts";
 
-/** On a machine that has much else to do; shorter than the screen waits before it asks by itself. */
+/** For a busy machine; shorter than the interval at which the screen polls. */
 const SOON = { timeout: 30_000 };
-/** Longer than the screen waits before it asks by itself. */
-const PATIENCE_MS = 61_000;
+/** Longer than the interval at which the screen polls. */
+const POLL_MS = 61_000;
 
 let redis: TestRedis | undefined;
 let webs: RunningApp[] = [];
@@ -44,7 +44,7 @@ const closeElsewhere = async (page: Page): Promise<number[]> => {
   return [all!, received!, booked!, converted!, expired + 1];
 };
 
-test("hints from the other process, questions while Redis is away, and hints again", async ({ browser }) => {
+test("hints arrive from the other process, polling replaces them while Redis is away, and hints arrive again", async ({ browser }) => {
   test.skip(!redis, "There is no redis-server on this machine, and this test needs one beside the program.");
   test.slow();
   const context = await browser.newContext({ baseURL: webs[0]!.baseURL });
@@ -61,7 +61,7 @@ test("hints from the other process, questions while Redis is away, and hints aga
   await redis!.shutDown();
   wanted = await closeElsewhere(page);
   await expect.poll(async () => {
-    await page.clock.fastForward(PATIENCE_MS);
+    await page.clock.fastForward(POLL_MS);
     return await counters(page);
   }, SOON).toEqual(wanted);
 

@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { type Visitor } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 import { findLead, openLead } from "../support/browser/lead-pages.ts";
 import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
 import { atScreen, heading } from "../support/browser/screens.ts";
@@ -29,7 +30,7 @@ test("a specialist reschedules with a message, and the visitor can choose again"
   await dialog(page).getByRole("radio").first().check();
   await dialog(page).getByLabel(/^Message to/).fill("A funeral, I am sorry");
   await dialog(page).getByRole("button", { name: "Reschedule" }).click();
-  await expect(page.getByText("Meeting rescheduled")).toBeVisible();
+  await expect(toast(page, "Meeting rescheduled")).toBeVisible();
   const mail = await smtp.waitForEmailTo(visitor.email, "Moved: your meeting with");
   expect(mail.text).toContain("A funeral, I am sorry");
   await page.goto(managePath);
@@ -44,7 +45,7 @@ test("after a specialist cancels, the visitor books the same time with another o
   await dialog(page).getByLabel(/^Message to/).fill("I am ill");
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Cancel meeting" }).click();
-  await expect(page.getByText("Meeting cancelled", { exact: true })).toBeVisible();
+  await expect(toast(page, "Meeting cancelled")).toBeVisible();
   await expect(page.getByText("You cancelled the meeting")).toBeVisible();
 
   const mail = await smtp.waitForEmailTo(visitor.email, "Cancelled: your meeting with");

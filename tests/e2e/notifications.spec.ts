@@ -8,7 +8,7 @@ import { changeData } from "../support/browser/data/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
@@ -43,7 +43,7 @@ test("a booking appears under the bell without a reload; opening it leads to the
   await expect(items(page)).toContainText("Vera Example");
   await items(page).getByRole("link").click();
   await expect(page).toHaveURL(/\/leads\/[\w-]+$/);
-  await expect(heading(page)).toHaveText("Vera Example");
+  await atScreen(page, "Vera Example");
   await expect(panel(page)).toBeHidden();
   await expect(bell(page)).toHaveAccessibleName("Notifications, none unread");
 });
@@ -63,7 +63,7 @@ test("all notifications have a page: filtered by unread, marked as read at once,
 
   await bell(page).click();
   await panel(page).getByRole("link", { name: "All notifications" }).click();
-  await expect(page).toHaveURL(/\/dashboard\/notifications$/);
+  await atScreen(page, "Notifications");
   await expect(page.getByText("2 unread.")).toBeVisible();
   await page.getByRole("button", { name: "Unread", exact: true }).click();
   await expect(page).toHaveURL(/read=no/);
@@ -81,7 +81,7 @@ test("administrators have the same bell", async ({ page }) => {
   await openScreen(page, "/admin/notices");
   await bell(page).click();
   await panel(page).getByRole("link", { name: "All notifications" }).click();
-  await expect(heading(page)).toHaveText("Notifications");
+  await atScreen(page, "Notifications");
   await expect(page.getByRole("main").getByText("Your own calendar can now block times here")).toBeVisible();
   await expect(page.getByRole("main").getByText("· Vienna").first()).toBeVisible();
 });

@@ -1,11 +1,11 @@
-// A specialist's other calendars in a browser: busy times taken over from a real address, meetings as a feed.
+// A specialist's external calendars: busy times read from a real address, and meetings as a feed.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
-import { openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const FILE = [
   "BEGIN:VCALENDAR",
@@ -19,7 +19,7 @@ const FILE = [
   "",
 ].join("\r\n");
 
-test("another calendar is connected, goes away, is said on the dashboard; the feed is opened, changed, closed", async ({ page, smtp }) => {
+test("an external calendar is connected and fails, which the dashboard reports; the feed is created, changed and turned off", async ({ page, smtp }) => {
   let status = 200;
   const server = createServer((_, response) => response.writeHead(status).end(FILE));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -49,9 +49,11 @@ test("another calendar is connected, goes away, is said on the dashboard; the fe
     }).toPass({ timeout: 20_000 });
 
     await page.getByRole("link", { name: "Look at it" }).click();
+    await atScreen(page, "Calendar");
     await expect(page.getByText("Its last busy times still count.")).toBeVisible();
     await page.getByRole("button", { name: "Create a secret address" }).click();
     const address = page.getByLabel("Address to subscribe to");
+    await expect(address).toHaveValue(/^https?:/);
     const first = new URL(await address.inputValue());
     const read = async ({ pathname, search }: URL) => (await page.request.get(pathname + search)).status();
     expect(await read(first)).toBe(200);

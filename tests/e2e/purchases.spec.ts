@@ -1,5 +1,4 @@
-// What was bought stands in a list with its receipt; a page that is still open leads on to paying; turning back during
-// onboarding leads back to onboarding.
+// The list of purchases with receipts and open payments, and a payment that is cancelled during onboarding.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
@@ -7,28 +6,30 @@ import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls, setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const CATEGORY = "Career coaching";
-const pay = (page: Page, words: string | RegExp) => page.getByRole("button", { name: words });
+const pay = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const rows = (page: Page) => page.getByRole("table", { name: "purchases" }).getByRole("row");
 
-/** Chooses so many leads at the place where one is, and goes on to the payment page. */
+/** Chooses a quantity in the category, from a list of categories, and continues to the payment page. */
 const order = async (page: Page, leads: string) => {
   await page.getByRole("link", { name: new RegExp(CATEGORY) }).click();
-  await expect(heading(page)).toHaveText(`Leads in ${CATEGORY}`);
+  await atScreen(page, `Leads in ${CATEGORY}`);
   await page.getByRole("radio", { name: new RegExp(`^${leads}`) }).check();
   await pay(page, new RegExp(`^Buy ${leads} for €`)).click();
-  await expect(page).toHaveURL(/\/dev\/payments\/pay\//);
+  await atScreen(page, /^Pay €/);
 };
 
-test("a purchase is listed from the open page to the receipt", async ({ page, smtp }) => {
+test("a purchase is listed while its payment is open, and with its receipt once it is paid", async ({ page, smtp }) => {
   await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/buy");
   await page.getByRole("link", { name: "Purchases and receipts" }).click();
+  await atScreen(page, "Purchases and receipts");
   await expect(page.getByRole("heading", { name: "No purchases yet" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Buy leads" }).last().click();
+  await atScreen(page, "Buy leads");
 
   await order(page, "5 leads");
   await openScreen(page, "/dashboard/purchases");
@@ -36,8 +37,9 @@ test("a purchase is listed from the open page to the receipt", async ({ page, sm
   await expect(rows(page).last()).toContainText("5 credits for Career coaching");
   await expect(rows(page).last()).toContainText("Awaiting payment");
   await page.getByRole("link", { name: "Continue to payment" }).click();
+  await atScreen(page, /^Pay €/);
   await pay(page, /^Pay$/).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await atScreen(page, /^Hello/);
 
   await openScreen(page, "/dashboard/purchases?status=paid");
   await expect(rows(page).last()).toContainText("Paid");
@@ -50,7 +52,7 @@ test("a purchase is listed from the open page to the receipt", async ({ page, sm
   await expect(page.getByRole("heading", { name: "No matching purchases" })).toBeVisible();
 });
 
-test("going back during onboarding says so and returns to the category", async ({ page, smtp }) => {
+test("a payment that is cancelled during onboarding returns to the category", async ({ page, smtp }) => {
   await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await setUpByCalls(page.request);
   await openScreen(page, "/onboarding/leads");
@@ -58,8 +60,8 @@ test("going back during onboarding says so and returns to the category", async (
   await pay(page, /^Decline/).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await pay(page, /^Cancel/).click();
+  await atScreen(page, `Leads in ${CATEGORY}`);
   await expect(page).toHaveURL(/\/onboarding\/leads\/[\w-]+$/);
-  await expect(heading(page)).toHaveText(`Leads in ${CATEGORY}`);
   await expect(toast(page, "Payment failed")).toBeVisible();
   await expect(page.getByText(/You haven't been charged/)).toBeVisible();
 });
@@ -80,7 +82,7 @@ test("another person's purchases and payment are not found", async ({ page, smtp
   expect(verified.status()).toBe(404);
   expect(await (await other.request.get("/api/v2/Transactions/Purchases")).json()).toMatchObject({ totalCount: 0 });
   await openScreen(other, `/payment/failure?sessionId=${own.items[0].id}`);
-  await expect(heading(other)).toHaveText("We can't find this payment");
+  await atScreen(other, "We can't find this payment");
   await stranger.close();
 });
 
@@ -96,7 +98,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await openScreen(page, "/dashboard/buy");
       await order(page, "5 leads");
       await pay(page, /^Pay$/).click();
-      await expect(page).toHaveURL(/\/dashboard$/);
+      await atScreen(page, /^Hello/);
       await openScreen(page, "/dashboard/purchases");
       await expect(page.getByRole("table", { name: "purchases" }).getByRole("rowheader")).toHaveCount(1);
       await expectAccessible(page);
