@@ -1,4 +1,4 @@
-// The mailbox's pages. They use the browser's own colours and need no script.
+// The pages of the development mailbox. They use the browser's own colours and need no JavaScript.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { renderTime } from "@/platform/time/time.ts";
@@ -34,30 +34,30 @@ const page = (title: string, content: ReactNode): string =>
 const recipientOf = ({ name, address }: StoredEmail): string => name ? `${name} <${address}>` : address;
 const timeOf = ({ sentAt }: StoredEmail): string => `${renderTime(sentAt, "UTC").text} UTC`;
 
-/** Every mail, newest first. */
-export const listPage = (mails: StoredEmail[], to?: string): string =>
+/** All emails, newest first. */
+export const listPage = (emails: StoredEmail[], to?: string): string =>
   page(
     "Mailbox",
     <main>
-      <h1>{to ? `Mails to ${to}` : "Mails sent on this machine"}</h1>
+      <h1>{to ? `Emails to ${to}` : "Emails sent on this machine"}</h1>
       {to
         ? (
           <p>
-            <a href="/dev/mail">All mails</a>
+            <a href="/dev/mail">All emails</a>
           </p>
         )
         : null}
-      {mails.length === 0
+      {emails.length === 0
         ? (
           <p>
-            There are none yet. Book a meeting at <a href="/funnel">/funnel</a>, and two will come.
+            No emails yet. Book a meeting at <a href="/funnel">/funnel</a> to send two.
           </p>
         )
-        : <MailTable mails={mails} />}
+        : <EmailTable emails={emails} />}
     </main>,
   );
 
-const MailTable = ({ mails }: { mails: StoredEmail[] }) => (
+const EmailTable = ({ emails }: { emails: StoredEmail[] }) => (
   <table>
     <thead>
       <tr>
@@ -67,52 +67,52 @@ const MailTable = ({ mails }: { mails: StoredEmail[] }) => (
       </tr>
     </thead>
     <tbody>
-      {mails.map((mail) => (
-        <tr key={mail.id}>
+      {emails.map((email) => (
+        <tr key={email.id}>
           <td>
-            <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
+            <a href={`/dev/mail/${email.id}`}>{email.subject}</a>
           </td>
           <td>
-            <a href={`/dev/mail?to=${encodeURIComponent(mail.address)}`}>{recipientOf(mail)}</a>
+            <a href={`/dev/mail?to=${encodeURIComponent(email.address)}`}>{recipientOf(email)}</a>
           </td>
-          <td className="when">{timeOf(mail)}</td>
+          <td className="when">{timeOf(email)}</td>
         </tr>
       ))}
     </tbody>
   </table>
 );
 
-/** One mail as its reader sees it, in a frame that runs nothing; drag the frame's corner to make it narrow. */
-export const emailPage = (mail: StoredEmail): string =>
+/** One email as its recipient sees it, in a sandboxed frame. Drag the frame's corner to see a narrow screen. */
+export const emailPage = (email: StoredEmail): string =>
   page(
-    mail.subject,
+    email.subject,
     <main>
       <p>
-        <a href="/dev/mail">All mails</a>
+        <a href="/dev/mail">All emails</a>
       </p>
-      <h1>{mail.subject}</h1>
+      <h1>{email.subject}</h1>
       <dl>
         <dt>To</dt>
-        <dd>{recipientOf(mail)}</dd>
+        <dd>{recipientOf(email)}</dd>
         <dt>Sent</dt>
-        <dd>{timeOf(mail)}</dd>
+        <dd>{timeOf(email)}</dd>
         <dt>Message-ID</dt>
-        <dd>{mail.messageId}</dd>
-        {mail.attachments.length > 0 ? <dt>Attached</dt> : null}
-        {mail.attachments.map(({ filename, contentType }, n) => (
+        <dd>{email.messageId}</dd>
+        {email.attachments.length > 0 ? <dt>Attachments</dt> : null}
+        {email.attachments.map(({ filename, contentType }, n) => (
           <dd key={n}>
-            <a href={`/dev/mail/${mail.id}/attachments/${n}`}>{filename}</a> ({contentType})
+            <a href={`/dev/mail/${email.id}/attachments/${n}`}>{filename}</a> ({contentType})
           </dd>
         ))}
       </dl>
       <div className="frame">
         <iframe
-          title="The mail"
-          src={`/dev/mail/${mail.id}/html`}
+          title="Email"
+          src={`/dev/mail/${email.id}/html`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
       </div>
       <h2>Plain text</h2>
-      <pre>{mail.text}</pre>
+      <pre>{email.text}</pre>
     </main>,
   );

@@ -1,4 +1,4 @@
-// Where mails land on a developer's machine: a table in the main database, because web and worker may be two processes.
+// Stores the emails of a developer's machine in the main database, because web and worker can be two processes.
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { systemClock } from "@/platform/time/clock.ts";
@@ -23,11 +23,11 @@ const storedEmails = sqliteTable("dev_mails", {
 
 export type StoredEmail = typeof storedEmails.$inferSelect;
 
-/** So many are shown at once; `to` narrows the choice. */
+/** The most emails on one page. */
 const SHOWN = 1_000;
 const prepared = new WeakMap<Database, Promise<void>>();
 
-/** No migration makes this table: production never has it. */
+/** No migration creates this table, so that production never has it. */
 const withTable = (db: Database): Promise<void> => {
   const known = prepared.get(db);
   if (known) return known;
@@ -60,10 +60,10 @@ export const listEmails = async (db: Database, to?: string): Promise<StoredEmail
     .orderBy(desc(storedEmails.sentAt), desc(storedEmails.id)).limit(SHOWN);
 };
 
-/** Throws 404. */
-export const getEmail = async (db: Database, mailId: string): Promise<StoredEmail> => {
+/** Throws a 404 if it does not exist. */
+export const getEmail = async (db: Database, emailId: string): Promise<StoredEmail> => {
   await withTable(db);
-  const [mail] = await db.read.select().from(storedEmails).where(eq(storedEmails.id, mailId));
-  if (!mail) throw notFound("This mail does not exist.");
-  return mail;
+  const [email] = await db.read.select().from(storedEmails).where(eq(storedEmails.id, emailId));
+  if (!email) throw notFound("This email does not exist.");
+  return email;
 };

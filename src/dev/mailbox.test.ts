@@ -1,4 +1,4 @@
-// The mailbox: what was sent is listed for scripts and shown to people, and what a mail contains can do nothing.
+// The development mailbox lists emails as JSON and as pages, and an email's content cannot run anything.
 import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => services.close());
 
-const mail = (change: Partial<Email> = {}): Email => ({
+const makeEmail = (change: Partial<Email> = {}): Email => ({
   to: { name: "Vera Example", address: "Vera@Example.test" },
   subject: "Your meeting",
   html: "<p>Good day</p>",
@@ -29,14 +29,14 @@ const mail = (change: Partial<Email> = {}): Email => ({
   messageId: "1@parley.example",
   ...change,
 });
-const send = (change?: Partial<Email>) => mailboxMailer(services.services.db).send(mail(change));
+const send = (change?: Partial<Email>) => mailboxMailer(services.services.db).send(makeEmail(change));
 const asJson = async (path = "/dev/mail") =>
   await (await app.request(path, { headers: { Accept: "application/json" } })).json();
 
-describe("for scripts", () => {
+describe("as JSON", () => {
   it("an empty mailbox is an empty list", async () => expect(await asJson()).toEqual([]));
 
-  it("every mail is listed, newest first, attachments in base64", async () => {
+  it("all emails are listed, newest first, with attachments in base64", async () => {
     await send();
     const content = "BEGIN:VCALENDAR\r\nSUMMARY:Söhne 👩‍🚀\r\n";
     const contentType = "text/calendar; charset=utf-8; method=REQUEST";
@@ -56,29 +56,29 @@ describe("for scripts", () => {
     expect(list[0].sentAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
   });
 
-  it("`to` chooses by address, in whatever case", async () => {
+  it("`to` filters by address and ignores case", async () => {
     await send();
     await send({ to: { address: "max@example.test" } });
     expect(await asJson("/dev/mail?to=VERA@example.test")).toHaveLength(1);
     expect(await asJson("/dev/mail?to=nobody@example.test")).toEqual([]);
   });
 
-  it("another process sees what this one sent", async () => {
+  it("emails are stored in the shared database", async () => {
     await send();
     const rows = await services.services.db.read.all<{ subject: string }>("select subject from dev_mails");
     expect(rows).toEqual([{ subject: "Your meeting" }]);
   });
 });
 
-describe("for people", () => {
-  const rubbish = `</title><script>alert(1)</script>"'`;
+describe("as pages", () => {
+  const HOSTILE_TEXT = `</title><script>alert(1)</script>"'`;
   const open = async (path: string) => {
     const response = await app.request(path);
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
 
-  it("the list leads to each mail; people's text stays text", async () => {
-    await send({ subject: rubbish, to: { name: rubbish, address: "vera@example.test" } });
+  it("the list links to each email and escapes text", async () => {
+    await send({ subject: HOSTILE_TEXT, to: { name: HOSTILE_TEXT, address: "vera@example.test" } });
     const { body } = await open("/dev/mail");
     const [{ id }] = await asJson();
     expect(body).toContain(`href="/dev/mail/${id}"`);
@@ -86,9 +86,10 @@ describe("for people", () => {
     expect((await open(`/dev/mail/${id}`)).body).not.toContain("<script>");
   });
 
-  it("an empty list says what to do", async () => expect((await open("/dev/mail")).body).toContain('href="/funnel"'));
+  it("an empty list links to the funnel", async () =>
+    expect((await open("/dev/mail")).body).toContain('href="/funnel"'));
 
-  it("a mail's HTML is shown in a frame in which nothing runs, nothing loads", async () => {
+  it("an email's HTML is shown in a sandboxed frame that runs and loads nothing", async () => {
     await send({ html: "<script>alert(1)</script><img src=https://elsewhere.test/x>" });
     const [{ id }] = await asJson();
     expect((await open(`/dev/mail/${id}`)).body).toMatch(/<iframe[^>]+sandbox="allow-popups [^"]*"/);
@@ -117,7 +118,7 @@ describe("for people", () => {
     expect((await open(`${path}/attachments/0`)).status).toBe(404);
   });
 
-  it("an attachment that is not there is 404", async () => {
+  it("an unknown attachment is 404", async () => {
     await send();
     const [{ id }] = await asJson();
     expect((await open(`/dev/mail/${id}/attachments/0`)).status).toBe(404);

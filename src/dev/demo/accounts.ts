@@ -1,4 +1,4 @@
-// Makes accounts of the demo's people, through the same verbs by which real ones come to be.
+// Creates the demo's accounts through the same actions as real ones.
 import { createUser, findPersonByEmail } from "@/modules/auth/index.ts";
 import { grantCredits } from "@/modules/billing/index.ts";
 import { bestPackage, lineTotal } from "@/modules/billing/rules.ts";
@@ -30,7 +30,7 @@ const weekly = (week: Week): CalendarRules["weekly"] =>
     })
   );
 
-/** A person's calendar as it stands on the day on which the demo is made. */
+/** A person's calendar on the day on which the demo is created. */
 export const calendarOf = (person: DemoPerson, now: Instant): CalendarRules => ({
   ...proposedCalendar(person.zone),
   ...person.calendar,
@@ -38,11 +38,11 @@ export const calendarOf = (person: DemoPerson, now: Instant): CalendarRules => (
   weekly: weekly(person.week),
 });
 
-/** Credits from before there was a shop, at what they cost. */
-const carryOver = async (tx: Tx, specialistId: string, path: string, quantity: number): Promise<void> => {
-  const [slug = "", part] = path.split("/");
+/** Grants credits that the specialist had before the demo's purchases, at the regular price. */
+const grantStartingCredits = async (tx: Tx, specialistId: string, path: string, quantity: number): Promise<void> => {
+  const [slug = "", topic] = path.split("/");
   const categoryId = starterId(slug);
-  const subcategoryId = part ? starterId(path) : undefined;
+  const subcategoryId = topic ? starterId(path) : undefined;
   const category = await findCategory(tx, categoryId);
   const subcategory = subcategoryId ? await findSubcategory(tx, subcategoryId) : undefined;
   const { packages } = await pricingOf(tx);
@@ -52,25 +52,25 @@ const carryOver = async (tx: Tx, specialistId: string, path: string, quantity: n
   await grantCredits(tx, { specialistId, categoryId, subcategoryId, quantity, unitPriceMinor, reason: INVOICED, key });
 };
 
-/** All credits of a person but those that he buys later (`purchases.ts`). */
-const beginWithCredits = async (tx: Tx, specialistId: string, { mailbox }: DemoPerson, serving: Serving) => {
-  const { category, credits, partCredits = {} } = serving;
-  const parts = Object.entries(partCredits).map(([part, some]) => [`${category}/${part}`, some] as const);
-  for (const [path, all] of [[category, credits] as const, ...parts]) {
+/** All credits of a person except those that they buy later (`purchases.ts`). */
+const grantCreditsOf = async (tx: Tx, specialistId: string, { mailbox }: DemoPerson, serving: Serving) => {
+  const { category, credits, topicCredits = {} } = serving;
+  const topics = Object.entries(topicCredits).map(([topic, quantity]) => [`${category}/${topic}`, quantity] as const);
+  for (const [path, all] of [[category, credits] as const, ...topics]) {
     const quantity = all - creditsBought(mailbox, path);
-    if (quantity > 0) await carryOver(tx, specialistId, path, quantity);
+    if (quantity > 0) await grantStartingCredits(tx, specialistId, path, quantity);
   }
 };
 
-const beginServing = (tx: Tx, specialistId: string, { category, parts = [], strengths }: Serving): Promise<void> =>
+const serveCategory = (tx: Tx, specialistId: string, { category, topics = [], strengths }: Serving): Promise<void> =>
   startServing(tx, {
     specialistId,
     categoryId: starterId(category),
-    subcategoryIds: parts.map((part) => starterId(`${category}/${part}`)),
+    subcategoryIds: topics.map((topic) => starterId(`${category}/${topic}`)),
     strengths,
   });
 
-const holdCredential = async (tx: Tx, specialistId: string, credential: DemoPerson["credentials"][number]) => {
+const addVerifiedCredential = async (tx: Tx, specialistId: string, credential: DemoPerson["credentials"][number]) => {
   const { validYears, ...held } = credential;
   const expiresAt = validYears === undefined ? undefined : tx.now + validYears * 365 * DAY_MS;
   await verifyCredential(tx, await addCredential(tx, { specialistId, ...held, expiresAt }));
@@ -88,8 +88,14 @@ const createAccount = (tx: Tx, person: DemoPerson, passwordHash: string): Promis
     onboardedAt: tx.now,
   });
 
-/** What is served comes last: from then on every change is worked into matching. */
-const setUp = async (tx: Tx, specialistId: string, person: DemoPerson, calendar: CalendarRules, photo: Uint8Array) => {
+/** Categories come last, because from then on every change updates the read model. */
+const createProfile = async (
+  tx: Tx,
+  specialistId: string,
+  person: DemoPerson,
+  calendar: CalendarRules,
+  photo: Uint8Array,
+) => {
   await saveProfile(tx, {
     specialistId,
     displayName: `${person.firstName} ${person.lastName}`,
@@ -106,9 +112,9 @@ const setUp = async (tx: Tx, specialistId: string, person: DemoPerson, calendar:
   });
   await savePhoto(tx, { specialistId, bytes: photo });
   await saveCalendar(tx, { specialistId, rules: calendar });
-  for (const credential of person.credentials) await holdCredential(tx, specialistId, credential);
-  for (const serving of person.serves) await beginWithCredits(tx, specialistId, person, serving);
-  for (const serving of person.serves) await beginServing(tx, specialistId, serving);
+  for (const credential of person.credentials) await addVerifiedCredential(tx, specialistId, credential);
+  for (const serving of person.serves) await grantCreditsOf(tx, specialistId, person, serving);
+  for (const serving of person.serves) await serveCategory(tx, specialistId, serving);
 };
 
 /** Drawn with the "Open Peeps" style of DiceBear (Pablo Stanley, CC0 1.0). */
@@ -123,12 +129,12 @@ export const createSpecialist = async (ctx: Ctx, person: DemoPerson, passwordHas
   const calendar = calendarOf(person, ctx.now);
   return await transact({ ...ctx, now: ctx.now - person.joined * DAY_MS }, async (tx) => {
     const specialistId = await createAccount(tx, person, passwordHash);
-    await setUp(tx, specialistId, person, calendar, photo);
+    await createProfile(tx, specialistId, person, calendar, photo);
     return specialistId;
   });
 };
 
-/** People who have an account and nothing else yet. */
+/** Accounts without a profile. */
 export const createNewAccounts = async (ctx: Ctx, passwordHash: string): Promise<void> => {
   for (const { mailbox, verified, ...names } of NEW_ACCOUNTS) {
     const email = addressOf(mailbox);

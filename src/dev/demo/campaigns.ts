@@ -1,4 +1,4 @@
-// What the administrator has told many people: one notification by mail, which one mailbox refused, and one within Parley.
+// The demo's announcements: one by email, which one mailbox rejects, and one in the inbox only.
 import { and, eq } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
 import { sendToRecipient } from "@/modules/notifications/campaigns/send.ts";
@@ -13,7 +13,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { actingAs, signedInAs } from "./context.ts";
 import { addressOf, ADMINISTRATOR } from "./people/people.ts";
 
-/** Whose mailbox refuses everything. */
+/** The mailbox that rejects every email. */
 const REJECTED_ADDRESS = addressOf("sofia.marques");
 
 const CAMPAIGNS: readonly (NotificationInput & { daysAgo: number })[] = [
@@ -21,22 +21,21 @@ const CAMPAIGNS: readonly (NotificationInput & { daysAgo: number })[] = [
     daysAgo: 12.2,
     audience: { kind: "category", categoryId: starterId("mortgages") },
     channels: ["in-app", "email"],
-    title: "More visitors ask about a second home",
+    title: "More visitors want to finance a second home",
     body:
-      "Since the start of the autumn more visitors look for somebody who knows loans for a second home or a flat to let.\n\n" +
-      "If you serve this part, please check that your calendar has open times in the evening: that is when they ask.",
+      "Since the start of autumn, more visitors are looking for help with loans for a second home or a flat to let.\n\n" +
+      "If you cover this topic, consider adding evening hours to your calendar. That is when most of them are free.",
   },
   {
     daysAgo: 5.1,
     audience: { kind: "all" },
     channels: ["in-app"],
-    title: "Your own calendar can now block times here",
-    body:
-      "Name the address of your calendar under Calendar, and what you enter there is no longer offered to visitors.",
+    title: "Sync your own calendar with Parley",
+    body: "Add your calendar's address under Calendar. Times when you're busy are then no longer offered to visitors.",
   },
 ];
 
-/** Takes every mail but those to one address; none arrives anywhere. */
+/** Accepts every email except those to one address. Sends nothing. */
 const mailer: Mailer = {
   send({ to: { address } }) {
     if (address === REJECTED_ADDRESS) throw new Undeliverable("550 5.1.1 Mailbox unavailable");
@@ -49,7 +48,7 @@ const delivery = (listener: string, occurredAt: number): Delivery => (
   { eventId: newId(), listener, occurredAt, done: () => Promise.resolve() }
 );
 
-/** Those whose recipient it is. */
+/** Recipients to whom a worker would send now. */
 const listDueRecipients = async ({ db }: Ctx, campaignId: string) => {
   const { userId, tries, state } = campaignRecipients;
   const rows = await db.read.select({ userId, round: tries }).from(campaignRecipients)
@@ -57,7 +56,7 @@ const listDueRecipients = async ({ db }: Ctx, campaignId: string) => {
   return rows.map((row) => ({ campaignId, ...row }));
 };
 
-/** Sends each, as workers would have done. */
+/** Sends each campaign as workers would have done. */
 export const sendCampaigns = async (ctx: Ctx): Promise<void> => {
   const administrator = await signedInAs(ctx, ADMINISTRATOR.mailbox);
   for (const { daysAgo, ...input } of CAMPAIGNS) {

@@ -1,4 +1,4 @@
-// What every scenario of the demo works with: the modules at some past instant, and who is who.
+// The context in which demo scenarios call the modules: at a past instant, as a visitor or as a user.
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import {
   earliestStart,
@@ -14,15 +14,15 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { addressOf } from "./people/people.ts";
 
 export interface DemoContext {
-  /** The present moment, at which the demo is made. */
+  /** The instant at which the demo is created. */
   now: Instant;
-  /** The modules as a visitor of that instant uses them. */
+  /** The context of a visitor's request at that instant. */
   at(instant: Instant): Ctx;
-  /** A specialist's id by the mailbox of his address. */
+  /** The id of the specialist with this mailbox. */
   idOf(mailbox: string): Promise<string>;
 }
 
-/** What the demo makes up reaches no mailbox: reactions that follow a commit are left out, those inside it are not. */
+/** Without listeners after commit, so that nobody receives an email. Listeners inside the transaction still run. */
 export const withoutListeners = (ctx: Ctx): Ctx => ({ ...ctx, bus: { ...ctx.bus, afterCommit: () => [] } });
 
 const getPerson = async (ctx: Ctx, mailbox: string) => {
@@ -52,10 +52,10 @@ export const actingAs = (ctx: Ctx, user: SignedIn, now: Instant): Ctx => ({
   actor: { kind: "user", id: user.id },
 });
 
-/** How many days after the wished one are looked through. */
+/** How many days after the requested one are searched. */
 const REACH_DAYS = 12;
 
-/** A specialist's first open start at or after the wished instant, as it can be booked at `ctx.now`. */
+/** A specialist's first start at or after the requested instant that can be booked at `ctx.now`. */
 export const findOpenStart = async (ctx: Ctx, specialistId: string, wish: Instant): Promise<Instant | undefined> => {
   const calendar = await findCalendar(ctx.db.read, specialistId);
   if (!calendar) return undefined;

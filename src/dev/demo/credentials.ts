@@ -1,4 +1,4 @@
-// Credentials of the demo that wait for the administrator: one with its document that opens a category, one without.
+// The demo's credentials that await review: one with a document, required for a category, and one without.
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { listCredentials, startServing } from "@/modules/specialists/index.ts";
@@ -8,19 +8,19 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { addressOf } from "./people/people.ts";
 
-interface Waiting {
+interface PendingCredential {
   mailbox: string;
   daysAgo: number;
   type: string;
   number: string;
   issuer: string;
-  /** Served from then on, by whoever holds it. */
+  /** The category that the specialist serves with it. */
   category?: string;
   /** Lines of the document. */
   document?: string[];
 }
 
-const WAITING: readonly Waiting[] = [
+const PENDING: readonly PendingCredential[] = [
   {
     mailbox: "pieter.janssens",
     daysAgo: 2,
@@ -66,23 +66,23 @@ const onePage = (lines: readonly string[]): Uint8Array => {
   return new TextEncoder().encode(`${text}${end}\nstartxref\n${text.length}\n%%EOF\n`);
 };
 
-const note = async (ctx: Ctx, id: string, waiting: Waiting): Promise<void> => {
-  const { type, number, issuer, category, document } = waiting;
+const addPending = async (ctx: Ctx, id: string, pending: PendingCredential): Promise<void> => {
+  const { type, number, issuer, category, document } = pending;
   if (category) await transact(ctx, (tx) => startServing(tx, { specialistId: id, categoryId: starterId(category) }));
   const { id: credentialId } = await addOwnCredential(ctx, { type, number, issuer });
   if (document) await uploadDocument(ctx, { id: credentialId, name: "registration.pdf", bytes: onePage(document) });
 };
 
-/** Notes them as their holders would. Those that are there already stay. */
+/** Adds them as their specialists. Existing ones stay unchanged. */
 export const addPendingCredentials = async (ctx: Ctx): Promise<void> => {
-  for (const waiting of WAITING) {
-    const person = await findPersonByEmail(ctx.db.read, addressOf(waiting.mailbox));
-    if (!person) throw new Error(`The demo has nobody called ${waiting.mailbox}`);
+  for (const pending of PENDING) {
+    const person = await findPersonByEmail(ctx.db.read, addressOf(pending.mailbox));
+    if (!person) throw new Error(`The demo has no account ${pending.mailbox}`);
     const { id, email, isAdmin } = person;
     const held = await listCredentials(ctx.db.read, id);
-    if (held.some(({ number }) => number === waiting.number)) continue;
-    const now: Instant = Math.round(ctx.now - waiting.daysAgo * DAY_MS);
+    if (held.some(({ number }) => number === pending.number)) continue;
+    const now: Instant = Math.round(ctx.now - pending.daysAgo * DAY_MS);
     const user = { id, sessionId: "", email, isAdmin, verified: true, onboarded: true };
-    await note({ ...ctx, now, user, actor: { kind: "user", id } }, id, waiting);
+    await addPending({ ...ctx, now, user, actor: { kind: "user", id } }, id, pending);
   }
 };

@@ -1,4 +1,4 @@
-// What people of the demo have asked for help with, and what the administrator has answered so far.
+// The demo's help requests with the administrator's replies.
 import { and, desc, eq, lte, notInArray } from "drizzle-orm";
 import { openRequest } from "@/modules/help/index.ts";
 import { reply, updateStatus } from "@/modules/help/updates.ts";
@@ -12,11 +12,11 @@ import { actingAs, signedInAs } from "./context.ts";
 import { ADMINISTRATOR } from "./people/people.ts";
 
 interface DemoRequest extends Omit<HelpInput, "leadId"> {
-  /** Whose request it is. */
+  /** The mailbox of the account that made the request. */
   mailbox: string;
-  /** How long ago it was made, ms. */
+  /** Age of the request in ms. */
   ago: number;
-  /** What followed: who, how long ago (ms), and what. The administrator unless told. */
+  /** Later replies and status changes with their age in ms; by the administrator unless `by` is given. */
   then?: readonly (Partial<StatusInput> & { ago: number; by?: "user" })[];
 }
 
@@ -25,15 +25,15 @@ const REQUESTS: readonly DemoRequest[] = [
     mailbox: "specialist",
     ago: 24 * DAY_MS,
     kind: "question",
-    subject: "Do visitors see my holidays?",
+    subject: "Do I need to do anything before a holiday?",
     message:
-      "I am away for two weeks in spring. Do I have to switch anything off, or is time off in the calendar enough?",
+      "I'll be away for two weeks in spring. Is it enough to add time off to my calendar, or should I hide my profile?",
     then: [
       {
         ago: 24 * DAY_MS - 3 * HOUR_MS,
         status: "resolved",
         resolution: "answered",
-        message: "Time off is enough: nobody can book you on those days, and your other days stay as they are.",
+        message: "Time off is enough. Nobody can book you on those days, and the rest of your calendar stays the same.",
       },
       { ago: 16 * DAY_MS, status: "closed" },
     ],
@@ -42,14 +42,15 @@ const REQUESTS: readonly DemoRequest[] = [
     mailbox: "specialist",
     ago: 3 * DAY_MS,
     kind: "lead-dispute",
-    subject: "The number belongs to somebody else",
-    message: "I called three times. A lady says that she has had this number for years and never asked for anything.",
+    subject: "Wrong phone number",
+    message: "I called three times. The person who answers has had this number for years and never used Parley.",
     then: [
       {
         ago: 2 * DAY_MS,
         status: "resolved",
         resolution: "credited",
-        message: "We called, too, and you are right. Thank you for telling us.",
+        message:
+          "We called the number as well, and you're right. We've returned your credit. Thanks for letting us know.",
       },
     ],
   },
@@ -57,13 +58,13 @@ const REQUESTS: readonly DemoRequest[] = [
     mailbox: "specialist",
     ago: 30 * HOUR_MS,
     kind: "technical",
-    subject: "My photo looks blurred",
-    message: "On my phone the photo in my profile is blurred, on the computer it is fine.",
+    subject: "My profile photo is blurry",
+    message: "My profile photo looks fine on my laptop, but it's blurry on my phone.",
     then: [
       {
         ago: 26 * HOUR_MS,
         status: "waiting-for-user",
-        message: "Which phone do you use, and how large was the photo when you uploaded it?",
+        message: "Which phone do you use, and what size was the original photo?",
       },
     ],
   },
@@ -71,40 +72,44 @@ const REQUESTS: readonly DemoRequest[] = [
     mailbox: "specialist",
     ago: 4 * HOUR_MS,
     kind: "billing",
-    subject: "Our VAT number is missing on the receipt",
-    message: "We have added it to the profile since. Can we get the receipt of last month once more?",
+    subject: "VAT number missing from a receipt",
+    message:
+      "I've since added our VAT number to my profile. Could you send last month's receipt again with the number on it?",
   },
   {
     mailbox: "margaret.doyle",
     ago: 20 * HOUR_MS,
     kind: "lead-dispute",
-    subject: "The visitor was looking for a loan",
-    message: "She had answered the questions, but what she wants is a loan for a car. I cannot help her with that.",
+    subject: "The visitor wanted a car loan",
+    message:
+      "She answered the questions about pensions, but she's actually looking for a car loan. I can't help with that.",
   },
   {
     mailbox: "marc.dubois",
     ago: 2 * DAY_MS,
     kind: "account",
-    subject: "Two of us in one account?",
-    message: "My partner joins the firm in January. Can we share an account, or does she need her own?",
+    subject: "Can two people share an account?",
+    message: "My business partner joins the firm in January. Can we share an account, or does she need her own?",
     then: [
       {
         ago: 46 * HOUR_MS,
-        message: "She needs her own, since visitors book a person. I will ask about one receipt for both.",
+        message:
+          "She needs her own account, because visitors book a person. I'll find out whether we can combine your receipts.",
       },
-      { ago: 28 * HOUR_MS, by: "user", message: "Thank you. One receipt for both would be a great help." },
+      { ago: 28 * HOUR_MS, by: "user", message: "Thanks! One receipt for both of us would be a great help." },
     ],
   },
   {
     mailbox: "priya.nair",
     ago: 50 * MINUTE_MS,
     kind: "question",
-    subject: "How is the order of specialists decided?",
-    message: "I was shown third yesterday and first today, and I have changed nothing. What makes the difference?",
+    subject: "How are specialists ranked?",
+    message:
+      "Yesterday I was third in the list, and today I'm first. I haven't changed anything. What decides the order?",
   },
 ];
 
-/** Leads whose credit is used, those that came to nothing first. */
+/** Leads that used a credit, the unsuccessful ones first. */
 const listDisputable = async (ctx: Ctx, specialistId: string): Promise<string[]> => {
   const found = await ctx.db.read.select({ id: leads.id, status: leads.status }).from(leads).where(and(
     eq(leads.specialistId, specialistId),
@@ -119,7 +124,7 @@ const listDisputable = async (ctx: Ctx, specialistId: string): Promise<string[]>
 const open = (ctx: Ctx, input: HelpInput): Promise<string> =>
   transact(ctx, (tx) => openRequest(tx, { ...input, userId: ctx.user!.id }));
 
-/** About the first lead that can still be disputed; undefined when there is none. */
+/** Disputes the first lead that can still be disputed. Returns undefined if there is none. */
 const openDispute = async (ctx: Ctx, input: HelpInput): Promise<string | undefined> => {
   for (const leadId of await listDisputable(ctx, ctx.user!.id)) {
     const id = await open(ctx, { ...input, leadId }).catch((error) => {
@@ -134,14 +139,14 @@ const createOne = async (ctx: Ctx, administrator: SignedIn, { mailbox, ago, then
   const author = actingAs(ctx, user, ctx.now - ago);
   const id = await (input.kind === "lead-dispute" ? openDispute : open)(author, input);
   if (!id) return;
-  for (const { ago: later, by, status, resolution, message } of then) {
-    const who = actingAs(ctx, by === "user" ? user : administrator, ctx.now - later);
-    if (status) await updateStatus(who, id, { status, resolution, message });
-    else await reply(who, id, message!);
+  for (const { ago: updatedAgo, by, status, resolution, message } of then) {
+    const updater = actingAs(ctx, by === "user" ? user : administrator, ctx.now - updatedAgo);
+    if (status) await updateStatus(updater, id, { status, resolution, message });
+    else await reply(updater, id, message!);
   }
 };
 
-/** Tells every request, oldest first. */
+/** Creates every request, oldest first. */
 export const createHelpRequests = async (ctx: Ctx): Promise<void> => {
   const administrator = await signedInAs(ctx, ADMINISTRATOR.mailbox);
   for (const request of REQUESTS.toSorted((a, b) => b.ago - a.ago)) await createOne(ctx, administrator, request);

@@ -1,4 +1,4 @@
-// How the demo's meetings and leads go on after the booking, as far as that lies in the past.
+// What happens to the demo's meetings and leads after the booking, up to the present.
 import {
   changeLeadStatus,
   type LeadStatusChange,
@@ -16,7 +16,7 @@ import type { DemoContext } from "./context.ts";
 import { abandon, answerUntil, type Appointment, arrive, bookMeeting, type Visit } from "./visits.ts";
 import type { Scenario } from "./scenarios.ts";
 
-/** Does something at its instant, in the name of the specialist where `by` says so. */
+/** Runs `work` at an instant, on behalf of the user `by` if given. */
 async function* then<T>(
   demo: DemoContext,
   at: Instant,
@@ -28,7 +28,7 @@ async function* then<T>(
   return await transact(by ? { ...ctx, actor: { kind: "user", id: by } } : ctx, work);
 }
 
-/** What the clock does at an instant, to every lead whose time has come. */
+/** Runs a sweep at an instant. */
 async function* runSweep(demo: DemoContext, at: Instant, sweep: (ctx: Ctx) => Promise<void>): Scenario {
   yield at;
   await sweep({ ...demo.at(at), actor: { kind: "system", name: "leads" } });
@@ -48,11 +48,11 @@ const cancel = async (tx: Tx, meetingId: string, by: "visitor" | "specialist"): 
 interface Booked {
   demo: DemoContext;
   meeting: Meeting;
-  /** The lead's own specialist takes it to another status. */
+  /** The lead's own specialist changes its status. */
   lead: (move: Pick<LeadStatusChange, "to" | "said">) => (tx: Tx) => Promise<unknown>;
 }
 
-/** What a converted lead was worth, minor units. */
+/** The deal values of converted leads, in minor units. */
 const DEALS = [48_000, 120_000, 95_000, 260_000, 31_000];
 const REASONS = ["price", "other-provider", "later", "not-given"] as const;
 
@@ -60,14 +60,14 @@ async function* takePlace({ demo, meeting }: Booked): Scenario {
   yield* then(demo, meeting.endsAt + 20 * MINUTE_MS, (tx) => complete(tx, meeting.id), meeting.specialistId);
 }
 
-/** A live lead without a sign of life expires. */
+/** A live lead without activity expires. */
 async function* expireLead({ demo }: Booked, since: Instant): Scenario {
   const { liveDays } = await lifecycleOf(demo.at(since).db.read);
   yield* runSweep(demo, since + liveDays * DAY_MS, sweepLeads);
 }
 
 const ENDINGS = {
-  /** Booked, and nobody says what came of it: after 7 days the lead expires. */
+  /** Nobody reports the outcome, so that the lead expires. */
   async *unreported(booked: Booked): Scenario {
     yield* takePlace(booked);
     const { outcomeDays } = await lifecycleOf(booked.demo.at(booked.meeting.endsAt).db.read);
@@ -128,7 +128,7 @@ const ENDINGS = {
 
 export type Ending = keyof typeof ENDINGS;
 
-/** A visitor books, and after the meeting it ends as told. */
+/** A visitor books a meeting, which ends as `ending` says. */
 export async function* meet(demo: DemoContext, visit: Visit, wanted: Appointment, ending: Ending): Scenario {
   const meeting = yield* bookMeeting(demo, visit, wanted);
   if (!meeting) return;
@@ -138,10 +138,10 @@ export async function* meet(demo: DemoContext, visit: Visit, wanted: Appointment
   yield* ENDINGS[ending]({ demo, meeting, lead });
 }
 
-/** What a specialist does with a lead that an administrator gave him. */
+/** What a specialist does with an assigned lead. */
 export type AssignmentOutcome = "waits" | "accepts" | "lets-it-expire" | "is-reached";
 
-/** A visitor leaves contact data and falls silent; an administrator gives the request to a specialist. */
+/** A visitor gives contact data and abandons the request; an administrator assigns it to a specialist. */
 export async function* assign(
   demo: DemoContext,
   visit: Visit,
@@ -159,12 +159,12 @@ export async function* assign(
     yield* runSweep(demo, at + acceptanceMinutes * MINUTE_MS, sweepAcceptance);
     return;
   }
-  // Within half an hour: those who asked for a call right away wait no longer.
+  // Within half an hour, because some visitors asked for an immediate call.
   const accepted = at + 20 * MINUTE_MS;
   const own = { leadId, specialistId };
   yield* then(demo, accepted, (tx) => changeLeadStatus(tx, { ...own, to: "live" }), specialistId);
   if (answer === "accepts") return;
-  const notes = "Reached on the second try. Wants to decide after the holidays.";
+  const notes = "Reached her on the second call. She'll decide after the holidays.";
   yield* then(demo, accepted + DAY_MS, (tx) => saveLeadNotes(tx, { ...own, notes }), specialistId);
   yield* then(demo, accepted + 2 * DAY_MS, (tx) => changeLeadStatus(tx, { ...own, to: "converted" }), specialistId);
 }

@@ -1,4 +1,4 @@
-// Who of the demo meets whom, and when: about 60 meetings behind us, 30 ahead, and requests in every state.
+// The demo's meetings and requests: about 60 past meetings, 30 upcoming ones, and requests in every status.
 import { refreshStaleCandidates } from "@/modules/funnel/matching/read-model.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts";
@@ -7,7 +7,7 @@ import { abandon, answerUntil, arrive, closeRequest, holdTime, type Visit } from
 import type { Scenario } from "./scenarios.ts";
 import { chance } from "./visitors.ts";
 
-/** The main account's meetings one by one: how many days ago (ahead: negative), about what, and what came of it. */
+/** The main account's meetings. Negative days are in the future. */
 const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
   [52, "mortgages/first-home", "converted"],
   [47, "insurance/home", "notConverted"],
@@ -30,7 +30,7 @@ const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
   [-12, "insurance/life", "unreported"],
 ];
 
-/** Everybody else: meetings behind us and ahead. */
+/** The other specialists' numbers of past and upcoming meetings. */
 const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = [
   ["oliver.bennett", "mortgages", 3, 2],
   ["oliver.bennett", "mortgages/equity-release", 1, 0],
@@ -59,7 +59,7 @@ const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = 
   ["priya.nair", "digital-marketing", 2, 1],
 ];
 
-/** Meetings end well more often than not; somebody who is suspended has given reasons. */
+/** Most meetings go well. The suspended specialist missed some. */
 const USUAL: Ending[] = [
   "converted",
   "notConverted",
@@ -75,7 +75,7 @@ const UNUSUAL: Record<string, Ending[]> = {
   "emily.carter": ["converted", "converted", "notConverted"],
 };
 
-/** Requests that an administrator gave to somebody: hours ago, to whom, and what he did. */
+/** Requests that an administrator assigned. */
 const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: AssignmentOutcome][] = [
   [0.4, "specialist", "mortgages/first-home", "waits"],
   [52, "specialist", "mortgages/second-home", "accepts"],
@@ -85,7 +85,7 @@ const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: Assig
   [330, "priya.nair", "digital-marketing/shop", "is-reached"],
 ];
 
-/** Requests that led nowhere (so far): minutes ago, about what, and how far they came. */
+/** Requests that have led to no meeting. */
 const UNFINISHED: [minutesAgo: number, about: string, how: (demo: DemoContext, visit: Visit) => Scenario][] = [
   [4, "pensions", arrives],
   [11, "home-energy/heat-pump", arrives],
@@ -132,7 +132,7 @@ async function* abandonsWithContact(demo: DemoContext, visit: Visit): Scenario {
   yield* answerUntil(progress, "contacts");
   yield* abandon(progress);
 }
-/** Asks for a language that nobody speaks there, and sees an empty calendar. */
+/** Asks for a language that no specialist speaks, and sees an empty calendar. */
 async function* findsNoTimes(demo: DemoContext, visit: Visit): Scenario {
   yield* answerUntil(yield* arrive(demo, visit), "contacts", { language: "zh" });
 }
@@ -147,12 +147,12 @@ async function* closesWithContact(demo: DemoContext, visit: Visit): Scenario {
   yield* closeRequest(progress);
 }
 
-/** How often matching's windows are moved on, which schedules do every night; and for how many days back. */
-const [NIGHTS_BETWEEN, FIRST_NIGHT] = [6, 66];
+/** Days between refreshes of the read model, and days before now of the first one. The product does it every night. */
+const [REFRESH_DAYS, FIRST_REFRESH_DAYS] = [6, 66];
 
-/** The schedules that would have run meanwhile. */
+/** The scheduled refreshes that would have run meanwhile. */
 async function* refreshMatching(demo: DemoContext): Scenario {
-  for (let at = demo.now - FIRST_NIGHT * DAY_MS; at < demo.now; at += NIGHTS_BETWEEN * DAY_MS) {
+  for (let at = demo.now - FIRST_REFRESH_DAYS * DAY_MS; at < demo.now; at += REFRESH_DAYS * DAY_MS) {
     yield at;
     await refreshStaleCandidates(demo.at(at));
   }
@@ -161,12 +161,12 @@ async function* refreshMatching(demo: DemoContext): Scenario {
 interface Planned {
   mailbox: string;
   about: string;
-  /** Negative: ahead. */
+  /** Negative days are in the future. */
   daysAgo: number;
   ending: Ending;
 }
 
-/** The furthest day of a specialist's past meetings, and of those ahead. */
+/** Days of the earliest past meeting and of the latest upcoming one. */
 const [BACK, AHEAD] = [54, 20];
 
 const listOtherMeetings = (): Planned[] =>
@@ -189,7 +189,7 @@ const listOtherMeetings = (): Planned[] =>
     ];
   });
 
-/** A meeting's visit: booked one to six days before, at an hour of its own; what lies ahead was booked by now. */
+/** The visit that leads to a meeting: one to six days before it, and always in the past. */
 const visitFor = (
   visitor: number,
   { daysAgo }: Planned,
@@ -201,7 +201,7 @@ const visitFor = (
   return { visit: { visitor, begins: Math.round(begins) }, meets: Math.round(meets) };
 };
 
-/** Every scenario of the demo; the same ones for the same moment. A scenario's visitor is its place in the list. */
+/** Every scenario of the demo, the same for the same instant. A scenario's index is the number of its visitor. */
 export const listScenarios = (demo: DemoContext): Scenario[] => {
   const { now } = demo;
   const main = MAIN.map(([daysAgo, about, ending]) => ({ mailbox: "specialist", about, daysAgo, ending }));

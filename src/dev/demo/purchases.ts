@@ -1,5 +1,5 @@
-// What specialists of the demo bought over the last twelve weeks: ordered, paid and paid back through the shop's own
-// verbs. What is bought here is not given to them when they join.
+// The demo's purchases of the last twelve weeks, made through the actions of billing and the payment stand-in. These
+// credits are not part of those with which specialists start.
 import { openCheckout } from "@/modules/billing/payments/checkout.ts";
 import { settlePayment } from "@/modules/billing/payments/settlement.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -11,19 +11,19 @@ import { finishDelivery, listDue } from "../payments/store.ts";
 import { actingAs, type DemoContext, signedInAs } from "./context.ts";
 import type { Scenario } from "./scenarios.ts";
 
-/** How a purchase goes on; only "paid" leaves credits that can be used. */
-type Ending = "paid" | "refunded" | "disputed" | "refused" | "left";
+/** How a purchase ends. Only "paid" leaves usable credits. */
+type Ending = "paid" | "refunded" | "disputed" | "declined" | "abandoned";
 
 interface Purchase {
   daysAgo: number;
   mailbox: string;
-  /** "mortgages", or with a part "mortgages/remortgage". */
+  /** "mortgages", or "mortgages/remortgage" for a topic. */
   about: string;
   quantity: number;
   ending: Ending;
 }
 
-const BOUGHT: [daysAgo: number, mailbox: string, about: string, quantity: number, ending?: Ending][] = [
+const PURCHASE_ROWS: [daysAgo: number, mailbox: string, about: string, quantity: number, ending?: Ending][] = [
   [81.3, "maya.thompson", "career", 10],
   [78.6, "oliver.bennett", "mortgages", 10],
   [75.2, "specialist", "mortgages", 10],
@@ -42,13 +42,13 @@ const BOUGHT: [daysAgo: number, mailbox: string, about: string, quantity: number
   [29.4, "amina.haddad", "insurance", 5],
   [26.8, "isabel.ortega", "immigration", 5],
   [23.9, "priya.nair", "digital-marketing", 10],
-  [22.1, "specialist", "insurance", 5, "left"],
+  [22.1, "specialist", "insurance", 5, "abandoned"],
   [20.3, "specialist", "mortgages", 10],
   [17.7, "lukas.brandner", "home-energy", 10],
   [14.9, "oliver.bennett", "mortgages/equity-release", 5],
   [13.2, "femi.adeyemi", "career", 5, "disputed"],
   [11.5, "margaret.doyle", "investments", 5],
-  [9.8, "specialist", "insurance", 10, "refused"],
+  [9.8, "specialist", "insurance", 10, "declined"],
   [9.6, "sofia.marques", "mortgages", 5],
   [7.4, "maya.thompson", "career/cv-interview", 5],
   [5.3, "emily.carter", "career", 5],
@@ -56,19 +56,19 @@ const BOUGHT: [daysAgo: number, mailbox: string, about: string, quantity: number
   [1.4, "deniz.arslan", "digital-marketing", 5],
   [0.3, "specialist", "mortgages/remortgage", 1],
 ];
-const PURCHASES = BOUGHT.map(([daysAgo, mailbox, about, quantity, ending = "paid"]): Purchase => (
+const PURCHASES = PURCHASE_ROWS.map(([daysAgo, mailbox, about, quantity, ending = "paid"]): Purchase => (
   { daysAgo, mailbox, about, quantity, ending }
 ));
 
-/** How many credits somebody buys for a category, or for a part of it, that stay his. */
+/** How many credits a specialist buys and keeps for a category or topic. */
 export const creditsBought = (mailbox: string, about: string): number =>
   PURCHASES.filter((one) => one.mailbox === mailbox && one.about === about && one.ending === "paid")
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
 export interface DemoCheckout extends Pick<PaymentStandIn, "actions"> {
-  /** The shop as somebody uses it at an instant; the stand-in's clock goes along. */
+  /** The context of a user's request. Sets the stand-in's clock to the same instant. */
   contextAt(ctx: Ctx, user: SignedIn): Ctx;
-  /** Closes it. Whatever it would still tell by webhook is settled already. */
+  /** Closes it and discards its webhooks, because every payment is already settled. */
   close(): Promise<void>;
 }
 
@@ -94,50 +94,50 @@ export const openDemoCheckout = async (ctx: Ctx): Promise<DemoCheckout> => {
 interface Bought {
   checkout: DemoCheckout;
   sessionId: string;
-  /** The shop at an instant. */
+  /** The buyer's context at an instant. */
   at(instant: Instant): Ctx;
   opened: Instant;
 }
 
-/** Something happens at the stand-in, and we hear of it at once. */
+/** Changes something at the stand-in and settles the payment immediately. */
 async function* later(
   { sessionId, at, opened }: Bought,
   afterMs: number,
-  happens: () => Promise<unknown>,
+  change: () => Promise<unknown>,
 ): Scenario {
   yield opened + afterMs;
   const ctx = at(opened + afterMs);
-  await happens();
+  await change();
   await settlePayment(ctx, { checkoutId: sessionId });
 }
 
-const payment = async ({ checkout: { actions }, sessionId }: Bought): Promise<string> =>
+const paymentOf = async ({ checkout: { actions }, sessionId }: Bought): Promise<string> =>
   String((await actions.get<Session>(actions.read, "checkout.session", sessionId)).body.payment_intent);
 
 const ENDINGS: Record<Ending, (bought: Bought) => Scenario> = {
   paid: (bought) => later(bought, 2 * MINUTE_MS, () => bought.checkout.actions.pay(bought.sessionId)),
-  /** Bought by mistake: paid back two days later, unused. */
+  /** Refunded two days later, unused. */
   async *refunded(bought) {
     const { actions } = bought.checkout;
     yield* ENDINGS.paid(bought);
     yield* later(bought, 2 * DAY_MS, async () => {
-      const payment_intent = await payment(bought);
+      const payment_intent = await paymentOf(bought);
       await actions.write((tx) =>
         actions.refund(tx, { payment_intent, reason: "requested_by_customer", metadata: {}, expand: [] })
       );
     });
   },
-  /** The bank claims the money back, and nobody has decided yet. */
+  /** Disputed, and still open. */
   async *disputed(bought) {
     yield* ENDINGS.paid(bought);
-    yield* later(bought, 6 * DAY_MS, async () => bought.checkout.actions.dispute(await payment(bought)));
+    yield* later(bought, 6 * DAY_MS, async () => bought.checkout.actions.dispute(await paymentOf(bought)));
   },
-  async *refused(bought) {
+  async *declined(bought) {
     const { actions } = bought.checkout;
     yield* later(bought, 2 * MINUTE_MS, () => actions.payLater(bought.sessionId, "fails"));
     yield* later(bought, 3 * HOUR_MS, () => actions.finish(bought.sessionId));
   },
-  left: (bought) => later(bought, HOUR_MS, () => bought.checkout.actions.passTime()),
+  abandoned: (bought) => later(bought, HOUR_MS, () => bought.checkout.actions.passTime()),
 };
 
 async function* buy(
@@ -149,10 +149,10 @@ async function* buy(
   yield opened;
   const user = await signedInAs(demo.at(opened), mailbox);
   const at = (instant: Instant) => checkout.contextAt(demo.at(instant), user);
-  const [category = "", part] = about.split("/");
+  const [category = "", topic] = about.split("/");
   const { sessionId } = await openCheckout(at(opened), {
     categoryId: starterId(category),
-    lines: [{ subcategoryId: part ? starterId(about) : null, quantity }],
+    lines: [{ subcategoryId: topic ? starterId(about) : null, quantity }],
     returnTo: "dashboard",
   });
   yield* ENDINGS[ending]({ checkout, sessionId, at, opened });

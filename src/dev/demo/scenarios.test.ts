@@ -1,4 +1,4 @@
-// Stories take turns in the order of time, and what lies ahead does not happen.
+// Scenarios run in the order of time, and later steps do not run.
 import { expect, test } from "vitest";
 import { runScenarios, type Scenario } from "./scenarios.ts";
 
@@ -10,7 +10,7 @@ async function* story(name: string, instants: number[], scenarios: string[]): Sc
   }
 }
 
-test("stories interleave by time, the earlier in the list first when they meet", async () => {
+test("scenarios interleave by time, and the earlier in the list runs first when they coincide", async () => {
   const scenarios: string[] = [];
   await runScenarios(
     [story("a", [1, 4, 5], scenarios), story("b", [2, 4, 9], scenarios), story("c", [3], scenarios)],
@@ -19,13 +19,13 @@ test("stories interleave by time, the earlier in the list first when they meet",
   expect(scenarios).toEqual(["a1", "b2", "c3", "a4", "b4", "a5", "b9"]);
 });
 
-test("a story stops before what lies after the present moment", async () => {
+test("a scenario stops before a step after the given instant", async () => {
   const scenarios: string[] = [];
   await runScenarios([story("a", [1, 7, 8], scenarios), story("b", [5, 6], scenarios)], 6);
   expect(scenarios).toEqual(["a1", "b5", "b6"]);
 });
 
-test("a story that fails is not passed over", async () => {
+test("an error in a scenario is thrown", async () => {
   async function* broken(): Scenario {
     yield 1;
     await Promise.reject(new Error("the slot is gone"));

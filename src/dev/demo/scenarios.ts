@@ -1,7 +1,7 @@
-// Lets many scenarios happen side by side in the order of time, up to the present moment.
+// Runs many scenarios concurrently in the order of time, up to a given instant.
 import type { Instant } from "@/platform/time/time.ts";
 
-/** What happens to one visitor: yields the instant at which it goes on. Instants never go back. */
+/** What happens to one visitor. Yields the instant of its next step; instants never decrease. */
 export type Scenario = AsyncGenerator<Instant, void, void>;
 
 interface Waiting {
@@ -9,8 +9,8 @@ interface Waiting {
   at: Instant;
 }
 
-/** Where a scenario belongs that goes on at `at`: after everything that happens then or before. */
-const placeOf = (waiting: readonly Waiting[], at: Instant): number => {
+/** The index at which a scenario is inserted: after every one with the same or an earlier instant. */
+const indexFor = (waiting: readonly Waiting[], at: Instant): number => {
   let from = 0;
   let to = waiting.length;
   while (from < to) {
@@ -21,13 +21,13 @@ const placeOf = (waiting: readonly Waiting[], at: Instant): number => {
   return from;
 };
 
-/** Tells all scenarios, always the one whose turn comes first; what would happen after `until` has not happened yet. */
+/** Runs all scenarios, always the one with the earliest next step. Steps after `until` do not run. */
 export const runScenarios = async (scenarios: Scenario[], until: Instant): Promise<void> => {
   const waiting: Waiting[] = [];
   const goOn = async (scenario: Scenario) => {
     const next = await scenario.next();
     if (next.done || next.value > until) return;
-    waiting.splice(placeOf(waiting, next.value), 0, { scenario, at: next.value });
+    waiting.splice(indexFor(waiting, next.value), 0, { scenario, at: next.value });
   };
   for (const scenario of scenarios) await goOn(scenario);
   for (let first = waiting.shift(); first; first = waiting.shift()) await goOn(first.scenario);

@@ -1,4 +1,4 @@
-// The demo as a whole: the accounts of PRODUCT section 9, a market in which everything can be found, and books that agree.
+// The demo data has the accounts of PRODUCT section 9 and every status, and it violates no invariant.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -57,7 +57,7 @@ const get = async <T>(path: string): Promise<T> => {
 const tally = (names: string[]) =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 
-test("the named accounts are as PRODUCT section 9 says", async () => {
+test("the named accounts match PRODUCT section 9", async () => {
   const [admin, main, newcomer, unverified, suspended] = await Promise.all(
     ["admin", "specialist", "new", "unverified", "suspended"].map((box) =>
       findPersonByEmail(read(), `${box}@parley.test`)
@@ -91,7 +91,7 @@ test("the main account has credits, and leads in every status", async () => {
   }
 });
 
-test("meetings lie behind and ahead, and what is past has an outcome", async () => {
+test("there are past and upcoming meetings, and every past one has an outcome", async () => {
   const all = await read().select().from(meetings);
   const { now } = app.ctx();
   const ahead = all.filter(({ startsAt }) => startsAt > now);
@@ -103,7 +103,7 @@ test("meetings lie behind and ahead, and what is past has an outcome", async () 
   expect(past.filter(({ status }) => status === "completed").length).toBeGreaterThan(past.length / 2);
 });
 
-test("requests stand in every state, some of them unassigned and with contact data", async () => {
+test("requests have every status, and some are unassigned with contact data", async () => {
   const all = await read().select().from(tracks);
   const states = tally(all.map(({ status, closeReason }) => `${status} ${closeReason ?? ""}`.trim()));
   expect(Object.keys(states).sort()).toEqual([
@@ -140,7 +140,7 @@ const offeredIn = async (categoryId: string): Promise<Set<string>> => {
   return offered;
 };
 
-test("every category has a time within 14 days, and those who cannot be booked never appear", async () => {
+test("every category has a time within 14 days, and specialists who cannot be booked never appear", async () => {
   const offered = new Set<string>();
   for (const { id } of await listCategories(read())) for (const one of await offeredIn(id)) offered.add(one);
   const hidden = ["suspended", "unverified", "pieter.janssens", "nora.whitfield", "new"];
@@ -159,7 +159,7 @@ test("a specialist on another continent can be booked, and portraits are served"
   expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/webp"]);
 });
 
-test("lots and ledger agree, every lead has its credit, and counters count what is there", async () => {
+test("lots match the ledger, every lead has its credit, and counters match the rows", async () => {
   expect(await reconcile(read())).toEqual([]);
   const all = await read().select().from(leads);
   const entries = await read().all<{ lead: string; returned: number }>(sql`
@@ -177,7 +177,7 @@ test("lots and ledger agree, every lead has its credit, and counters count what 
     .toEqual(tally(all.flatMap((lead) => [Math.floor(lead.createdAt / DAY_MS), -1].map((day) => keyOf(lead, day)))));
 });
 
-test("every lead's timeline ends in its status, in the order of time", async () => {
+test("every lead's timeline is in order and ends in its status", async () => {
   const lines = Map.groupBy(await read().select().from(leadTimeline), ({ leadId }) => leadId);
   for (const { id, status, createdAt, changedAt } of await read().select().from(leads)) {
     const moves = lines.get(id)!.filter(({ kind }) => !["credit-returned", "meeting-held"].includes(kind));
@@ -188,9 +188,9 @@ test("every lead's timeline ends in its status, in the order of time", async () 
   }
 });
 
-test("no two meetings of a specialist share a time, and taken cells are those of meetings that stand", async () => {
-  const standing = (await read().select().from(meetings)).filter(({ status }) => status !== "cancelled");
-  const cells = standing.flatMap(({ id, specialistId, busyFrom, busyTo }) => {
+test("a specialist's meetings do not overlap, and occupied cells belong to meetings that are not cancelled", async () => {
+  const active = (await read().select().from(meetings)).filter(({ status }) => status !== "cancelled");
+  const cells = active.flatMap(({ id, specialistId, busyFrom, busyTo }) => {
     const { fromCell, toCell } = cellsOf({ from: busyFrom, to: busyTo });
     return Array.from({ length: toCell - fromCell }, (_, i) => `${specialistId} ${fromCell + i} ${id}`);
   });
@@ -199,7 +199,7 @@ test("no two meetings of a specialist share a time, and taken cells are those of
   expect(taken.map((row) => `${row.specialistId} ${row.cell} ${row.meetingId}`).sort()).toEqual(cells.sort());
 });
 
-test("credentials wait for the administrator, one with a document and needed for a category", async () => {
+test("two credentials await review, one of them with a document", async () => {
   const waiting = (await read().select().from(credentials)).filter(({ verifiedAt }) => verifiedAt === null);
   expect(waiting.map(({ specialistId }) => specialistId).sort())
     .toEqual([await idOf("pieter.janssens"), await idOf("sanne.devries")].sort());
@@ -208,7 +208,7 @@ test("credentials wait for the administrator, one with a document and needed for
   expect(waiting.map(({ id }) => id)).toContain(documents[0]!.credentialId);
 });
 
-test("help requests stand in every state, and one dispute was granted", async () => {
+test("help requests have every status, and one dispute was credited", async () => {
   const all = await read().select().from(helpRequests);
   expect([...new Set(all.map(({ status }) => status))].sort())
     .toEqual(["closed", "in-progress", "open", "resolved", "waiting-for-user"]);
@@ -216,7 +216,7 @@ test("help requests stand in every state, and one dispute was granted", async ()
   expect(all.every(({ createdAt, changedAt }) => createdAt <= changedAt && changedAt <= app.ctx().now)).toBe(true);
 });
 
-test("twelve weeks of purchases have every ending, and revenue is what was paid less what went back", async () => {
+test("twelve weeks of purchases have every status, and revenue matches the paid ones", async () => {
   const all = await read().select().from(transactions);
   expect(Object.keys(tally(all.map(({ status }) => status))).sort())
     .toEqual(["disputed", "expired", "failed", "paid", "refunded"]);
@@ -231,9 +231,9 @@ test("twelve weeks of purchases have every ending, and revenue is what was paid 
   expect(unsent).toBeUndefined();
 });
 
-test("campaigns have reached everybody but one, whose mail failed; bells hold what is new and what was read", async () => {
-  const told = await read().select().from(campaigns).orderBy(campaigns.createdAt);
-  expect(told).toMatchObject([{ state: "done", sent: 2, failed: 1 }, { state: "done", failed: 0, underWay: 0 }]);
+test("campaigns reached everyone but one recipient, and inboxes have read and unread notifications", async () => {
+  const sent = await read().select().from(campaigns).orderBy(campaigns.createdAt);
+  expect(sent).toMatchObject([{ state: "done", sent: 2, failed: 1 }, { state: "done", failed: 0, underWay: 0 }]);
   expect((await read().select().from(messages)).map(({ state }) => state).sort()).toEqual(["failed", "sent", "sent"]);
   const own = await read().select().from(notifications)
     .where(eq(notifications.specialistId, await idOf("specialist")));
@@ -242,7 +242,7 @@ test("campaigns have reached everybody but one, whose mail failed; bells hold wh
   expect(own.every(({ createdAt }) => createdAt <= app.ctx().now)).toBe(true);
 });
 
-test("nobody is sent anything for what was made up, except reminders of meetings ahead", async () => {
+test("seeding sends nothing, and only reminders of upcoming meetings wait", async () => {
   expect(await read().select().from(eventDeliveries)).toEqual([]);
   expect(app.emails).toEqual([]);
   const waiting = await read().select().from(reminders).where(eq(reminders.state, "waiting"));
@@ -250,7 +250,7 @@ test("nobody is sent anything for what was made up, except reminders of meetings
   expect(waiting.every(({ dueAt }) => dueAt > app.ctx().now)).toBe(true);
 });
 
-test("what matching knows is what the sources say, also after another booking", async () => {
+test("the read model matches its sources, also after another booking", async () => {
   const snapshot = async () => {
     const known = await read().select().from(candidates).orderBy(candidates.specialistId, candidates.categoryId);
     const times = await read().select().from(openTimes).orderBy(openTimes.specialistId);

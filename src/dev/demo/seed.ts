@@ -1,4 +1,4 @@
-// Demo data for developers' machines: people, requests, meetings and leads as a market has them after some months.
+// Demo data for development: people, requests, meetings and leads of several months.
 import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
 import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
@@ -21,8 +21,8 @@ import { actingAs, openDemoContext, signedInAs, withoutListeners } from "./conte
 import { runScenarios } from "./scenarios.ts";
 
 /**
- * Fills an installation with demo data, as if it had run for months up to `ctx.now`. The administrator comes last, but
- * for what he answers: once he is there, seeding again changes nothing. Takes some seconds; nobody is sent a mail.
+ * Adds demo data, as if the installation had run for months up to `ctx.now`. Takes some seconds and sends no email. Does
+ * nothing when the administrator's account exists, which is created after everything that cannot be repeated.
  */
 export const seedDemo = async (ctx: Ctx): Promise<void> => {
   if (await findPersonByEmail(ctx.db.read, addressOf(ADMINISTRATOR.mailbox))) return;
@@ -32,7 +32,9 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   for (const person of SPECIALISTS) ids.push(await createSpecialist(silent, person, passwordHash));
   await createNewAccounts(silent, passwordHash);
   if (await hasRequests(ctx)) {
-    ctx.log.warn("the demo data was interrupted once and stays incomplete; empty the data folder for all of it");
+    ctx.log.warn(
+      "seeding was interrupted before, so the demo data is incomplete; delete the data folder to start again",
+    );
   } else await runEverything(silent);
   await addPendingCredentials(silent);
   for (const id of ids) await transact(silent, (tx) => refreshCandidate(tx, id));
@@ -53,17 +55,17 @@ const runEverything = async (ctx: Ctx): Promise<void> => {
   }
 };
 
-/** Stories are told once: half told ones cannot be taken up. */
+/** Scenarios cannot be resumed, so that they run only in an empty installation. */
 const hasRequests = async (ctx: Ctx): Promise<boolean> => {
   const [any] = await ctx.db.read.select({ id: tracks.id }).from(tracks).limit(1);
   return any !== undefined;
 };
 
-/** Meetings whose reminders are changed in one transaction; each has up to five. */
+/** Meetings per transaction; each has up to five reminders. */
 const AT_ONCE = 30;
 const ADMINISTRATOR_JOINED_DAYS = 450;
 
-/** Reminders of meetings that are made up were due before anybody could send them. */
+/** Skips reminders that were due before the demo was created. */
 const skipPastReminders = async (ctx: Ctx): Promise<void> => {
   const overdue = and(eq(reminders.state, "waiting"), lte(reminders.dueAt, ctx.now));
   for (;;) {
@@ -79,12 +81,12 @@ const skipPastReminders = async (ctx: Ctx): Promise<void> => {
   }
 };
 
-/** The administrator, and the deed that he is known for. He comes last, because he says that all is done. */
+/** Creates the administrator, who suspends one specialist. Their account marks the demo as complete. */
 const createAdministrator = async (ctx: Ctx, passwordHash: string): Promise<void> => {
   const { mailbox, ...names } = ADMINISTRATOR;
   const id = newId();
   const suspended = await findPersonByEmail(ctx.db.read, addressOf("suspended"));
-  const reason = "Three visitors waited for a meeting in vain. Please write to support@parley.test.";
+  const reason = "Three visitors reported missed meetings. Please contact support@parley.test.";
   await transact(
     { ...ctx, actor: { kind: "user", id } },
     (tx) => suspend(tx, { userId: suspended!.id, reason, by: id }),
@@ -94,15 +96,15 @@ const createAdministrator = async (ctx: Ctx, passwordHash: string): Promise<void
   await transact({ ...ctx, now: joinedAt }, (tx) => createUser(tx, account));
 };
 
-/** Further back nobody looks. */
+/** Events older than this get no notification. */
 const NOTIFIED_DAYS = 14;
-/** People have read what is older. */
+/** Older notifications are marked as read. */
 const READ_DAYS = 1.5;
 
-/** Such reactions have these names; others send mails or live hints. */
+/** Listeners with this prefix write inbox notifications; others send emails or live updates. */
 const writesNotification = ({ name }: { name: string }): boolean => name.startsWith("notifications.note");
 
-/** `all` knows every reaction, `silent` none: what is told here is told once. */
+/** Runs the notification listeners for past events. `all` has the listeners; they run in `silent`, which has none. */
 const writeNotifications = async (all: Ctx, silent: Ctx): Promise<void> => {
   const events = await all.db.read.select().from(outboxEvents)
     .where(gte(outboxEvents.occurredAt, all.now - NOTIFIED_DAYS * DAY_MS))

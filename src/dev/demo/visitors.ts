@@ -1,10 +1,10 @@
-// Made-up visitors: names, addresses nobody reads, numbers nobody has, and answers that fit any question.
+// Fictional visitors with reserved phone numbers, and answers that fit every question.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers, Attribution, Contact } from "@/modules/funnel/schemas.ts";
 import { dateIn, DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { addressOf } from "./people/people.ts";
 
-/** Numbers from 0 to 1, always the same ones for a seed (mulberry32). */
+/** Deterministic random numbers from 0 to 1 (mulberry32). */
 export const chance = (seed: number): () => number => {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,7 @@ export const chance = (seed: number): () => number => {
 const namesIn = (text: string): string[] => text.split(" ");
 const padded = (n: number, digits: number): string => String(n).padStart(digits, "0");
 
-/** Where visitors come from. Numbers lie in ranges that each country keeps for films and examples. */
+/** Countries of visitors. Phone numbers are in ranges that regulators reserve for drama and examples. */
 const ORIGINS = [
   {
     zones: ["Europe/Vienna", "Europe/Berlin", "Europe/Zurich"],
@@ -65,9 +65,9 @@ const ORIGINS = [
   },
 ];
 
-/** Each origin has so many first and last names, which go together in two ways. */
+/** Each origin has this many first and last names, combined in two ways. */
 const NAMES = 15;
-/** No more than this many visitors exist. */
+/** The number of different visitors. */
 export const VISITORS = ORIGINS.length * NAMES * 2;
 
 export interface Visitor {
@@ -79,7 +79,7 @@ export interface Visitor {
 const toAscii = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ı/g, "i").replace(/ł/g, "l").toLowerCase();
 
-/** The visitor of a number below VISITORS; no two are the same person. */
+/** The visitor with an index below VISITORS; all are different people. */
 export const visitorOf = (index: number): Visitor => {
   const origin = ORIGINS[index % ORIGINS.length]!;
   const n = Math.floor(index / ORIGINS.length);
@@ -97,7 +97,7 @@ export const visitorOf = (index: number): Visitor => {
   };
 };
 
-/** What people write where namesIn are asked for, by the question's key. */
+/** Answers to text questions, by the question's key. */
 const PHRASES: Record<string, string[]> = {
   role: ["I teach at a primary school", "Mechanical engineer in a small firm", "Nurse, now in a back office"],
   business: ["Handmade ceramics", "Physiotherapy for runners", "A bicycle repair shop with a café"],
@@ -107,8 +107,8 @@ const PHRASES: Record<string, string[]> = {
   exam: ["IELTS in spring", "School leaving exam", "A job interview in English"],
   opponent: ["Northgate Lettings", "A former business partner"],
   outline: [
-    "My landlord keeps the deposit and does not answer letters. I would like to know what to do next.",
-    "I was told on Friday that my job ends. There is a paper I am meant to sign within two weeks.",
+    "My landlord won't return my deposit and doesn't reply to my emails. What should I do next?",
+    "I was laid off on Friday, and my employer wants me to sign an agreement within two weeks.",
   ],
 };
 
@@ -119,7 +119,7 @@ const ANSWER: Record<Question["type"], (question: Question, pick: Pick, now: Ins
   multi: ({ options }, pick) => [pick(options).value],
   number: ({ min, max }) => min ?? max ?? 1,
   money: ({ min }, pick) => Math.max(min ?? 0, pick([6_500_000, 18_000_000, 24_500_000, 39_000_000])),
-  text: ({ key }, pick) => pick(PHRASES[key] ?? ["We can talk about it in the meeting."]),
+  text: ({ key }, pick) => pick(PHRASES[key] ?? ["I'd rather explain this in the meeting."]),
   postcode: (_question, pick) => pick(["1030", "10999", "EH6 5QG", "75011"]),
   date: (_question, pick, now) => dateIn("UTC", now + pick([20, 45, 80]) * DAY_MS),
   boolean: (_question, pick) => pick([true, false]),
@@ -132,7 +132,7 @@ export const answersTo = (questions: readonly Question[], random: () => number, 
   return Object.fromEntries(answered.map((question) => [question.key, ANSWER[question.type](question, pick, now)]));
 };
 
-/** How a visitor came here. */
+/** Attributions of visits. */
 export const SOURCES: Attribution[] = [
   { utmSource: "google", utmMedium: "cpc", utmCampaign: "meet-a-specialist" },
   { referrer: "https://www.example.org/moving-house" },

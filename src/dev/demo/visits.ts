@@ -1,4 +1,4 @@
-// What visitors of the demo do, step by step through the actions of the funnel, each step at its own instant.
+// The demo's visits to the funnel, step by step through its actions, each step at its own instant.
 import { questionsOf, starterId } from "@/modules/catalog/index.ts";
 import { saveBooking } from "@/modules/funnel/booking/booking.ts";
 import { CONSENTS } from "@/modules/funnel/tracks/consents.ts";
@@ -18,12 +18,12 @@ import { answersTo, chance, SOURCES, visitorOf } from "./visitors.ts";
 export interface Visit {
   /** Number of the visitor. */
   visitor: number;
-  /** "mortgages", or with a part "mortgages/first-home". */
+  /** "mortgages", or "mortgages/first-home" for a topic. */
   about: string;
   begins: Instant;
 }
 
-/** A visitor on the way: the track and the instant that has been reached. */
+/** The track of a visitor and the instant of its last step. */
 interface Progress {
   demo: DemoContext;
   visit: Visit;
@@ -41,15 +41,15 @@ const consentsAt = (step: Step, random: () => number) =>
 /** Reading and typing: 20 seconds to two minutes. */
 const pause = ({ random }: Pick<Progress, "random">): number => 20_000 + Math.round(random() * 100_000);
 
-/** Comes to a category and begins. */
+/** Opens a category and starts a track. */
 export async function* arrive(demo: DemoContext, visit: Visit): ScenarioPart<Progress> {
   yield visit.begins;
   const random = chance(visit.visitor + 1);
   const { timezone, locale } = visitorOf(visit.visitor);
-  const [category = "", part] = visit.about.split("/");
+  const [category = "", topic] = visit.about.split("/");
   const begun = await startTracking(demo.at(visit.begins), {
     categoryId: starterId(category),
-    subcategoryId: part ? starterId(visit.about) : undefined,
+    subcategoryId: topic ? starterId(visit.about) : undefined,
     timezone,
     locale,
     attribution: SOURCES[visit.visitor % SOURCES.length],
@@ -87,7 +87,7 @@ const preferencesOf = ({ random }: Progress, { location = "zoom", language }: Wi
   };
 };
 
-/** Answers screen after screen, up to and with `last`. */
+/** Submits the steps up to and including `last`. */
 export async function* answerUntil(progress: Progress, last: Step, wish: Wish = {}): ScenarioPart<void> {
   const steps: Step[] = ["about", "needs", "preferences", "contacts", "calendar"];
   for (const step of steps.slice(0, steps.indexOf(last) + 1)) {
@@ -100,26 +100,26 @@ export async function* answerUntil(progress: Progress, last: Step, wish: Wish = 
   }
 }
 
-/** Says nothing more; after a while the track counts as abandoned. */
+/** Does nothing more, so that the track is closed as abandoned. */
 export async function* abandon(progress: Progress): Scenario {
   const { trackAbandonedMinutes } = await lifecycleOf(progress.demo.at(progress.at).db.read);
   yield progress.at += (trackAbandonedMinutes + 3) * MINUTE_MS;
   await closeAbandonedTracks(progress.demo.at(progress.at));
 }
 
-/** Leaves by the button. */
+/** Closes the request with the button. */
 export async function* closeRequest(progress: Progress): Scenario {
   yield progress.at += pause(progress);
   await closeTrack(progress.demo.at(progress.at), progress.trackId);
 }
 
-/** With whom somebody wants to meet, and when at the earliest. */
+/** The specialist and the earliest start that a visitor wants. */
 export interface Appointment {
   mailbox: string;
   meets: Instant;
 }
 
-/** Has chosen a time, which is held, and thinks it over. */
+/** Selects a time, which is held, and does not book it. */
 export async function* holdTime(progress: Progress, { mailbox, meets }: Appointment): Scenario {
   yield progress.at += pause(progress);
   const ctx = progress.demo.at(progress.at);
@@ -140,7 +140,7 @@ const wishFor = async ({ demo, at, visit }: Progress, specialistId: string): Pro
   };
 };
 
-/** Goes through the whole funnel and books; undefined, and the track closed, when there is no time to be had. */
+/** Goes through the whole funnel and books. Without a free time, closes the track and returns undefined. */
 export async function* bookMeeting(
   demo: DemoContext,
   visit: Visit,

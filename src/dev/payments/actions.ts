@@ -1,4 +1,4 @@
-// What can happen at the stand-in: sessions are opened, paid, declined and expire; money goes back; each with its events.
+// The actions of the payment stand-in. Each one records its events.
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import { createContext, type Session, type StandInContext, type StandInOptions } from "./context.ts";
 import { StripeFault } from "./errors.ts";
@@ -8,7 +8,7 @@ import { decline, finish, pay, payLater } from "./payments.ts";
 import { createSession, expireIfOpen, expireSession, getOpenSession } from "./sessions.ts";
 import { listWaiting } from "./store.ts";
 
-/** Several processes watch the same clock. */
+/** Another process can have made the same change. */
 const ignoreRace = (error: unknown): void => {
   if (!(error instanceof StripeFault)) throw error;
 };
@@ -23,7 +23,7 @@ const passTime = async (context: StandInContext): Promise<void> => {
   }
 };
 
-/** Deeds with a `tx` belong to a commit of their caller's; the others make one of their own. */
+/** Actions that take a `tx` are part of the caller's transaction; the others open their own. */
 export const createActions = (options: StandInOptions) => {
   const context = createContext(options);
   return {
@@ -36,12 +36,12 @@ export const createActions = (options: StandInOptions) => {
     decline: (sessionId: string) => decline(context, sessionId),
     payLater: (sessionId: string, ending: "succeeds" | "fails") => payLater(context, sessionId, ending),
     finish: (sessionId: string) => finish(context, sessionId),
-    refund: (tx: DrizzleTx, asked: CreateRefund) => refund(context, tx, asked),
+    refund: (tx: DrizzleTx, params: CreateRefund) => refund(context, tx, params),
     dispute: (paymentIntent: string) => dispute(context, paymentIntent),
     closeDispute: (tx: DrizzleTx, id: string, status: "won" | "lost") => closeDispute(context, tx, id, status),
-    /** Does what the clock demands. */
+    /** Expires sessions and finishes payments whose time has come. */
     passTime: () => passTime(context),
-    /** An event goes out once more, as Stripe's dashboard can do it. */
+    /** Sends an event again, as Stripe's dashboard can. */
     resend: (eventId: string): Promise<void> => context.write((tx) => context.send(tx, eventId)),
   };
 };

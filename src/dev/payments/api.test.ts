@@ -1,4 +1,4 @@
-// The stand-in over HTTP, as a stranger's program would use it: forms in, JSON out, no with Stripe's words.
+// The stand-in's API over HTTP, with Stripe's form encoding, JSON and error messages.
 import { describe, expect, it } from "vitest";
 import { openPayingApp } from "@tests/support/payments/buyers.ts";
 import { callStripe, sessionForm, type StripeCall } from "@tests/support/payments/stripe-client.ts";
@@ -7,9 +7,9 @@ import { NOON } from "@tests/support/app/test-app.ts";
 const { pay } = await openPayingApp();
 
 const NOW = NOON / 1000;
-const ask = (path: string, call?: StripeCall) => callStripe(pay.apiBase, path, call);
+const request = (path: string, call?: StripeCall) => callStripe(pay.apiBase, path, call);
 const create = (more: Record<string, string> = {}, key?: string) =>
-  ask("/v1/checkout/sessions", { method: "POST", form: sessionForm(more), key });
+  request("/v1/checkout/sessions", { method: "POST", form: sessionForm(more), key });
 const open = async (more?: Record<string, string>): Promise<string> => (await create(more)).body.id;
 const paid = async () => {
   const id = await open();
@@ -23,7 +23,7 @@ const invalid = (message: string, more: object = {}) => ({
 });
 
 describe("a session", () => {
-  it("is made from a form, and answered as JSON with Stripe's fields", async () => {
+  it("is created from a form and returned as JSON with Stripe's fields", async () => {
     const { status, headers, body } = await create({
       "metadata[transactionId]": "t1",
       "payment_intent_data[metadata][transactionId]": "t1",
@@ -54,12 +54,12 @@ describe("a session", () => {
       expires_at: NOW + 3_600,
       url: `https://parley.example/dev/payments/pay/${body.id}`,
     });
-    expect((await ask(`/v1/checkout/sessions/${body.id}`)).body).toEqual(body);
+    expect((await request(`/v1/checkout/sessions/${body.id}`)).body).toEqual(body);
   });
 
-  it("shows its payment and charge where they are asked for", async () => {
+  it("includes its payment and charge when they are expanded", async () => {
     const { id, payment } = await paid();
-    const whole = await ask(`/v1/checkout/sessions/${id}`, { form: "expand[0]=payment_intent.latest_charge" });
+    const whole = await request(`/v1/checkout/sessions/${id}`, { form: "expand[0]=payment_intent.latest_charge" });
     expect(whole.body.payment_intent).toMatchObject({
       id: payment,
       object: "payment_intent",
@@ -67,24 +67,27 @@ describe("a session", () => {
       amount_received: 3_000,
       latest_charge: { object: "charge", paid: true, amount: 3_000, amount_refunded: 0 },
     });
-    expect((await ask(`/v1/checkout/sessions/${id}`)).body.payment_intent).toBe(payment);
-    expect(await ask(`/v1/checkout/sessions/${id}`, { form: "expand[]=nothing" }))
+    expect((await request(`/v1/checkout/sessions/${id}`)).body.payment_intent).toBe(payment);
+    expect(await request(`/v1/checkout/sessions/${id}`, { form: "expand[]=nothing" }))
       .toMatchObject(invalid("This property cannot be expanded (nothing)."));
   });
 
-  it("expires once; a second time it is refused", async () => {
+  it("expires once; a second request is rejected", async () => {
     const id = await open();
     const path = `/v1/checkout/sessions/${id}/expire`;
-    expect((await ask(path, { method: "POST", form: "surprise=1" })).body.error.code).toBe("parameter_unknown");
-    expect(await ask(path, { method: "POST" })).toMatchObject({ status: 200, body: { status: "expired", url: null } });
-    expect(await ask(path, { method: "POST" }))
+    expect((await request(path, { method: "POST", form: "surprise=1" })).body.error.code).toBe("parameter_unknown");
+    expect(await request(path, { method: "POST" })).toMatchObject({
+      status: 200,
+      body: { status: "expired", url: null },
+    });
+    expect(await request(path, { method: "POST" }))
       .toMatchObject(invalid("This Checkout Session is expired; only open ones can be used."));
   });
 
-  it("is listed, the newest first, page by page in both directions, and by payment and status", async () => {
+  it("is listed, newest first, with pagination in both directions and filters", async () => {
     const ids = [];
     for (let n = 0; n < 5; n++) ids.unshift(await open());
-    const list = (form: string) => ask("/v1/checkout/sessions", { form });
+    const list = (form: string) => request("/v1/checkout/sessions", { form });
     const first = await list("limit=2");
     expect(first.body).toMatchObject({ object: "list", url: "/v1/checkout/sessions", has_more: true });
     expect(idsOf(first)).toEqual(ids.slice(0, 2));
@@ -100,20 +103,25 @@ describe("a session", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("rejected requests", () => {
   it.each<[string, Record<string, string>, string, object]>([
     ["an unknown parameter", { surprise: "1" }, "Received unknown parameter: surprise", {
       code: "parameter_unknown",
       param: "surprise",
     }],
     [
-      "an unknown parameter far inside",
+      "a nested unknown parameter",
       { "line_items[0][price_data][product_data][colour]": "red" },
       "Received unknown parameter: line_items[0][price_data][product_data][colour]",
       { code: "parameter_unknown" },
     ],
-    ["what Checkout no longer knows", { "payment_method_types[0]": "card" }, expect.stringContaining("unknown"), {}],
-    ["half a cent", { "line_items[0][price_data][unit_amount]": "10.5" }, expect.stringContaining("integer"), {
+    [
+      "a parameter that Checkout has removed",
+      { "payment_method_types[0]": "card" },
+      expect.stringContaining("unknown"),
+      {},
+    ],
+    ["a fraction of a cent", { "line_items[0][price_data][unit_amount]": "10.5" }, expect.stringContaining("integer"), {
       param: "line_items[0][price_data][unit_amount]",
     }],
     [
@@ -122,16 +130,21 @@ describe("what is refused", () => {
       expect.stringContaining("lower case"),
       {},
     ],
-    ["no address to go to", { success_url: "thanks" }, expect.stringContaining("Not a valid URL"), {
+    ["an invalid success URL", { success_url: "thanks" }, expect.stringContaining("Not a valid URL"), {
       param: "success_url",
     }],
-    ["too little money", { "line_items[0][price_data][unit_amount]": "20" }, expect.stringContaining("50 cents"), {
-      code: "amount_too_small",
-    }],
-    ["too soon an end", { expires_at: String(NOW + 1_799) }, expect.stringContaining("30 minutes"), {
+    [
+      "an amount that is too small",
+      { "line_items[0][price_data][unit_amount]": "20" },
+      expect.stringContaining("50 cents"),
+      {
+        code: "amount_too_small",
+      },
+    ],
+    ["an expiry that is too early", { expires_at: String(NOW + 1_799) }, expect.stringContaining("30 minutes"), {
       param: "expires_at",
     }],
-    ["too late an end", { expires_at: String(NOW + 86_401) }, expect.stringContaining("24 hours"), {}],
+    ["an expiry that is too late", { expires_at: String(NOW + 86_401) }, expect.stringContaining("24 hours"), {}],
     [
       "two currencies",
       {
@@ -147,29 +160,29 @@ describe("what is refused", () => {
     expect(await create(more)).toMatchObject(invalid(message, fields));
   });
 
-  it("a missing parameter, by its name", async () => {
+  it("a missing parameter, with its name", async () => {
     const form = new URLSearchParams(sessionForm());
     form.delete("success_url");
-    expect(await ask("/v1/checkout/sessions", { method: "POST", form: `${form}` }))
+    expect(await request("/v1/checkout/sessions", { method: "POST", form: `${form}` }))
       .toMatchObject(invalid("Missing required param: success_url.", { code: "parameter_missing" }));
   });
 
-  it("what is not there, other addresses, and a wrong key", async () => {
-    expect(await ask("/v1/checkout/sessions/cs_test_none")).toMatchObject({
+  it("unknown objects, unknown URLs and an invalid key", async () => {
+    expect(await request("/v1/checkout/sessions/cs_test_none")).toMatchObject({
       status: 404,
       body: { error: { code: "resource_missing", message: "No such checkout.session: 'cs_test_none'" } },
     });
-    expect(await ask("/v1/coupons")).toMatchObject({
+    expect(await request("/v1/coupons")).toMatchObject({
       status: 404,
       body: { error: { message: "Unrecognized request URL (GET: /v1/coupons)." } },
     });
-    expect((await ask("/v1/events", { authorization: "Bearer sk_test_other" })).status).toBe(401);
-    expect((await ask("/v1/events", { authorization: `Basic ${btoa("sk_test_standin:")}` })).status).toBe(200);
+    expect((await request("/v1/events", { authorization: "Bearer sk_test_other" })).status).toBe(401);
+    expect((await request("/v1/events", { authorization: `Basic ${btoa("sk_test_standin:")}` })).status).toBe(200);
   });
 });
 
 describe("an Idempotency-Key", () => {
-  it("answers the same request from memory, and refuses another one", async () => {
+  it("replays the response to the same request, and rejects a different one", async () => {
     const first = await create({}, "key-1");
     expect(first.headers.get("Idempotent-Replayed")).toBeNull();
     const again = await create({}, "key-1");
@@ -182,42 +195,43 @@ describe("an Idempotency-Key", () => {
       status: 400,
       body: { error: { type: "idempotency_error", message: expect.stringContaining("same parameters") } },
     });
-    expect((await ask("/v1/refunds", { method: "POST", form: "charge=ch_1", key: "key-1" })).body.error.type)
+    expect((await request("/v1/refunds", { method: "POST", form: "charge=ch_1", key: "key-1" })).body.error.type)
       .toBe("idempotency_error");
   });
 
-  it("makes one session of many requests at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, "key-2")));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  it("creates one session for many concurrent requests", async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create({}, "key-2")));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it("is free again when the request was refused", async () => {
+  it("can be used again after the request was rejected", async () => {
     expect((await create({ surprise: "1" }, "key-3")).status).toBe(400);
     expect((await create({}, "key-3")).status).toBe(200);
   });
 
-  it("is not needed: without one each request makes a session", async () => {
+  it("is optional: without one, each request creates a session", async () => {
     expect(await open()).not.toBe(await open());
   });
 });
 
 describe("payments, refunds and disputes", () => {
-  it("a declined card says why; the next one pays", async () => {
+  it("a declined card has an error; the next card succeeds", async () => {
     const id = await open();
     await pay.actions.decline(id);
-    const [declined] = (await ask("/v1/payment_intents", { form: "limit=1" })).body.data;
+    const [declined] = (await request("/v1/payment_intents", { form: "limit=1" })).body.data;
     expect(declined).toMatchObject({
       status: "requires_payment_method",
       last_payment_error: { code: "card_declined", type: "card_error" },
     });
     await pay.actions.pay(id);
-    expect((await ask(`/v1/payment_intents/${declined.id}`)).body)
+    expect((await request(`/v1/payment_intents/${declined.id}`)).body)
       .toMatchObject({ status: "succeeded", last_payment_error: null });
   });
 
-  it("money goes back in parts, never more than there was", async () => {
+  it("refunds can be partial and never exceed the charge", async () => {
     const { payment } = await paid();
-    const refund = (form: string) => ask("/v1/refunds", { method: "POST", form: `payment_intent=${payment}&${form}` });
+    const refund = (form: string) =>
+      request("/v1/refunds", { method: "POST", form: `payment_intent=${payment}&${form}` });
     const part = await refund("amount=1000&reason=requested_by_customer&expand[]=charge");
     expect(part.body).toMatchObject({
       object: "refund",
@@ -230,29 +244,29 @@ describe("payments, refunds and disputes", () => {
     );
     await refund("");
     expect((await refund("")).body.error.code).toBe("charge_already_refunded");
-    const { body } = await ask("/v1/charges", { form: `payment_intent=${payment}` });
+    const { body } = await request("/v1/charges", { form: `payment_intent=${payment}` });
     expect(body.data).toMatchObject([{ amount_refunded: 3_000, refunded: true }]);
-    expect((await ask("/v1/refunds", { form: `payment_intent=${payment}` })).body.data).toHaveLength(2);
+    expect((await request("/v1/refunds", { form: `payment_intent=${payment}` })).body.data).toHaveLength(2);
   });
 
-  it("a dispute is found by its charge, and closed", async () => {
+  it("a dispute is listed by its charge and can be closed", async () => {
     const { payment } = await paid();
     const { id, charge } = await pay.actions.dispute(payment);
-    expect((await ask("/v1/disputes", { form: `charge=${charge}` })).body.data)
+    expect((await request("/v1/disputes", { form: `charge=${charge}` })).body.data)
       .toMatchObject([{ id, status: "needs_response", amount: 3_000 }]);
-    expect((await ask(`/v1/disputes/${id}/close`, { method: "POST" })).body).toMatchObject({ status: "lost" });
+    expect((await request(`/v1/disputes/${id}/close`, { method: "POST" })).body).toMatchObject({ status: "lost" });
   });
 });
 
-it("every change is an event, with the object as it was then", async () => {
+it("every change creates an event with a snapshot of the object", async () => {
   const { id } = await paid();
-  const all = await ask("/v1/events", { form: "limit=3" });
+  const all = await request("/v1/events", { form: "limit=3" });
   expect(all.body.data.map(({ type }: { type: string }) => type))
     .toEqual(["checkout.session.completed", "payment_intent.succeeded", "charge.succeeded"]);
   const [completed] = all.body.data;
   expect(completed).toMatchObject({ object: "event", data: { object: { id, payment_status: "paid" } } });
-  expect((await ask(`/v1/events/${completed.id}`)).body).toEqual(completed);
-  const filtered = await ask("/v1/events", {
+  expect((await request(`/v1/events/${completed.id}`)).body).toEqual(completed);
+  const filtered = await request("/v1/events", {
     form: "types[0]=checkout.session.completed&types[1]=charge.refunded&limit=1&created[gte]=" + NOW,
   });
   expect(idsOf(filtered)).toEqual([completed.id]);

@@ -1,8 +1,8 @@
-// Stripe's API as far as Parley and its tests use it: sessions, payments, charges, refunds, disputes, events.
+// The parts of Stripe's API that Parley and its tests use: sessions, payments, charges, refunds, disputes, events.
 import { type Context, Hono } from "hono";
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import type { Actions } from "./actions.ts";
-import { expandObject, page, within } from "./responses.ts";
+import { expandObject, isCreatedIn, page } from "./responses.ts";
 import { parseParams, StripeFault } from "./errors.ts";
 import { decodeForm, type FormObject } from "./form.ts";
 import { CreateRefund, CreateSession, ListEvents, ListOfPayment, ListSessions, RetrieveSchema } from "./parameters.ts";
@@ -12,37 +12,39 @@ type Json = Record<string, unknown>;
 
 const queryOf = (c: Context): FormObject => decodeForm(new URL(c.req.url).search.slice(1));
 
-/** Does what a POST asks for once for each Idempotency-Key, and answers its repeats from memory. */
+/** Performs a POST once for each Idempotency-Key, and replays the response to repeated requests. */
 const once = async (c: Context, actions: Actions, act: (tx: DrizzleTx, params: FormObject) => Promise<unknown>) => {
   const text = await c.req.text();
   const key = c.req.header("Idempotency-Key");
   const request = `${c.req.path}\n${text}`;
-  const answer = await actions.write(async (tx) => {
-    const before = key ? await findResponse(tx, key) : undefined;
-    if (before && before.request !== request) {
+  const response = await actions.write(async (tx) => {
+    const stored = key ? await findResponse(tx, key) : undefined;
+    if (stored && stored.request !== request) {
       const message =
         "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
         `Try using a key other than '${key}' if you meant to execute a different request.`;
       throw new StripeFault(400, message, { type: "idempotency_error" });
     }
-    if (before) return { ...before, replayed: true };
+    if (stored) return { ...stored, replayed: true };
     const body = await act(tx, decodeForm(text));
     if (key) await saveResponse(tx, { key, request, status: 200, body });
     return { status: 200, body, replayed: false };
   });
   if (key) c.header("Idempotency-Key", key);
-  if (answer.replayed) c.header("Idempotent-Replayed", "true");
-  return c.json(answer.body as Json, answer.status as 200);
+  if (response.replayed) c.header("Idempotent-Replayed", "true");
+  return c.json(response.body as Json, response.status as 200);
 };
 
-/** The API with Stripe's paths. Bodies and queries are form-encoded, answers JSON. */
+/** The API with Stripe's paths. Bodies and queries are form-encoded, responses are JSON. */
 export const paymentApi = (actions: Actions, secretKey: string) => {
   const api = new Hono();
   api.use(async (c, next) => {
     c.header("Request-Id", `req_${crypto.randomUUID().slice(0, 13)}`);
-    const given = c.req.header("Authorization") ?? "";
-    const basic = given.startsWith("Basic ") ? atob(given.slice(6)).split(":")[0] : undefined;
-    if ((basic ?? given.replace(/^Bearer /, "")) !== secretKey) throw new StripeFault(401, "Invalid API Key provided.");
+    const authorization = c.req.header("Authorization") ?? "";
+    const basic = authorization.startsWith("Basic ") ? atob(authorization.slice(6)).split(":")[0] : undefined;
+    if ((basic ?? authorization.replace(/^Bearer /, "")) !== secretKey) {
+      throw new StripeFault(401, "Invalid API Key provided.");
+    }
     await next();
   });
   const one = (path: string, kind: string) =>
@@ -56,28 +58,30 @@ export const paymentApi = (actions: Actions, secretKey: string) => {
     (await listObjects(actions.read, kind, where)).map(({ body }) => body);
 
   api.post("/v1/checkout/sessions", (c) =>
-    once(c, actions, async (tx, params) => {
-      const { expand: paths, ...asked } = parseParams(CreateSession, params);
-      return await expandObject(tx, await actions.create(tx, { ...asked, expand: [] }), paths);
+    once(c, actions, async (tx, form) => {
+      const { expand: paths, ...params } = parseParams(CreateSession, form);
+      return await expandObject(tx, await actions.create(tx, { ...params, expand: [] }), paths);
     }));
   api.get("/v1/checkout/sessions", async (c) => {
     const { payment_intent, status, created, ...paging } = parseParams(ListSessions, queryOf(c));
-    const all = (await bodies("checkout.session", { payment_intent, status })).filter((one) => within(one, created));
+    const all = (await bodies("checkout.session", { payment_intent, status })).filter((one) =>
+      isCreatedIn(one, created)
+    );
     return c.json(await page(actions.read, c.req.path, all, paging));
   });
   one("/v1/checkout/sessions", "checkout.session");
-  const act = (path: string, deed: (tx: DrizzleTx, id: string) => Promise<unknown>) =>
+  const act = (path: string, action: (tx: DrizzleTx, id: string) => Promise<unknown>) =>
     api.post(path, (c) =>
-      once(c, actions, async (tx, params) => {
-        const { expand } = parseParams(RetrieveSchema, params);
-        return await expandObject(tx, await deed(tx, c.req.param("id") ?? ""), expand);
+      once(c, actions, async (tx, form) => {
+        const { expand } = parseParams(RetrieveSchema, form);
+        return await expandObject(tx, await action(tx, c.req.param("id") ?? ""), expand);
       }));
   act("/v1/checkout/sessions/:id/expire", actions.expire);
 
   for (const [path, kind] of [["payment_intents", "payment_intent"], ["charges", "charge"], ["disputes", "dispute"]]) {
     api.get(`/v1/${path}`, async (c) => {
       const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
-      const all = (await bodies(kind!, { payment_intent, charge })).filter((one) => within(one, created));
+      const all = (await bodies(kind!, { payment_intent, charge })).filter((one) => isCreatedIn(one, created));
       return c.json(await page(actions.read, c.req.path, all, paging));
     });
     one(`/v1/${path}`, kind!);
@@ -85,22 +89,22 @@ export const paymentApi = (actions: Actions, secretKey: string) => {
   act("/v1/disputes/:id/close", (tx, id) => actions.closeDispute(tx, id, "lost"));
 
   api.post("/v1/refunds", (c) =>
-    once(c, actions, async (tx, params) => {
-      const { expand: paths, ...asked } = parseParams(CreateRefund, params);
-      return await expandObject(tx, await actions.refund(tx, { ...asked, expand: [] }), paths);
+    once(c, actions, async (tx, form) => {
+      const { expand: paths, ...params } = parseParams(CreateRefund, form);
+      return await expandObject(tx, await actions.refund(tx, { ...params, expand: [] }), paths);
     }));
   api.get("/v1/refunds", async (c) => {
     const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
-    const all = (await bodies("refund", { payment_intent, charge })).filter((one) => within(one, created));
+    const all = (await bodies("refund", { payment_intent, charge })).filter((one) => isCreatedIn(one, created));
     return c.json(await page(actions.read, c.req.path, all, paging));
   });
   one("/v1/refunds", "refund");
 
   api.get("/v1/events", async (c) => {
     const { type, types, created, ...paging } = parseParams(ListEvents, queryOf(c));
-    const wanted = types ?? (type ? [type] : undefined);
-    const all = (await bodies("event", {})).filter((one) => within(one, created))
-      .filter((one) => !wanted || wanted.includes((one as unknown as { type: string }).type));
+    const wantedTypes = types ?? (type ? [type] : undefined);
+    const all = (await bodies("event", {})).filter((one) => isCreatedIn(one, created))
+      .filter((one) => !wantedTypes || wantedTypes.includes((one as unknown as { type: string }).type));
     return c.json(await page(actions.read, c.req.path, all, paging));
   });
   one("/v1/events", "event");

@@ -1,4 +1,4 @@
-// What every deed at the stand-in works with: the kept objects, the clock in Stripe's seconds, and events to tell.
+// The context of the stand-in's actions: stored objects, the clock in seconds, and events.
 import type Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
 import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
@@ -11,9 +11,9 @@ export type Session = Stripe.Checkout.Session;
 export interface StandInOptions {
   db: Database;
   clock: Clock;
-  /** Where the hosted pages are. */
+  /** The URL of the hosted pages. */
   pages: string;
-  /** Hears that events wait. */
+  /** Called when events are due. */
   onEvent(): void;
 }
 
@@ -22,13 +22,13 @@ export interface StandInContext {
   pages: string;
   /** Now, in seconds. */
   seconds(): number;
-  /** One commit; its events go out after it. */
+  /** Runs one transaction; its events are sent after the commit. */
   write<T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T>;
-  /** Throws Stripe's 404. */
+  /** Throws Stripe's 404 if it does not exist. */
   get<T extends StripeObject>(on: Reader, kind: string, id: string): Promise<Stored<T>>;
-  /** Makes an event of an object as it is now. */
+  /** Creates and sends an event with a snapshot of an object. */
   recordEvent(tx: DrizzleTx, type: string, object: StripeObject): Promise<void>;
-  /** Lets an event go out, once more where it did before. */
+  /** Queues an event for delivery, also if it was delivered before. */
   send(tx: DrizzleTx, eventId: string): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export const createContext = ({ db, clock, pages, onEvent }: StandInOptions): St
       return result;
     },
     async get<T extends StripeObject>(on: Reader, kind: string, id: string) {
-      const kept = await findObject<T>(on, kind, id);
-      if (!kept) throw missing(kind, id);
-      return kept;
+      const stored = await findObject<T>(on, kind, id);
+      if (!stored) throw missing(kind, id);
+      return stored;
     },
     async recordEvent(tx, type, object) {
       const event = eventOf(type, structuredClone(object), { id: newStripeId("evt"), created: seconds() });

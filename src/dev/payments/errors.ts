@@ -1,4 +1,4 @@
-// How the stand-in says no: with Stripe's statuses, types, codes and words.
+// Errors of the stand-in with Stripe's statuses, types, codes and messages.
 import type { z } from "zod";
 
 export interface FaultFields {
@@ -7,7 +7,7 @@ export interface FaultFields {
   param?: string;
 }
 
-/** A refusal as Stripe would answer it. */
+/** An error response of Stripe's API. */
 export class StripeFault extends Error {
   constructor(readonly status: number, message: string, readonly fields: FaultFields = {}) {
     super(message);
@@ -17,7 +17,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** Nothing there under this id. */
+/** The object does not exist. */
 export const missing = (what: string, id: string): StripeFault =>
   new StripeFault(404, `No such ${what}: '${id}'`, { code: "resource_missing", param: "id" });
 
@@ -37,9 +37,9 @@ const faultOf = (issue: z.core.$ZodIssue): StripeFault => {
   return new StripeFault(400, `Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
 };
 
-/** Parameters that fit their shape; unknown and missing ones are refused as Stripe refuses them. */
-export const parseParams = <S extends z.ZodType>(shape: S, params: unknown): z.output<S> => {
-  const parsed = shape.safeParse(params, { reportInput: true });
+/** Parses parameters. Throws Stripe's errors for unknown and missing ones. */
+export const parseParams = <S extends z.ZodType>(schema: S, params: unknown): z.output<S> => {
+  const parsed = schema.safeParse(params, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
   throw faultOf(issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0]!);

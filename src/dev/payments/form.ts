@@ -1,4 +1,4 @@
-// Form-encoded bodies as Stripe reads them: "a[b][0][c]=1" is an object with a list in it. Values are texts.
+// Decodes form-encoded bodies as Stripe does: "a[b][0][c]=1" is an object with a list. Values are strings.
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormObject = { [name: string]: FormValue };
@@ -24,7 +24,7 @@ const put = (into: FormObject, path: string[], value: string): void => {
   }
 };
 
-/** Objects whose names are 0, 1, 2 ... are lists. */
+/** Turns objects whose keys are 0, 1, 2 … into lists. */
 const withLists = (value: FormValue): FormValue => {
   if (typeof value === "string" || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, part]) => [name, withLists(part)] as const);
@@ -32,7 +32,7 @@ const withLists = (value: FormValue): FormValue => {
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 };
 
-/** A body or a query, decoded. */
+/** Decodes a body or a query. */
 export const decodeForm = (text: string): FormObject => {
   const decoded: FormObject = {};
   for (const [name, value] of new URLSearchParams(text)) put(decoded, pathOf(name), value);

@@ -1,4 +1,4 @@
-// The hosted pages: what each button of the payment page does, where the browser goes on, and what a developer can do.
+// The hosted pages: every button of the payment page, its redirect, and the developer's actions.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app.ts";
 import { creditsOf, makeBuyer, transactionOf } from "@tests/support/payments/buyers.ts";
@@ -25,9 +25,9 @@ const get = async (path: string) => {
   const response = await web.request(path, {}, THIS_MACHINE);
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
-const press = async (path: string, how: string) => {
+const press = async (path: string, action: string) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const body = new URLSearchParams({ how }).toString();
+  const body = new URLSearchParams({ how: action }).toString();
   const response = await web.request(path, { method: "POST", headers, body }, THIS_MACHINE);
   return { status: response.status, to: response.headers.get("Location") };
 };
@@ -36,11 +36,11 @@ const statusOf = async (buyer: Awaited<ReturnType<typeof makeBuyer>>) =>
   (await verifyPayment(app, buyer.cookie, buyer.sessionId)).status;
 
 describe("the payment page", () => {
-  it("says what is paid and that it is a test, and needs no script", async () => {
+  it("shows the line items and that it is a test page, without JavaScript", async () => {
     const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 10 });
     const { status, headers, html } = await get(pageOf(buyer));
     expect(status).toBe(200);
-    expect(html).toContain("Test page: no card is charged and no money moves.");
+    expect(html).toContain("Test mode: no real charges are made.");
     expect(html).toMatch(/<h1>Pay €450\.00<\/h1>/);
     expect(html).toContain("10 credits for Mortgages and home loans: First home");
     expect(html).toMatch(/€45\.00 per lead, 10 % off; valid for 24 months/);
@@ -49,17 +49,17 @@ describe("the payment page", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("Pay charges the card and goes to the success page with the session's id", async () => {
+  it("Pay charges the card and redirects to the success page with the session's id", async () => {
     const buyer = await makeBuyer(app);
     expect(await press(pageOf(buyer), "pay")).toEqual({
       status: 303,
       to: `https://parley.example/payment/success?sessionId=${buyer.sessionId}`,
     });
     expect(await statusOf(buyer)).toBe("paid");
-    expect((await get(pageOf(buyer))).html).toContain("This has been paid");
+    expect((await get(pageOf(buyer))).html).toContain("This payment is complete");
   });
 
-  it("Decline stays on the page and says why; the next card may be taken", async () => {
+  it("Decline stays on the page with an error; the next card succeeds", async () => {
     const buyer = await makeBuyer(app);
     expect(await press(pageOf(buyer), "decline")).toEqual({ status: 303, to: pageOf(buyer) });
     expect((await get(pageOf(buyer))).html).toMatch(/role="alert">Your card was declined\. Please try again\./);
@@ -69,12 +69,12 @@ describe("the payment page", () => {
   });
 
   it.each([["later-succeeds", "paid", 5], ["later-fails", "failed", 0]] as const)(
-    "Pay later (%s) goes on at once and ends 15 seconds later",
+    "Pay later (%s) redirects immediately and completes 15 seconds later",
     async (how, end, credits) => {
       const buyer = await makeBuyer(app);
       expect((await press(pageOf(buyer), how)).to).toContain("/payment/success?sessionId=cs_test_");
       expect(await statusOf(buyer)).toBe("checkout-open");
-      expect((await get(pageOf(buyer))).html).toContain("the payment is on its way");
+      expect((await get(pageOf(buyer))).html).toContain("is being processed");
       app.clock.set(NOON + 15_000);
       await standIn.actions.passTime();
       expect(await statusOf(buyer)).toBe(end);
@@ -83,7 +83,7 @@ describe("the payment page", () => {
     },
   );
 
-  it("Cancel goes back with our own id and the category, and charges nothing; the page stays open", async () => {
+  it("Cancel redirects with the transaction's id and the category, and charges nothing; the session stays open", async () => {
     const buyer = await makeBuyer(app);
     const { categoryId } = await transactionOf(app.services.db.read, buyer);
     expect((await press(pageOf(buyer), "cancel")).to)
@@ -92,18 +92,18 @@ describe("the payment page", () => {
     expect((await get(pageOf(buyer))).html).toContain("Pay €");
   });
 
-  it("a closed tab charges nothing, and the page is over when its time is", async () => {
+  it("a closed tab charges nothing, and the session expires", async () => {
     const buyer = await makeBuyer(app);
     await get(pageOf(buyer));
     app.clock.set(NOON + 33 * 60_000);
-    expect((await get(pageOf(buyer))).html).toContain("The time to pay has run out. Nothing was charged.");
+    expect((await get(pageOf(buyer))).html).toContain("This checkout session has expired. No payment was made.");
     expect(await press(pageOf(buyer), "pay")).toEqual({ status: 303, to: pageOf(buyer) });
     expect(await statusOf(buyer)).toBe("expired");
     expect(await creditsOf(app, buyer.specialistId)).toBe(0);
     app.clock.set(NOON);
   });
 
-  it("pressed twice pays once", async () => {
+  it("concurrent submissions charge once", async () => {
     const buyer = await makeBuyer(app);
     await Promise.all([press(pageOf(buyer), "pay"), press(pageOf(buyer), "pay"), press(pageOf(buyer), "later-fails")]);
     await statusOf(buyer);
@@ -115,7 +115,7 @@ describe("the payment page", () => {
     expect(data.filter(({ metadata }) => metadata.transactionId === buyer.transactionId).length).toBeLessThanOrEqual(1);
   });
 
-  it("of an unknown session, or for an unknown button, is 404", async () => {
+  it("an unknown session or button is 404", async () => {
     expect((await get("/dev/payments/pay/cs_test_none")).status).toBe(404);
     const buyer = await makeBuyer(app);
     expect((await press(pageOf(buyer), "steal")).status).toBe(404);
@@ -132,22 +132,22 @@ describe("the overview", () => {
     [["dispute"], true, "disputed"],
     [["dispute", "win"], true, "paid"],
     [["dispute", "lose"], true, "disputed"],
-  ])("does %j to a payment", async (deeds, paid, status) => {
+  ])("applies %j to a payment", async (names, paid, status) => {
     const buyer = await makeBuyer(app);
     if (paid) await standIn.actions.pay(buyer.sessionId);
-    for (const deed of deeds) {
-      expect(await press(row(buyer), deed)).toEqual({ status: 303, to: "/dev/payments" });
+    for (const name of names) {
+      expect(await press(row(buyer), name)).toEqual({ status: 303, to: "/dev/payments" });
     }
     expect((await get("/dev/payments")).html).toContain(buyer.sessionId);
     expect(await statusOf(buyer)).toBe(status);
   });
 
-  it("lets a payment on its way arrive now, and shows the receipt", async () => {
+  it("completes a pending payment, and shows the receipt", async () => {
     const buyer = await makeBuyer(app);
     await press(pageOf(buyer), "later-succeeds");
     await press(row(buyer), "finish");
     const verified = await verifyPayment(app, buyer.cookie, buyer.sessionId);
     expect(verified.status).toBe("paid");
-    expect((await get(new URL(verified.receiptUrl).pathname)).html).toContain("Paid: €");
+    expect((await get(new URL(verified.receiptUrl).pathname)).html).toContain("Amount paid: €");
   });
 });

@@ -1,4 +1,4 @@
-// The addresses of the hosted pages, below /dev/payments: what their buttons do, and where the browser goes on.
+// The routes of the hosted pages below /dev/payments: what their buttons do, and the redirects.
 import type { Context, Hono } from "hono";
 import type Stripe from "stripe";
 import { notFound } from "@/platform/errors.ts";
@@ -14,7 +14,7 @@ export const BASE = "/dev/payments";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action *; frame-ancestors 'none'";
 
-const shown = (c: Context<Env>, html: string) => {
+const sendPage = (c: Context<Env>, html: string) => {
   c.header("Content-Security-Policy", POLICY);
   c.header("Cache-Control", "no-store");
   c.header("Referrer-Policy", "no-referrer");
@@ -22,15 +22,15 @@ const shown = (c: Context<Env>, html: string) => {
 };
 
 const sessionOf = async (actions: Actions, id: string): Promise<Stored<Session>> => {
-  const kept = await findObject<Session>(actions.read, "checkout.session", id);
-  if (!kept) throw notFound("This payment page does not exist.");
-  return kept;
+  const stored = await findObject<Session>(actions.read, "checkout.session", id);
+  if (!stored) throw notFound("This payment page does not exist.");
+  return stored;
 };
 
 const showSession = async (c: Context<Env>, actions: Actions, id: string) => {
   await actions.passTime();
   const { body, hidden } = await sessionOf(actions, id);
-  if (body.status !== "open") return shown(c, closedPage(body));
+  if (body.status !== "open") return sendPage(c, closedPage(body));
   const lines = (hidden.params?.line_items ?? []).map((
     { quantity, price_data: { product_data: { name, description }, unit_amount } },
   ) => ({
@@ -41,16 +41,16 @@ const showSession = async (c: Context<Env>, actions: Actions, id: string) => {
   const intent = hidden.intentId
     ? await findObject<Stripe.PaymentIntent>(actions.read, "payment_intent", hidden.intentId)
     : undefined;
-  return shown(c, payPage(body, lines, BASE, intent?.body.last_payment_error?.message));
+  return sendPage(c, payPage(body, lines, BASE, intent?.body.last_payment_error?.message));
 };
 
-/** What each button of the payment page does; answers where the browser goes. */
-const WAYS: Record<string, (actions: Actions, session: Session) => Promise<string | null>> = {
+/** What each button of the payment page does. Returns the URL to redirect to. */
+const PAYMENT_METHODS: Record<string, (actions: Actions, session: Session) => Promise<string | null>> = {
   pay: async (actions, { id }) => successOf(await actions.pay(id)),
   "later-succeeds": async (actions, { id }) => successOf(await actions.payLater(id, "succeeds")),
   "later-fails": async (actions, { id }) => successOf(await actions.payLater(id, "fails")),
   decline: async (actions, { id }) => `${BASE}/pay/${(await actions.decline(id)).id}`,
-  cancel: (_desk, { cancel_url }) => Promise.resolve(cancel_url),
+  cancel: (_actions, { cancel_url }) => Promise.resolve(cancel_url),
 };
 
 const successOf = ({ id, success_url }: Session): string => success_url!.replaceAll("{CHECKOUT_SESSION_ID}", id);
@@ -70,15 +70,15 @@ const closeDispute = (actions: Actions, { payment_intent }: Session, status: "wo
   });
 
 const resendAll = async (actions: Actions, { id, payment_intent }: Session): Promise<void> => {
-  const concerned = (await listObjects<EventObject>(actions.read, "event")).filter(({ body }) => {
+  const related = (await listObjects<EventObject>(actions.read, "event")).filter(({ body }) => {
     const object = body.data.object as { id: string; payment_intent?: unknown };
     return object.id === id || (payment_intent !== null && object.payment_intent === payment_intent);
   });
-  for (const { body } of concerned) await actions.resend(body.id);
+  for (const { body } of related) await actions.resend(body.id);
 };
 
-/** What a developer can do to a payment. */
-const DEEDS: Record<string, (actions: Actions, session: Session) => Promise<unknown>> = {
+/** Actions of developers on a payment. */
+const DEVELOPER_ACTIONS: Record<string, (actions: Actions, session: Session) => Promise<unknown>> = {
   expire: (actions, { id }) => actions.write((tx) => actions.expire(tx, id)),
   finish: (actions, { id }) => actions.finish(id),
   refund: (actions, session) => refund(actions, session, 1),
@@ -89,7 +89,7 @@ const DEEDS: Record<string, (actions: Actions, session: Session) => Promise<unkn
   resend: resendAll,
 };
 
-const howOf = async (c: Context<Env>): Promise<string> => String((await c.req.parseBody()).how ?? "");
+const actionOf = async (c: Context<Env>): Promise<string> => String((await c.req.parseBody()).how ?? "");
 
 const overview = async (actions: Actions): Promise<ShownPayment[]> => {
   const sessions = await listObjects<Session>(actions.read, "checkout.session");
@@ -98,38 +98,43 @@ const overview = async (actions: Actions): Promise<ShownPayment[]> => {
       const payment_intent = String(session.payment_intent);
       const [charge] = await listObjects<Stripe.Charge>(actions.read, "charge", { payment_intent });
       const disputes = await listObjects<Stripe.Dispute>(actions.read, "dispute", { payment_intent });
-      return { session, onItsWay: Boolean(hidden.ending), charge: charge?.body, disputes: disputes.map((d) => d.body) };
+      return {
+        session,
+        isPending: Boolean(hidden.ending),
+        charge: charge?.body,
+        disputes: disputes.map((d) => d.body),
+      };
     }),
   );
 };
 
-/** The pages, for people and for tests in a browser. */
+/** The pages, for developers and for browser tests. */
 export const hostedPages = (actions: Actions): Hono<Env> => {
   const pages = routes()
-    .get(BASE, access("anyone"), async (c) => shown(c, overviewPage(await overview(actions), BASE)))
+    .get(BASE, access("anyone"), async (c) => sendPage(c, overviewPage(await overview(actions), BASE)))
     .get(`${BASE}/pay/:id`, access("anyone"), (c) => showSession(c, actions, c.req.param("id")))
     .post(`${BASE}/pay/:id`, access("anyone"), async (c) => {
       const { body } = await sessionOf(actions, c.req.param("id"));
-      const way = WAYS[await howOf(c)];
-      if (!way) throw notFound("There is no such way to pay.");
-      const next = await way(actions, body).catch(unlessOver);
+      const method = PAYMENT_METHODS[await actionOf(c)];
+      if (!method) throw notFound("This payment method does not exist.");
+      const next = await method(actions, body).catch(ignoreStripeFault);
       return c.redirect(next ?? `${BASE}/pay/${body.id}`, 303);
     })
     .post(`${BASE}/payments/:id`, access("anyone"), async (c) => {
       const { body } = await sessionOf(actions, c.req.param("id"));
-      await DEEDS[await howOf(c)]?.(actions, body).catch(unlessOver);
+      await DEVELOPER_ACTIONS[await actionOf(c)]?.(actions, body).catch(ignoreStripeFault);
       return c.redirect(BASE, 303);
     })
     .get(`${BASE}/receipt/:id`, access("anyone"), async (c) => {
       const charge = await findObject<Stripe.Charge>(actions.read, "charge", c.req.param("id"));
       if (!charge) throw notFound("This receipt does not exist.");
-      return shown(c, receiptPage(charge.body));
+      return sendPage(c, receiptPage(charge.body));
     });
   return untyped(pages);
 };
 
-/** What the actions refuses shows on the page that comes next. */
-const unlessOver = (error: unknown): null => {
+/** Ignores Stripe's errors, because the next page shows the current state. */
+const ignoreStripeFault = (error: unknown): null => {
   if (error instanceof StripeFault) return null;
   throw error;
 };

@@ -1,4 +1,4 @@
-// The hosted pages of the stand-in: where one pays, and what a developer can do to payments. They need no script.
+// The hosted pages of the stand-in: checkout, receipt, and the developer's list of payments. They need no JavaScript.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type Stripe from "stripe";
@@ -40,7 +40,7 @@ const page = (title: string, content: ReactNode, wide = false): string =>
       </head>
       <body className={wide ? "wide" : undefined}>
         <main>
-          <p className="test">Test page: no card is charged and no money moves.</p>
+          <p className="test">Test mode: no real charges are made.</p>
           {content}
         </main>
       </body>
@@ -57,7 +57,7 @@ export interface ShownLine {
 const moneyOf = ({ currency }: { currency: string | null }) => (amount: number | null) =>
   formatMoney({ amount: amount ?? 0, currency: (currency ?? "eur").toUpperCase() });
 
-const Way = ({ action, how, children, main = false }: {
+const ActionButton = ({ action, how, children, main = false }: {
   action: string;
   how: string;
   children: ReactNode;
@@ -69,8 +69,8 @@ const Way = ({ action, how, children, main = false }: {
   </form>
 );
 
-/** Where a session is paid. `failure` is why the last try failed. */
-export const payPage = (session: Session, lines: ShownLine[], base: string, failure?: string): string => {
+/** The checkout page. `declineMessage` is the error of the last attempt. */
+export const payPage = (session: Session, lines: ShownLine[], base: string, declineMessage?: string): string => {
   const money = moneyOf(session);
   const tax = session.total_details?.amount_tax ?? 0;
   const action = `${base}/pay/${session.id}`;
@@ -78,7 +78,7 @@ export const payPage = (session: Session, lines: ShownLine[], base: string, fail
     "Pay",
     <>
       <h1>Pay {money(session.amount_total)}</h1>
-      {failure ? <p className="failed" role="alert">{failure} Please try again.</p> : null}
+      {declineMessage ? <p className="failed" role="alert">{declineMessage} Please try again.</p> : null}
       <table>
         <tbody>
           {lines.map((line, n) => (
@@ -106,38 +106,39 @@ export const payPage = (session: Session, lines: ShownLine[], base: string, fail
             )
             : null}
           <tr>
-            <th scope="row">To pay</th>
+            <th scope="row">Total due</th>
             <th className="sum">{money(session.amount_total)}</th>
           </tr>
         </tbody>
       </table>
-      {session.customer_email ? <p>Receipt to {session.customer_email}</p> : null}
+      {session.customer_email ? <p>The receipt goes to {session.customer_email}.</p> : null}
       <div className="ways">
-        <Way action={action} how="pay" main>Pay</Way>
-        <Way action={action} how="decline">Decline: the card is refused</Way>
-        <Way action={action} how="later-succeeds">Pay later: the transfer arrives after 15 seconds</Way>
-        <Way action={action} how="later-fails">Pay later: the transfer fails after 15 seconds</Way>
-        <Way action={action} how="cancel">Cancel and go back</Way>
+        <ActionButton action={action} how="pay" main>Pay</ActionButton>
+        <ActionButton action={action} how="decline">Decline the card</ActionButton>
+        <ActionButton action={action} how="later-succeeds">Delayed payment that succeeds after 15 seconds</ActionButton>
+        <ActionButton action={action} how="later-fails">Delayed payment that fails after 15 seconds</ActionButton>
+        <ActionButton action={action} how="cancel">Cancel and go back</ActionButton>
       </div>
       <p>
         <small>
-          Open until {renderTime(session.expires_at * 1000, "UTC").text} UTC. Closing this page pays nothing.
+          This session expires on {renderTime(session.expires_at * 1000, "UTC").text}{" "}
+          UTC. You won't be charged if you close this page.
         </small>
       </p>
     </>,
   );
 };
 
-/** A session that can no longer be paid. */
+/** The page of a session that is no longer open. */
 export const closedPage = (session: Session): string =>
   page(
-    "Not open any more",
+    "Session closed",
     <>
-      <h1>This page is no longer open</h1>
+      <h1>This checkout session is closed</h1>
       <p>
         {session.status === "expired"
-          ? "The time to pay has run out. Nothing was charged."
-          : "This has been paid, or the payment is on its way."}
+          ? "This checkout session has expired. No payment was made."
+          : "This payment is complete, or it is being processed."}
       </p>
     </>,
   );
@@ -148,8 +149,8 @@ export const receiptPage = (charge: Stripe.Charge): string => {
     "Receipt",
     <>
       <h1>Receipt</h1>
-      <p>Paid: {money(charge.amount)}</p>
-      {charge.amount_refunded > 0 ? <p>Paid back: {money(charge.amount_refunded)}</p> : null}
+      <p>Amount paid: {money(charge.amount)}</p>
+      {charge.amount_refunded > 0 ? <p>Refunded: {money(charge.amount_refunded)}</p> : null}
       <p>
         <small>{charge.id}</small>
       </p>
@@ -159,25 +160,25 @@ export const receiptPage = (charge: Stripe.Charge): string => {
 
 export interface ShownPayment {
   session: Session;
-  onItsWay: boolean;
+  isPending: boolean;
   charge?: Stripe.Charge;
   disputes: Stripe.Dispute[];
 }
 
-/** Everything that was ever opened, and what can be done to it. */
+/** The list of payments with the developer's actions. */
 export const overviewPage = (payments: ShownPayment[], base: string): string =>
   page(
     "Payments",
     <>
-      <h1>Payments on this machine</h1>
-      {payments.length === 0 ? <p>There are none yet: buy credits as a specialist.</p> : null}
+      <h1>Test payments</h1>
+      {payments.length === 0 ? <p>No payments yet. Buy credits as a specialist to create one.</p> : null}
       <table className="few">
         <thead>
           <tr>
             <th scope="col">Payment</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col" className="sum">Amount</th>
-            <th scope="col">What can happen to it</th>
+            <th scope="col">Actions</th>
           </tr>
         </thead>
         <tbody>{payments.map((payment) => <PaymentRow key={payment.session.id} {...payment} base={base} />)}</tbody>
@@ -186,7 +187,7 @@ export const overviewPage = (payments: ShownPayment[], base: string): string =>
     true,
   );
 
-const PaymentRow = ({ session, onItsWay, charge, disputes, base }: ShownPayment & { base: string }) => {
+const PaymentRow = ({ session, isPending, charge, disputes, base }: ShownPayment & { base: string }) => {
   const money = moneyOf(session);
   const open = disputes.find(({ status }) => status !== "won" && status !== "lost");
   const action = `${base}/payments/${session.id}`;
@@ -200,19 +201,19 @@ const PaymentRow = ({ session, onItsWay, charge, disputes, base }: ShownPayment 
       </td>
       <td>
         {session.status}, {session.payment_status}
-        {charge && charge.amount_refunded > 0 ? `, ${money(charge.amount_refunded)} paid back` : null}
+        {charge && charge.amount_refunded > 0 ? `, ${money(charge.amount_refunded)} refunded` : null}
         {disputes.map(({ id, status }) => <span key={id}>, dispute {status}</span>)}
       </td>
       <td className="sum">{money(session.amount_total)}</td>
       <td>
-        {session.status === "open" ? <Way action={action} how="expire">Expire</Way> : null}
-        {onItsWay ? <Way action={action} how="finish">Arrive now</Way> : null}
-        {left > 0 ? <Way action={action} how="refund">Refund {money(left)}</Way> : null}
-        {left > 1 ? <Way action={action} how="refund-half">Refund half</Way> : null}
-        {charge && !open ? <Way action={action} how="dispute">Dispute</Way> : null}
-        {open ? <Way action={action} how="win">Win the dispute</Way> : null}
-        {open ? <Way action={action} how="lose">Lose the dispute</Way> : null}
-        <Way action={action} how="resend">Send webhooks again</Way>
+        {session.status === "open" ? <ActionButton action={action} how="expire">Expire session</ActionButton> : null}
+        {isPending ? <ActionButton action={action} how="finish">Complete payment</ActionButton> : null}
+        {left > 0 ? <ActionButton action={action} how="refund">Refund {money(left)}</ActionButton> : null}
+        {left > 1 ? <ActionButton action={action} how="refund-half">Refund half</ActionButton> : null}
+        {charge && !open ? <ActionButton action={action} how="dispute">Create dispute</ActionButton> : null}
+        {open ? <ActionButton action={action} how="win">Win dispute</ActionButton> : null}
+        {open ? <ActionButton action={action} how="lose">Lose dispute</ActionButton> : null}
+        <ActionButton action={action} how="resend">Resend webhooks</ActionButton>
       </td>
     </tr>
   );

@@ -1,4 +1,4 @@
-// The parameters that the stand-in knows, with Stripe's bounds. Everything else is refused, as Stripe refuses typing errors.
+// The parameters that the stand-in accepts, with Stripe's limits. It rejects unknown ones as Stripe does.
 import { z } from "zod";
 
 const text = (max = 5_000) => z.string().max(max);

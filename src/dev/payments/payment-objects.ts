@@ -1,4 +1,4 @@
-// A payment, its charge, refunds, disputes and events as Stripe shows them.
+// Payments, charges, refunds, disputes and events with the fields of Stripe's API.
 import type Stripe from "stripe";
 import { nullFields } from "./session-object.ts";
 
@@ -149,7 +149,7 @@ export const disputeOf = (charge: Stripe.Charge, { id, created }: Pick<Stripe.Di
     status: "needs_response",
   }) as unknown as Stripe.Dispute;
 
-/** What every object of the stand-in has. */
+/** The fields that every object has. */
 export type StripeObject = { id: string; object: string; created: number };
 
 export const eventOf = (type: string, object: StripeObject, { id, created }: { id: string; created: number }) => ({

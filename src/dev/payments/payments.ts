@@ -1,4 +1,4 @@
-// Paying a session at the stand-in: the card is charged or refused, or the payment is on its way for some seconds.
+// Pays a session at the stand-in: immediately, with a declined card, or with a delayed payment.
 import type Stripe from "stripe";
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import { newStripeId, type Session, type StandInContext } from "./context.ts";
@@ -9,10 +9,10 @@ import { saveObject, type Stored } from "./store.ts";
 
 type Intent = Stripe.PaymentIntent;
 
-/** After what time a payment that is on its way arrives, or does not, in seconds. */
+/** Duration of a delayed payment in seconds. */
 const PENDING_SECONDS = 15;
 
-/** The payment of a session, made when somebody first tries to pay. */
+/** The payment intent of a session, created on the first attempt to pay. */
 const intentFor = async (
   context: StandInContext,
   tx: DrizzleTx,
@@ -20,7 +20,7 @@ const intentFor = async (
 ): Promise<Intent> => {
   const { intentId, params } = hidden;
   if (intentId) return (await context.get<Intent>(tx, "payment_intent", intentId)).body;
-  if (!params) throw new Error(`Nobody knows how the session ${body.id} was asked for`);
+  if (!params) throw new Error(`The parameters of the session ${body.id} are missing`);
   const { description = null, metadata, receipt_email = null } = params.payment_intent_data;
   const seed = { id: newStripeId("pi"), created: context.seconds(), description, metadata, receipt_email };
   hidden.intentId = seed.id;
@@ -63,45 +63,45 @@ const complete = async (
   return body;
 };
 
-/** The card is charged. */
+/** Charges the card. */
 export const pay = (context: StandInContext, sessionId: string): Promise<Session> =>
   context.write(async (tx) => {
-    const kept = await getOpenSession(context, tx, sessionId);
-    const intent = await intentFor(context, tx, kept);
+    const stored = await getOpenSession(context, tx, sessionId);
+    const intent = await intentFor(context, tx, stored);
     await succeed(context, tx, intent);
-    return await complete(context, tx, kept, intent);
+    return await complete(context, tx, stored, intent);
   });
 
-/** The card is refused; another one may be tried. */
+/** Declines the card. The session stays open. */
 export const decline = (context: StandInContext, sessionId: string): Promise<Session> =>
   context.write(async (tx) => {
-    const kept = await getOpenSession(context, tx, sessionId);
-    const intent = await intentFor(context, tx, kept);
+    const stored = await getOpenSession(context, tx, sessionId);
+    const intent = await intentFor(context, tx, stored);
     await fail(context, tx, intent, { code: "card_declined", message: "Your card was declined." });
-    await saveObject(tx, kept.body, kept.hidden);
-    return kept.body;
+    await saveObject(tx, stored.body, stored.hidden);
+    return stored.body;
   });
 
-/** The payment is sent off, and arrives or fails some seconds later. */
+/** Starts a delayed payment, which succeeds or fails some seconds later. */
 export const payLater = (context: StandInContext, sessionId: string, ending: "succeeds" | "fails"): Promise<Session> =>
   context.write(async (tx) => {
-    const kept = await getOpenSession(context, tx, sessionId);
-    const intent = await intentFor(context, tx, kept);
+    const stored = await getOpenSession(context, tx, sessionId);
+    const intent = await intentFor(context, tx, stored);
     intent.status = "processing";
     await saveObject(tx, intent);
-    Object.assign(kept.hidden, { ending, endsAt: context.seconds() + PENDING_SECONDS });
-    return await complete(context, tx, kept, intent);
+    Object.assign(stored.hidden, { ending, endsAt: context.seconds() + PENDING_SECONDS });
+    return await complete(context, tx, stored, intent);
   });
 
-/** A payment on its way comes to its end. Throws Stripe's 400 when none is. */
+/** Completes a delayed payment. Throws Stripe's 400 if none is pending. */
 export const finish = (context: StandInContext, sessionId: string): Promise<Session> =>
   context.write(async (tx) => {
     const { body, hidden } = await context.get<Session>(tx, "checkout.session", sessionId);
     const { ending } = hidden;
-    if (!ending) throw new StripeFault(400, "No payment of this session is on its way.");
+    if (!ending) throw new StripeFault(400, "This session has no pending payment.");
     const { body: intent } = await context.get<Intent>(tx, "payment_intent", String(body.payment_intent));
-    const refusal = { code: "payment_intent_payment_attempt_failed", message: "The bank refused." };
-    await (ending === "succeeds" ? succeed(context, tx, intent) : fail(context, tx, intent, refusal));
+    const error = { code: "payment_intent_payment_attempt_failed", message: "The payment was declined by the bank." };
+    await (ending === "succeeds" ? succeed(context, tx, intent) : fail(context, tx, intent, error));
     if (ending === "succeeds") body.payment_status = "paid";
     await saveObject(tx, body, { ...hidden, ending: undefined });
     await context.recordEvent(

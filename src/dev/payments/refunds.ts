@@ -1,4 +1,4 @@
-// Money that goes back at the stand-in: refunds, and disputes with their end.
+// Refunds and disputes at the stand-in.
 import type Stripe from "stripe";
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import { newStripeId, type StandInContext } from "./context.ts";
@@ -10,36 +10,36 @@ import { listObjects, saveObject } from "./store.ts";
 type Charge = Stripe.Charge;
 type Dispute = Stripe.Dispute;
 
-/** What of a charge goes back now. Throws Stripe's 400 when that is more than is left of it. */
-const refundable = ({ id, amount, amount_refunded }: Charge, wanted?: number): number => {
+/** The amount to refund; all that is left by default. Throws Stripe's 400 if it exceeds what is left. */
+const refundable = ({ id, amount, amount_refunded }: Charge, requested?: number): number => {
   const left = amount - amount_refunded;
   if (left === 0) {
     throw new StripeFault(400, `Charge ${id} has already been refunded.`, { code: "charge_already_refunded" });
   }
-  if (wanted !== undefined && wanted > left) {
+  if (requested !== undefined && requested > left) {
     throw new StripeFault(400, "Refund amount is greater than unrefunded amount on charge.", { param: "amount" });
   }
-  return wanted ?? left;
+  return requested ?? left;
 };
 
 /** Throws Stripe's 404 for an unknown charge. */
-export const refund = async (context: StandInContext, tx: DrizzleTx, asked: CreateRefund): Promise<Stripe.Refund> => {
-  const { payment_intent, charge: chargeId, reason = null, metadata } = asked;
+export const refund = async (context: StandInContext, tx: DrizzleTx, params: CreateRefund): Promise<Stripe.Refund> => {
+  const { payment_intent, charge: chargeId, reason = null, metadata } = params;
   const [found] = await listObjects<Charge>(tx, "charge", { payment_intent, id: chargeId });
   if (!found) throw missing("charge", payment_intent ?? chargeId ?? "");
   const charge = found.body;
-  const own = { amount: refundable(charge, asked.amount), reason, metadata };
-  const made = refundOf(charge, { id: newStripeId("re"), created: context.seconds(), ...own });
-  charge.amount_refunded += made.amount;
+  const own = { amount: refundable(charge, params.amount), reason, metadata };
+  const created = refundOf(charge, { id: newStripeId("re"), created: context.seconds(), ...own });
+  charge.amount_refunded += created.amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  await saveObject(tx, made);
+  await saveObject(tx, created);
   await saveObject(tx, charge);
-  await context.recordEvent(tx, "refund.created", made);
+  await context.recordEvent(tx, "refund.created", created);
   await context.recordEvent(tx, "charge.refunded", charge);
-  return made;
+  return created;
 };
 
-/** The customer's bank claims the money back. Throws Stripe's 404 for an unknown payment. */
+/** Opens a dispute. Throws Stripe's 404 for an unknown payment. */
 export const dispute = (context: StandInContext, paymentIntent: string): Promise<Dispute> =>
   context.write(async (tx) => {
     const [found] = await listObjects<Charge>(tx, "charge", { payment_intent: paymentIntent });

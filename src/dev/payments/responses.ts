@@ -1,11 +1,11 @@
-// How the stand-in answers: objects with those expanded that are asked for, lists page by page.
+// Responses of the stand-in: expanded objects and paginated lists.
 import type { Reader } from "@/platform/db/types.ts";
 import { StripeFault } from "./errors.ts";
 import type { Created } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";
 import { findObject } from "./store.ts";
 
-/** The fields that stand for another object, and its kind. */
+/** The fields that contain the id of another object, and its kind. */
 const EXPANDABLE: Record<string, string> = {
   payment_intent: "payment_intent",
   latest_charge: "charge",
@@ -14,7 +14,7 @@ const EXPANDABLE: Record<string, string> = {
 
 type Json = Record<string, unknown>;
 
-/** A copy in which the paths asked for hold whole objects. Throws for a path that holds none. */
+/** A copy with the objects at these paths included. Throws for a path that cannot be expanded. */
 export const expandObject = async (on: Reader, object: unknown, paths: readonly string[]): Promise<Json> => {
   const whole = structuredClone(object) as Json;
   for (const path of paths) await expand(on, whole, path.split("."));
@@ -35,8 +35,8 @@ interface Paging {
   expand: string[];
 }
 
-/** Whether an object was made in that time. */
-export const within = ({ created }: StripeObject, { gt, gte, lt, lte }: Created = {}): boolean =>
+/** Whether an object was created in the range. */
+export const isCreatedIn = ({ created }: StripeObject, { gt, gte, lt, lte }: Created = {}): boolean =>
   created > (gt ?? -1) && created >= (gte ?? 0) && created < (lt ?? Infinity) && created <= (lte ?? Infinity);
 
 const positionOf = (all: StripeObject[], param: string, id: string): number => {
@@ -45,8 +45,8 @@ const positionOf = (all: StripeObject[], param: string, id: string): number => {
   return at;
 };
 
-/** What a page shows, and whether there is more in its direction. */
-const cut = (all: StripeObject[], { limit, starting_after, ending_before }: Omit<Paging, "expand">) => {
+/** The objects of a page, and whether more follow in its direction. */
+const sliceOf = (all: StripeObject[], { limit, starting_after, ending_before }: Omit<Paging, "expand">) => {
   if (ending_before !== undefined) {
     const end = positionOf(all, "ending_before", ending_before);
     return { shown: all.slice(Math.max(0, end - limit), end), has_more: end > limit };
@@ -55,9 +55,9 @@ const cut = (all: StripeObject[], { limit, starting_after, ending_before }: Omit
   return { shown: all.slice(from, from + limit), has_more: all.length > from + limit };
 };
 
-/** One page of a list, the newest first. Throws when it is to begin at an object that is not in it. */
+/** One page of a list, newest first. Throws if the cursor is not in the list. */
 export const page = async (on: Reader, url: string, all: StripeObject[], { expand, ...paging }: Paging) => {
-  const { shown, has_more } = cut(all, paging);
+  const { shown, has_more } = sliceOf(all, paging);
   const paths = expand.map((path) => path.replace(/^data\./, ""));
   const data = await Promise.all(shown.map((object) => expandObject(on, object, paths)));
   return { object: "list", url, has_more, data };

@@ -1,17 +1,17 @@
-// A Checkout Session as Stripe shows it, made from the parameters that opened it.
+// A Checkout Session with the fields of Stripe's API, made from the parameters that created it.
 import type Stripe from "stripe";
 import type { CreateSession } from "./parameters.ts";
 
-/** Fields that the stand-in knows and never fills. */
+/** Fields that are always null at the stand-in. */
 export const nullFields = <K extends string>(...names: K[]): Record<K, null> =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<K, null>;
 
-/** What the stand-in takes for tax where automatic tax is on, in percent. */
+/** The tax rate with automatic tax, in percent. */
 const TAX_PERCENT = 20;
 
 export interface SessionSeed {
   id: string;
-  /** Seconds, as everywhere at Stripe. */
+  /** In seconds, as everywhere in Stripe's API. */
   created: number;
   expiresAt: number;
   url: string;

@@ -1,4 +1,4 @@
-// Checkout sessions at the stand-in: opened within Stripe's bounds, found while they are open, and expired.
+// Checkout sessions of the stand-in: created within Stripe's limits, retrieved while they are open, and expired.
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import { newStripeId, type Session, type StandInContext } from "./context.ts";
 import { StripeFault } from "./errors.ts";
@@ -6,36 +6,36 @@ import type { CreateSession } from "./parameters.ts";
 import { sessionOf, totalsOf } from "./session-object.ts";
 import { saveObject, type Stored } from "./store.ts";
 
-/** The least that Stripe takes, and how long a session may be open, in seconds. */
-const LEAST = 50;
-const SHORTEST = 1_800;
-const LONGEST = 86_400;
+/** Stripe's minimum amount in cents, and the minimum and maximum lifetime of a session in seconds. */
+const MIN_AMOUNT = 50;
+const MIN_SECONDS = 1_800;
+const MAX_SECONDS = 86_400;
 
-const requireSellable = (params: CreateSession): void => {
+const requireValidTotal = (params: CreateSession): void => {
   const currencies = new Set(params.line_items.map((line) => line.price_data.currency));
   if (currencies.size > 1) {
     throw new StripeFault(400, "All line items must have the same currency.", { param: "line_items" });
   }
-  if (totalsOf(params).subtotal < LEAST) {
+  if (totalsOf(params).subtotal < MIN_AMOUNT) {
     const message = "The Checkout Session's total amount must convert to at least 50 cents.";
     throw new StripeFault(400, message, { code: "amount_too_small" });
   }
 };
 
-/** Throws Stripe's 400 for an end, currencies or a total that it does not take. */
+/** Throws Stripe's 400 for an invalid expiry, mixed currencies or a total that is too small. */
 export const createSession = async (
   context: StandInContext,
   tx: DrizzleTx,
   params: CreateSession,
 ): Promise<Session> => {
   const created = context.seconds();
-  const expiresAt = params.expires_at ?? created + LONGEST;
-  if (expiresAt < created + SHORTEST || expiresAt > created + LONGEST) {
+  const expiresAt = params.expires_at ?? created + MAX_SECONDS;
+  if (expiresAt < created + MIN_SECONDS || expiresAt > created + MAX_SECONDS) {
     const message =
       "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.";
     throw new StripeFault(400, message, { param: "expires_at" });
   }
-  requireSellable(params);
+  requireValidTotal(params);
   const id = newStripeId("cs_test");
   const session = sessionOf(params, { id, created, expiresAt, url: `${context.pages}/pay/${id}` });
   await saveObject(tx, session, { params });
@@ -53,17 +53,19 @@ export const expireSession = async (
   return body;
 };
 
-/** A session that can still be used; one whose time is over expires by this. Throws Stripe's 400 and 404. */
+/** The session, if it is open. Expires it when it is due. Throws Stripe's 400 and 404. */
 export const getOpenSession = async (context: StandInContext, tx: DrizzleTx, id: string): Promise<Stored<Session>> => {
-  const kept = await context.get<Session>(tx, "checkout.session", id);
-  if (kept.body.status === "open" && kept.body.expires_at <= context.seconds()) await expireSession(context, tx, kept);
-  if (kept.body.status !== "open") {
-    throw new StripeFault(400, `This Checkout Session is ${kept.body.status}; only open ones can be used.`);
+  const stored = await context.get<Session>(tx, "checkout.session", id);
+  if (stored.body.status === "open" && stored.body.expires_at <= context.seconds()) {
+    await expireSession(context, tx, stored);
   }
-  return kept;
+  if (stored.body.status !== "open") {
+    throw new StripeFault(400, `This Checkout Session is ${stored.body.status}; only open ones can be used.`);
+  }
+  return stored;
 };
 
 export const expireIfOpen = async (context: StandInContext, tx: DrizzleTx, id: string): Promise<void> => {
-  const kept = await context.get<Session>(tx, "checkout.session", id);
-  if (kept.body.status === "open") await expireSession(context, tx, kept);
+  const stored = await context.get<Session>(tx, "checkout.session", id);
+  if (stored.body.status === "open") await expireSession(context, tx, stored);
 };

@@ -1,5 +1,5 @@
-// The payment stand-in of a developer's machine: a Stripe-compatible server with hosted pages and webhooks, for programs
-// that run without Stripe's key. Production never loads it.
+// The payment stand-in for development: a Stripe-compatible server with hosted pages and webhooks, used when no Stripe
+// key is set. Production never loads it.
 import type { Hono } from "hono";
 import type { Services } from "@/platform/ctx.ts";
 import type { Env } from "@/platform/http/route.ts";
@@ -15,27 +15,27 @@ import { deliverDue } from "./webhooks.ts";
 export const SECRET_KEY = "sk_test_standin";
 export const WEBHOOK_SECRET = "whsec_standin";
 
-/** How often the clock is looked at, in ms; news goes out at once. */
+/** Interval in ms at which time-based changes are made. Events are sent immediately. */
 const POLL_MS = 1_000;
 
 export interface PaymentStandIn {
-  /** Speaks to it as to Stripe, over HTTP. */
+  /** A client of its API over HTTP, as for Stripe. */
   payments: Payments;
-  /** Where its API is: "http://127.0.0.1:PORT". */
+  /** The URL of its API: "http://127.0.0.1:PORT". */
   apiBase: string;
   actions: Actions;
-  /** The hosted pages, to be mounted in the app. */
+  /** The hosted pages, to mount in the app. */
   pages: Hono<Env>;
-  /** Sends webhooks to this address, from now on. */
-  deliverTo(address: string): void;
+  /** Starts to send webhooks to this URL. */
+  deliverTo(url: string): void;
   stop(): Promise<void>;
 }
 
-type Needed = Pick<Services, "db" | "clock" | "log" | "config">;
+type StandInServices = Pick<Services, "db" | "clock" | "log" | "config">;
 
 /** Starts the API on a free port of this machine. Throws in production. */
-export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Promise<PaymentStandIn> => {
-  if (config.production) throw new Error("Production takes real money: set STRIPE_SECRET_KEY.");
+export const openPaymentStandIn = async ({ db, clock, log, config }: StandInServices): Promise<PaymentStandIn> => {
+  if (config.production) throw new Error("The payment stand-in is not for production. Please set STRIPE_SECRET_KEY.");
   await createTables(db);
   let wake = () => {};
   const actions = createActions({ db, clock, pages: config.publicUrl + BASE, onEvent: () => wake() });
@@ -53,14 +53,14 @@ export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Pr
     apiBase,
     actions,
     pages: hostedPages(actions),
-    deliverTo(address) {
+    deliverTo(url) {
       const secret = config.stripe.webhookSecret ?? WEBHOOK_SECRET;
-      const rounds = startPollingLoop("test payments", POLL_MS, log, async () => {
+      const loop = startPollingLoop("test payments", POLL_MS, log, async () => {
         await actions.passTime();
-        await deliverDue({ db, clock, log, secret }, address);
+        await deliverDue({ db, clock, log, secret }, url);
       });
-      wake = rounds.wake;
-      stops.push(rounds.stop);
+      wake = loop.wake;
+      stops.push(loop.stop);
     },
     async stop() {
       for (const stop of stops.reverse()) await stop();

@@ -1,5 +1,5 @@
-// Where the stand-in keeps its objects: tables of its own in the main database, so that a restart loses nothing and web
-// and worker see the same. No migration makes them: production never has them.
+// Stores the stand-in's objects in the main database, so that they survive a restart and web and worker share them. No
+// migration creates these tables, so that production never has them.
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
@@ -7,7 +7,7 @@ import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
 import type { CreateSession } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";
 
-/** What Stripe keeps to itself of a session: how it was asked for, its payment, how one on its way will end, and when. */
+/** Internal fields of a session: its parameters, its payment intent, and how and when a delayed payment ends. */
 interface Hidden {
   params?: CreateSession;
   intentId?: string;
@@ -19,7 +19,7 @@ interface Hidden {
 const objects = sqliteTable("dev_payment_objects", {
   id: id(),
   kind: text("kind").notNull(),
-  /** Later ones have larger numbers. */
+  /** Increases with creation. */
   number: integer("number").notNull(),
   body: json<StripeObject>("body").notNull(),
   hidden: json<Hidden>("hidden").notNull(),
@@ -57,7 +57,7 @@ export interface Stored<T extends StripeObject> {
   hidden: Hidden;
 }
 
-/** Keeps an object, new or changed. */
+/** Inserts or updates an object. */
 export const saveObject = async (tx: DrizzleTx, body: StripeObject, hidden: Hidden = {}): Promise<void> => {
   const number = sql`(select coalesce(max(number), 0) + 1 from dev_payment_objects)`;
   await tx.insert(objects).values({ id: body.id, kind: body.object, number: number as never, body, hidden })
@@ -73,7 +73,7 @@ export const findObject = async <T extends StripeObject>(
   return row as Stored<T> | undefined;
 };
 
-/** All of a kind, the newest first; `where` compares fields of the body. */
+/** All objects of a kind, newest first; `where` compares fields of the body. */
 export const listObjects = async <T extends StripeObject>(
   db: Reader,
   kind: string,
@@ -86,7 +86,7 @@ export const listObjects = async <T extends StripeObject>(
   return rows as unknown as Stored<T>[];
 };
 
-/** Sessions to which the clock alone can do something: open ones, and payments on their way. */
+/** Sessions that change with time: open ones, and those with a delayed payment. */
 export const listWaiting = async <T extends StripeObject>(db: Reader): Promise<Stored<T>[]> => {
   const waiting = sql`(json_extract(${objects.body}, '$.status') = 'open'
     or json_extract(${objects.hidden}, '$.ending') is not null)`;
@@ -94,17 +94,17 @@ export const listWaiting = async <T extends StripeObject>(db: Reader): Promise<S
   return rows as unknown as Stored<T>[];
 };
 
-/** What a request with this key was answered before. */
+/** The stored response to a request with this idempotency key. */
 export const findResponse = async (db: Reader, key: string) => {
   const [row] = await db.select().from(keys).where(eq(keys.key, key));
   return row;
 };
 
-export const saveResponse = async (tx: DrizzleTx, answer: typeof keys.$inferInsert): Promise<void> => {
-  await tx.insert(keys).values(answer);
+export const saveResponse = async (tx: DrizzleTx, response: typeof keys.$inferInsert): Promise<void> => {
+  await tx.insert(keys).values(response);
 };
 
-/** An event waits to be delivered from now on. */
+/** Queues an event for delivery. */
 export const queueDelivery = async (tx: DrizzleTx, eventId: string, dueAt: number): Promise<void> => {
   await tx.insert(deliveries).values({ eventId, attempts: 0, dueAt })
     .onConflictDoUpdate({ target: deliveries.eventId, set: { dueAt, finishedAt: null } });
@@ -114,18 +114,18 @@ export const listDue = (db: Reader, now: number) =>
   db.select().from(deliveries).where(and(isNull(deliveries.finishedAt), lte(deliveries.dueAt, now)))
     .orderBy(asc(deliveries.dueAt)).limit(50);
 
-/** Takes a delivery for one try; false when somebody else has just taken it. */
-export const takeDelivery = async (
+/** Claims a delivery for one attempt. Returns false if another process has claimed it. */
+export const claimDelivery = async (
   db: Database,
   { eventId, attempts }: { eventId: string; attempts: number },
   dueAt: number,
 ): Promise<boolean> => {
-  const taken = await db.write((tx) =>
+  const claimed = await db.write((tx) =>
     tx.update(deliveries).set({ attempts: attempts + 1, dueAt })
       .where(and(eq(deliveries.eventId, eventId), eq(deliveries.attempts, attempts)))
       .returning({ eventId: deliveries.eventId })
   );
-  return taken.length > 0;
+  return claimed.length > 0;
 };
 
 export const finishDelivery = async (db: Database, eventId: string, finishedAt: number): Promise<void> => {

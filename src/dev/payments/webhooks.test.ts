@@ -1,4 +1,4 @@
-// Webhooks of the stand-in: signed, sent again until they are taken, the same event every time; a restart loses none.
+// Webhooks of the stand-in are signed, retried until they succeed, and survive a restart.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -18,23 +18,23 @@ interface Received {
   payload: string;
 }
 
-/** Somebody who hears webhooks and answers them as he likes. */
-const openEar = async () => {
-  const heard: Received[] = [];
-  let answer: number | "hang" = 200;
+/** An endpoint that records webhooks and responds as told. */
+const openEndpoint = async () => {
+  const received: Received[] = [];
+  let reply: number | "hang" = 200;
   const server = createServer(async (request, response) => {
     let payload = "";
     for await (const chunk of request) payload += chunk;
     const { id, type } = JSON.parse(payload);
-    heard.push({ id, type, payload, signature: String(request.headers["stripe-signature"]) });
-    if (answer === "hang") return void request.socket.destroy();
-    response.writeHead(answer).end();
+    received.push({ id, type, payload, signature: String(request.headers["stripe-signature"]) });
+    if (reply === "hang") return void request.socket.destroy();
+    response.writeHead(reply).end();
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
-    heard,
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    answer: (how: number | "hang") => void (answer = how),
+    received,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    respondWith: (next: number | "hang") => void (reply = next),
     close: () =>
       new Promise<void>((closed) => {
         server.close(() => closed());
@@ -45,15 +45,15 @@ const openEar = async () => {
 
 let app: TestApp;
 let standIn: PaymentStandIn;
-let ear: Awaited<ReturnType<typeof openEar>>;
+let endpoint: Awaited<ReturnType<typeof openEndpoint>>;
 beforeEach(async () => {
   app = await openTestApp();
   standIn = await openPaymentStandIn(app.services);
-  ear = await openEar();
+  endpoint = await openEndpoint();
 });
 afterEach(async () => {
   await standIn.stop();
-  await ear.close();
+  await endpoint.close();
   await app.close();
 });
 
@@ -63,16 +63,16 @@ const create = async (key?: string): Promise<string> => {
 };
 const deliver = () => {
   const { db, clock, log } = app.services;
-  return deliverDue({ db, clock, log, secret: WEBHOOK_SECRET }, ear.address);
+  return deliverDue({ db, clock, log, secret: WEBHOOK_SECRET }, endpoint.url);
 };
 const after = (ms: number) => app.clock.set(NOON + ms);
 
-test("what happened is sent in its order, signed, and sent no more once it was taken", async () => {
+test("events are sent in order, signed, and once if they are accepted", async () => {
   await standIn.actions.pay(await create());
   expect(await deliver()).toBe(3);
-  expect(ear.heard.map(({ type }) => type))
+  expect(endpoint.received.map(({ type }) => type))
     .toEqual(["charge.succeeded", "payment_intent.succeeded", "checkout.session.completed"]);
-  for (const { payload, signature } of ear.heard) {
+  for (const { payload, signature } of endpoint.received) {
     const provider = Stripe.createSubtleCryptoProvider();
     const { webhooks } = new Stripe("sk_test_x");
     const event = await webhooks.constructEventAsync(payload, signature, WEBHOOK_SECRET, 300, provider, NOON);
@@ -82,73 +82,73 @@ test("what happened is sent in its order, signed, and sent no more once it was t
   }
   after(3_600_000);
   expect(await deliver()).toBe(0);
-  expect(ear.heard).toHaveLength(3);
+  expect(endpoint.received).toHaveLength(3);
 });
 
 test.each([[500], [503], [302], [404], ["hang" as const]])(
-  "one that is answered %s comes again, later and later, with the same id",
+  "a webhook that gets %s is retried with back-off and the same id",
   async (how) => {
     const id = await create();
     await standIn.actions.write((tx) => standIn.actions.expire(tx, id));
-    ear.answer(how);
+    endpoint.respondWith(how);
     const waits = [0, 2_000, 4_000, 8_000];
     for (let at = 0, n = 0; n < waits.length; n++) {
       at += waits[n]!;
       after(at - 1);
       if (n > 0) expect(await deliver()).toBe(0);
-      expect(ear.heard).toHaveLength(n);
+      expect(endpoint.received).toHaveLength(n);
       after(at);
       expect(await deliver()).toBe(0);
-      expect(ear.heard).toHaveLength(n + 1);
+      expect(endpoint.received).toHaveLength(n + 1);
     }
-    ear.answer(204);
+    endpoint.respondWith(204);
     after(60_000);
     expect(await deliver()).toBe(1);
     after(7_200_000);
     expect(await deliver()).toBe(0);
-    expect(new Set(ear.heard.map((one) => one.id)).size).toBe(1);
-    expect(new Set(ear.heard.map((one) => one.payload)).size).toBe(1);
-    expect(new Set(ear.heard.map((one) => one.signature)).size).toBe(waits.length + 1);
+    expect(new Set(endpoint.received.map((one) => one.id)).size).toBe(1);
+    expect(new Set(endpoint.received.map((one) => one.payload)).size).toBe(1);
+    expect(new Set(endpoint.received.map((one) => one.signature)).size).toBe(waits.length + 1);
     expect(app.logged).toContainEqual(
-      expect.objectContaining({ message: "a test webhook was not taken and comes again" }),
+      expect.objectContaining({ message: "a test webhook failed and will be retried" }),
     );
   },
 );
 
-test("several processes that send share the work: each event goes out once", async () => {
+test("several sending processes deliver each event once", async () => {
   for (let n = 0; n < 4; n++) await standIn.actions.pay(await create());
-  const taken = await Promise.all([deliver(), deliver(), deliver()]);
-  expect(taken.reduce((sum, n) => sum + n)).toBe(12);
-  expect(new Set(ear.heard.map(({ id }) => id)).size).toBe(12);
-  expect(ear.heard).toHaveLength(12);
+  const delivered = await Promise.all([deliver(), deliver(), deliver()]);
+  expect(delivered.reduce((sum, n) => sum + n)).toBe(12);
+  expect(new Set(endpoint.received.map(({ id }) => id)).size).toBe(12);
+  expect(endpoint.received).toHaveLength(12);
 });
 
-test("an event can be sent once more", async () => {
+test("an event can be sent again", async () => {
   await standIn.actions.pay(await create());
   await deliver();
-  const { id } = ear.heard[0]!;
+  const { id } = endpoint.received[0]!;
   await standIn.actions.resend(id);
   expect(await deliver()).toBe(1);
-  expect(ear.heard.at(-1)!.id).toBe(id);
+  expect(endpoint.received.at(-1)!.id).toBe(id);
 });
 
-test("after a restart sessions, keys, payments on their way and unsent webhooks are as they were", async () => {
+test("sessions, idempotency keys, delayed payments and pending webhooks survive a restart", async () => {
   const [open, later] = [await create("once"), await create()];
   await standIn.actions.payLater(later, "succeeds");
-  ear.answer(500);
+  endpoint.respondWith(500);
   await deliver();
-  const before = ear.heard.map(({ id }) => id);
+  const before = endpoint.received.map(({ id }) => id);
   await standIn.stop();
 
   standIn = await openPaymentStandIn(app.services);
   expect(await create("once")).toBe(open);
   expect((await callStripe(standIn.apiBase, `/v1/checkout/sessions/${open}`)).body.status).toBe("open");
-  ear.answer(200);
+  endpoint.respondWith(200);
   after(15_000);
   await standIn.actions.passTime();
   expect(await deliver()).toBe(before.length + 3);
-  expect(ear.heard.map(({ id }) => id).slice(before.length)).toEqual(expect.arrayContaining(before));
-  expect(ear.heard.map(({ type }) => type)).toContain("checkout.session.async_payment_succeeded");
+  expect(endpoint.received.map(({ id }) => id).slice(before.length)).toEqual(expect.arrayContaining(before));
+  expect(endpoint.received.map(({ type }) => type)).toContain("checkout.session.async_payment_succeeded");
 });
 
 test("the clock expires what nobody paid, and ends what is on its way", async () => {
@@ -170,16 +170,16 @@ test("the clock expires what nobody paid, and ends what is on its way", async ()
   expect(await states()).toEqual({ [open]: "expired unpaid", [good]: "complete paid", [bad]: "complete unpaid" });
 });
 
-test("it sends by itself, as soon as something happens", async () => {
-  standIn.deliverTo(ear.address);
+test("events are sent immediately in the background", async () => {
+  standIn.deliverTo(endpoint.url);
   await standIn.actions.pay(await create());
-  await eventually("the webhooks come", () => ear.heard.length === 3);
+  await eventually("the webhooks are received", () => endpoint.received.length === 3);
 });
 
-test("production cannot have it", async () => {
+test("production rejects it", async () => {
   const config = { ...app.services.config, production: true };
-  await expect(openPaymentStandIn({ ...app.services, config })).rejects.toThrow("Production takes real money");
-  const given = {
+  await expect(openPaymentStandIn({ ...app.services, config })).rejects.toThrow("not for production");
+  const environment = {
     PARLEY_ENV: "production",
     PUBLIC_URL: "https://parley.example",
     LINK_SECRET: "a secret that is long enough for everybody",
@@ -187,5 +187,5 @@ test("production cannot have it", async () => {
     MAIL_FROM: "Parley <post@parley.example>",
     REDIS_URL: "redis://queue.example",
   };
-  expect(() => readConfig(given)).toThrow("STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET");
+  expect(() => readConfig(environment)).toThrow("STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET");
 });

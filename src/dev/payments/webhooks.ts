@@ -1,15 +1,15 @@
-// Webhooks of the stand-in: signed like Stripe's, sent until they are taken, always with the same event id.
+// Webhooks of the stand-in: signed like Stripe's and retried until they succeed.
 import Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Log } from "@/platform/log.ts";
 import type { EventObject } from "./payment-objects.ts";
-import { findObject, finishDelivery, listDue, takeDelivery } from "./store.ts";
+import { claimDelivery, findObject, finishDelivery, listDue } from "./store.ts";
 
 const stripe = new Stripe("sk_test_standin");
-/** How long a delivery may take, and how long after a failed one the next try comes, in ms. */
-const ANSWER_MS = 20_000;
-const wait = (attempts: number): number => Math.min(2_000 * 2 ** attempts, 3_600_000);
+/** The timeout of a delivery, and the delay before the next attempt, in ms. */
+const TIMEOUT_MS = 20_000;
+const backOffMs = (attempts: number): number => Math.min(2_000 * 2 ** attempts, 3_600_000);
 
 export interface Webhooks {
   db: Database;
@@ -18,22 +18,22 @@ export interface Webhooks {
   secret: string;
 }
 
-/** Sends what is due to `address`, one after another. Answers how many were taken. */
-export const deliverDue = async (webhooks: Webhooks, address: string): Promise<number> => {
+/** Sends due events to `url`, one after another. Returns how many succeeded. */
+export const deliverDue = async (webhooks: Webhooks, url: string): Promise<number> => {
   const { db, clock, log } = webhooks;
-  let taken = 0;
+  let delivered = 0;
   for (const due of await listDue(db.read, clock.now())) {
-    if (!await takeDelivery(db, due, clock.now() + wait(due.attempts))) continue;
-    const status = await send(webhooks, address, due.eventId).catch((error) => `${error}`);
+    if (!await claimDelivery(db, due, clock.now() + backOffMs(due.attempts))) continue;
+    const status = await send(webhooks, url, due.eventId).catch((error) => `${error}`);
     if (typeof status === "number" && status >= 200 && status < 300) {
       await finishDelivery(db, due.eventId, clock.now());
-      taken++;
-    } else log.warn("a test webhook was not taken and comes again", { eventId: due.eventId, status });
+      delivered++;
+    } else log.warn("a test webhook failed and will be retried", { eventId: due.eventId, status });
   }
-  return taken;
+  return delivered;
 };
 
-/** The body and the signature of an event, as they travel now. */
+/** The body and the signature of an event, signed now. */
 export const signedEvent = async ({ db, clock, secret }: Omit<Webhooks, "log">, eventId: string) => {
   const event = await findObject<EventObject>(db.read, "event", eventId);
   const payload = JSON.stringify({ ...event!.body, api_version: Stripe.API_VERSION });
@@ -47,13 +47,13 @@ export const signedEvent = async ({ db, clock, secret }: Omit<Webhooks, "log">, 
   return { payload, signature };
 };
 
-const send = async (webhooks: Webhooks, address: string, eventId: string): Promise<number> => {
+const send = async (webhooks: Webhooks, url: string, eventId: string): Promise<number> => {
   const { payload, signature } = await signedEvent(webhooks, eventId);
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
     body: payload,
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();
   return response.status;

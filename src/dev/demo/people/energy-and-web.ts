@@ -18,7 +18,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     credentials: [{ type: "certified energy consultant", number: "AT-EB-5520", issuer: "Klimabündnis" }],
     serves: [{
       category: "home-energy",
-      parts: ["solar", "heat-pump"],
+      topics: ["solar", "heat-pump"],
       strengths: { homeType: ["house", "terraced-house"] },
       credits: 18,
     }],
@@ -49,7 +49,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     credentials: [],
     serves: [{
       category: "home-energy",
-      parts: ["insulation", "heat-pump"],
+      topics: ["insulation", "heat-pump"],
       strengths: { homeType: ["flat", "building-with-several-flats", "terraced-house"] },
       credits: 8,
     }],
@@ -73,7 +73,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     credentials: [],
     serves: [{
       category: "digital-marketing",
-      parts: ["ads", "seo", "website"],
+      topics: ["ads", "seo", "website"],
       strengths: { budget: ["under-eur300", "eur300---1000"] },
       credits: 16,
     }],
@@ -104,10 +104,10 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     credentials: [],
     serves: [{
       category: "digital-marketing",
-      parts: ["website", "shop", "seo"],
+      topics: ["website", "shop", "seo"],
       strengths: { budget: ["eur300---1000", "eur1000---3000"] },
       credits: 19,
-      partCredits: { shop: 3 },
+      topicCredits: { shop: 3 },
     }],
     zone: "Asia/Kolkata",
     week: [

@@ -3,10 +3,10 @@ import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { addDays, dateIn, type Instant, offsetSpan } from "@/platform/time/time.ts";
 import { type DemoPerson, meets, OFFICE } from "./person.ts";
 
-/** So many clock changes ahead have hours of their own: about a year. */
+/** Upcoming clock changes with special hours: about a year. */
 const CHANGES = 2;
 
-/** Open in the night of each coming clock change, so that its skipped or repeated hour is offered; closed the day after. */
+/** Open in the night of each upcoming clock change, to offer the skipped or repeated hour; closed the day after. */
 const clockChangeHours = (zone: string, now: Instant): Pick<CalendarRules, "overrides"> => {
   const overrides: CalendarRules["overrides"] = [];
   let change = offsetSpan(zone, now).to;
@@ -48,13 +48,13 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     serves: [
       {
         category: "mortgages",
-        parts: ["first-home", "remortgage", "second-home"],
+        topics: ["first-home", "remortgage", "second-home"],
         credits: 26,
-        partCredits: { remortgage: 4 },
+        topicCredits: { remortgage: 4 },
       },
       {
         category: "insurance",
-        parts: ["home", "life"],
+        topics: ["home", "life"],
         strengths: { cover: ["better-cover", "understanding-my-policy"] },
         credits: 9,
       },
@@ -78,7 +78,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     years: 9,
     locations: [meets.zoom("5550100202"), meets.phone("+442079460202")],
     credentials: [{ type: "mortgage-broker licence", number: "UK-MB-70031", issuer: "FCA register" }],
-    serves: [{ category: "mortgages", parts: ["second-home", "remortgage"], credits: 12 }],
+    serves: [{ category: "mortgages", topics: ["second-home", "remortgage"], credits: 12 }],
     zone: "Europe/London",
     week: OFFICE,
     joined: 240,
@@ -96,7 +96,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     years: 11,
     locations: [meets.zoom("5550100203"), meets.phone("+442079460203"), meets.whatsapp("+447700900203")],
     credentials: [{ type: "mortgage-broker licence", number: "UK-MB-51877", issuer: "FCA register", validYears: 3 }],
-    serves: [{ category: "mortgages", credits: 22, partCredits: { "equity-release": 5 } }],
+    serves: [{ category: "mortgages", credits: 22, topicCredits: { "equity-release": 5 } }],
     zone: "Europe/London",
     week: [
       "08:30-12:30 13:30-17:30",
@@ -124,7 +124,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     years: 8,
     locations: [meets.zoom("5550100204"), meets.whatsapp("+447700900204")],
     credentials: [{ type: "mortgage-broker licence", number: "PT-IC-0004417", issuer: "Banco de Portugal" }],
-    serves: [{ category: "mortgages", parts: ["second-home", "first-home"], credits: 14 }],
+    serves: [{ category: "mortgages", topics: ["second-home", "first-home"], credits: 14 }],
     zone: "Europe/Lisbon",
     week: [
       "10:00-14:00 15:00-19:00",
@@ -152,7 +152,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     credentials: [{ type: "insurance intermediary registration", number: "PL-AG-11206677", issuer: "KNF register" }],
     serves: [{
       category: "insurance",
-      parts: ["life", "business", "health"],
+      topics: ["life", "business", "health"],
       strengths: { cover: ["understanding-my-policy", "lower-price"] },
       credits: 18,
     }],
@@ -176,7 +176,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     credentials: [{ type: "insurance intermediary registration", number: "FR-ORIAS-17009921", issuer: "ORIAS" }],
     serves: [{
       category: "insurance",
-      parts: ["health", "home", "life"],
+      topics: ["health", "home", "life"],
       strengths: { cover: ["better-cover", "replacing-a-cancelled-policy"] },
       credits: 16,
     }],

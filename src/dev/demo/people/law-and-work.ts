@@ -18,7 +18,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
     credentials: [{ type: "bar registration", number: "BE-BXL-10442", issuer: "Brussels bar" }],
     serves: [{
       category: "legal",
-      parts: ["family", "contracts", "property-law"],
+      topics: ["family", "contracts", "property-law"],
       strengths: { stage: ["letters-exchanged", "a-hearing-is-set"] },
       credits: 17,
     }],
@@ -53,11 +53,11 @@ export const LAW_AND_WORK: DemoPerson[] = [
     serves: [
       {
         category: "legal",
-        parts: ["employment", "contracts"],
+        topics: ["employment", "contracts"],
         strengths: { stage: ["nothing-yet", "letters-exchanged"] },
         credits: 12,
       },
-      { category: "immigration", credits: 15, partCredits: { citizenship: 3 } },
+      { category: "immigration", credits: 15, topicCredits: { citizenship: 3 } },
     ],
     zone: "Europe/Madrid",
     week: [
@@ -85,13 +85,13 @@ export const LAW_AND_WORK: DemoPerson[] = [
     credentials: [{ type: "accredited coach", number: "ICF-221907", issuer: "ICF" }],
     serves: [{
       category: "career",
-      parts: ["return", "job-change"],
+      topics: ["return", "job-change"],
       strengths: { goal: ["a-clear-next-step", "a-better-cv"] },
       credits: 10,
     }],
     zone: "Europe/London",
     week: ["09:30-14:30", "09:30-14:30", "09:30-14:30", "09:30-14:30", "", "", ""],
-    // Past her own horizon, so that no time of hers is offered however late the demo is looked at.
+    // Time off beyond the booking window, so that no time is offered for weeks after the demo is created.
     dates: (now) => {
       const today = dateIn("Europe/London", now);
       return { timeOff: [{ from: addDays(today, -3), to: addDays(today, 60) }] };
@@ -116,7 +116,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
       category: "career",
       strengths: { goal: ["confidence-for-an-interview", "a-clear-next-step"] },
       credits: 22,
-      partCredits: { "cv-interview": 6 },
+      topicCredits: { "cv-interview": 6 },
     }],
     zone: "America/Los_Angeles",
     week: [
@@ -144,7 +144,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
     credentials: [{ type: "qualified teacher", number: "SG-NIE-20061", issuer: "NIE Singapore" }],
     serves: [{
       category: "tutoring",
-      parts: ["school-maths", "exam", "study-abroad"],
+      topics: ["school-maths", "exam", "study-abroad"],
       strengths: { level: ["some-basics", "intermediate"] },
       credits: 16,
     }],
@@ -168,11 +168,11 @@ export const LAW_AND_WORK: DemoPerson[] = [
     serves: [
       {
         category: "tutoring",
-        parts: ["english", "exam"],
+        topics: ["english", "exam"],
         strengths: { level: ["intermediate", "advanced"] },
         credits: 21,
       },
-      { category: "career", parts: ["cv-interview"], strengths: { goal: ["a-better-cv"] }, credits: 8 },
+      { category: "career", topics: ["cv-interview"], strengths: { goal: ["a-better-cv"] }, credits: 8 },
     ],
     zone: "Europe/London",
     week: ["12:00-20:00", "12:00-20:00", "08:00-13:00", "12:00-20:00", "08:00-13:00", "09:00-12:00", ""],

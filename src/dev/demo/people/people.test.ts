@@ -1,4 +1,4 @@
-// The demo's people fit every rule for real ones, and nobody real can be reached by their numbers.
+// The demo's people satisfy every rule for real ones, and their phone numbers are reserved.
 import { expect, test } from "vitest";
 import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
 import { contactProblems } from "@/modules/funnel/rules.ts";
@@ -13,7 +13,7 @@ import { SPECIALISTS } from "./people.ts";
 
 const NOW = Date.UTC(2026, 9, 20, 10);
 
-/** Ranges that regulators keep for drama and examples (Ofcom, BNetzA, ARCEP, PTS, ComReg, NANPA). */
+/** Ranges that regulators reserve for drama and examples (Ofcom, BNetzA, ARCEP, PTS, ComReg, NANPA). */
 const RESERVED = [
   /^\+44(7700900|2079460)\d{3}$/,
   /^\+49(3023125|8999998)\d{3}$/,
@@ -26,34 +26,37 @@ const RESERVED = [
 ];
 const isReserved = (number: string) => RESERVED.some((range) => range.test(number));
 
-test.each(SPECIALISTS.map((person) => [person.mailbox, person] as const))("%s could be real", (_mailbox, person) => {
-  const { firstName, lastName, years, ...rest } = person;
-  const profile = { ...rest, displayName: `${firstName} ${lastName}`, yearsOfExperience: years };
-  expect(profileErrorSentences(profile)).toEqual([]);
-  expect(calendarErrors(calendarOf(person, NOW))).toEqual([]);
-  for (const { kind, detail } of person.locations) {
-    expect(detail).toSatisfy(
-      kind === "zoom" ? (url: string) => /^https:\/\/zoom\.us\/j\/\d{10}$/.test(url) : isReserved,
-    );
-  }
-  for (const { category, parts = [], strengths = {} } of person.serves) {
-    const known = starter.categories.find(({ slug }) => slug === category)!;
-    expect(known.subcategories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(parts));
-    for (const [key, values] of Object.entries(strengths)) {
-      const question = known.questions.find((one) => one.key === key && "matching" in one && one.matching)!;
-      expect(question.options!.map(({ value }) => value)).toEqual(expect.arrayContaining(values));
+test.each(SPECIALISTS.map((person) => [person.mailbox, person] as const))(
+  "%s has a valid profile and calendar",
+  (_mailbox, person) => {
+    const { firstName, lastName, years, ...rest } = person;
+    const profile = { ...rest, displayName: `${firstName} ${lastName}`, yearsOfExperience: years };
+    expect(profileErrorSentences(profile)).toEqual([]);
+    expect(calendarErrors(calendarOf(person, NOW))).toEqual([]);
+    for (const { kind, detail } of person.locations) {
+      expect(detail).toSatisfy(
+        kind === "zoom" ? (url: string) => /^https:\/\/zoom\.us\/j\/\d{10}$/.test(url) : isReserved,
+      );
     }
-    const held = person.credentials.map(({ type }) => type);
-    if (known.requiredCredential) expect(held).toContain(known.requiredCredential);
-  }
-});
+    for (const { category, topics = [], strengths = {} } of person.serves) {
+      const known = starter.categories.find(({ slug }) => slug === category)!;
+      expect(known.subcategories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(topics));
+      for (const [key, values] of Object.entries(strengths)) {
+        const question = known.questions.find((one) => one.key === key && "matching" in one && one.matching)!;
+        expect(question.options!.map(({ value }) => value)).toEqual(expect.arrayContaining(values));
+      }
+      const held = person.credentials.map(({ type }) => type);
+      if (known.requiredCredential) expect(held).toContain(known.requiredCredential);
+    }
+  },
+);
 
-test("every specialist has a portrait, and every portrait a specialist", () => {
+test("portraits match the specialists", () => {
   const portraits = [...Deno.readDirSync(new URL("../portraits/", import.meta.url))].map(({ name }) => name);
   expect(portraits.toSorted()).toEqual(SPECIALISTS.map(({ mailbox }) => `${mailbox}.webp`).toSorted());
 });
 
-test("they are 23, differ in address and place, and serve every category", () => {
+test("23 specialists have different addresses and locations, and serve every category", () => {
   expect(new Set(SPECIALISTS.map(({ mailbox }) => mailbox)).size).toBe(23);
   expect(new Set(SPECIALISTS.flatMap(({ locations }) => locations.map(({ detail }) => detail))).size)
     .toBe(SPECIALISTS.flatMap(({ locations }) => locations).length);
@@ -62,7 +65,7 @@ test("they are 23, differ in address and place, and serve every category", () =>
   expect(served.size).toBe(starter.categories.length);
 });
 
-test("somebody with buffers is open in the night in which the clocks change", () => {
+test("a specialist with buffers is open in the night of a clock change", () => {
   const oliver = SPECIALISTS.find(({ mailbox }) => mailbox === "oliver.bennett")!;
   const calendar = calendarOf(oliver, NOW);
   expect([calendar.bufferBefore, calendar.bufferAfter]).toEqual([15, 15]);
@@ -74,7 +77,7 @@ test("somebody with buffers is open in the night in which the clocks change", ()
   expect(starts.some(({ date }) => date === "2026-10-26")).toBe(false);
 });
 
-test("visitors are different people, whom nobody can call", () => {
+test("visitors are different people with reserved phone numbers", () => {
   const visitors = Array.from({ length: VISITORS }, (_, i) => visitorOf(i));
   expect(new Set(visitors.map(({ contact }) => contact.email)).size).toBe(VISITORS);
   expect(new Set(visitors.map(({ contact }) => contact.phone)).size).toBe(VISITORS);

@@ -1,4 +1,4 @@
-// The demo's specialists: 24, of whom one has only just registered and has no profile yet.
+// The demo's accounts: 23 specialists, two new accounts and the administrator.
 import { ENERGY_AND_WEB } from "./energy-and-web.ts";
 import { HOMES_AND_COVER } from "./homes-and-cover.ts";
 import { LAW_AND_WORK } from "./law-and-work.ts";
@@ -14,7 +14,7 @@ export const NEW_ACCOUNTS = [
 
 export const ADMINISTRATOR = { mailbox: "admin", firstName: "Ruth", lastName: "Steiner", timeZone: "Europe/Vienna" };
 
-/** Of every named account (PRODUCT section 9), and of the others too. */
+/** The password of every demo account (PRODUCT section 9). */
 export const PASSWORD = "parley-demo";
 
 export const addressOf = (mailbox: string): string => `${mailbox}@parley.test`;
