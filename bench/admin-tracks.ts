@@ -1,39 +1,39 @@
-// Whether administrators' lists of requests stay as fast with 1,000,000 as with 10,000: each call asked of both in turn.
+// Compares administrators' request lists with 1,000,000 requests and with 10,000.
 import { starterId } from "@/modules/catalog/index.ts";
-import { makeTracks, trackIdOf, visitorOf } from "./bulk-tracks.ts";
+import { createTracks, trackIdOf, visitorOf } from "./bulk-tracks.ts";
 import { type BoundCall, compareSizes } from "./dataset-sizes.ts";
 
-const somebody = visitorOf(7_701);
+const visitor = visitorOf(7_701);
 const LIST = "Admin/UnassignedTracksPaginated";
 const legal = `categoryId=${starterId("legal")}`;
 
 const CALLS: BoundCall[] = [
   ["first page", LIST, 1.3],
-  ["fifty on a page", `${LIST}?pageSize=50`, 1.3],
-  ["the oldest first", `${LIST}?dir=asc`, 1.3],
-  ["by age alone", `${LIST}?sort=createdAt`, 1.3],
+  ["page of fifty", `${LIST}?pageSize=50`, 1.3],
+  ["oldest first", `${LIST}?dir=asc`, 1.3],
+  ["sorted by age", `${LIST}?sort=createdAt`, 1.3],
   ["with contact data", `${LIST}?contact=with`, 1.3],
   ["without contact data", `${LIST}?contact=without`, 1.3],
   ["one category", `${LIST}?${legal}`, 1.3],
-  ["under way", `${LIST}?status=updated`, 1.3],
+  ["open", `${LIST}?status=updated`, 1.3],
   ["closed", `${LIST}?status=closed`, 1.3],
-  ["who found no time", `${LIST}?closeReason=no-availability`, 1.3],
+  ["no available time", `${LIST}?closeReason=no-availability`, 1.3],
   ["one category, closed by the visitor", `${LIST}?${legal}&closeReason=visitor-closed`, 1.3],
-  ["a visitor's name", `${LIST}?search=${somebody.firstName}+${somebody.lastName}`, 1.3],
-  ["a visitor's address", `${LIST}?search=${encodeURIComponent(somebody.email)}`, 1.3],
-  ["a name that nobody has", `${LIST}?search=zacharias`, 1.3],
-  // What a twelfth of all are called: told, and held to a wider bound, as the count goes on to ten thousand.
-  ["a first name that a twelfth has", `${LIST}?search=emma`, 15],
+  ["search by name", `${LIST}?search=${visitor.firstName}+${visitor.lastName}`, 1.3],
+  ["search by email", `${LIST}?search=${encodeURIComponent(visitor.email)}`, 1.3],
+  ["search without results", `${LIST}?search=zacharias`, 1.3],
+  // One visitor in twelve has this name. The limit is wider, because matches are counted up to ten thousand.
+  ["search by a common first name", `${LIST}?search=emma`, 15],
   ["one request", `Admin/TrackProps/${trackIdOf(7_701)}`, 1.3],
-  // Its counter rows are one for each day, source, category and step: with few requests most of them are missing.
-  ["the market", "Admin/Market", 1.6],
-  ["the frame with its badges", "Admin/DashboardLayoutProps", 1.3],
+  // Counter rows exist for each day, source, category and step. With few requests, most of them are missing.
+  ["market figures", "Admin/Market", 1.6],
+  ["layout with badges", "Admin/DashboardLayoutProps", 1.3],
 ];
 
 export const measureAdminTracks = (): Promise<void> =>
   compareSizes({
-    things: "requests",
+    noun: "requests",
     calls: CALLS,
     pairs: 200,
-    write: async (ctx, many) => ({ cookie: await makeTracks(ctx, many) }),
+    seed: async (ctx, count) => ({ cookie: await createTracks(ctx, count) }),
   });

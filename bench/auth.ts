@@ -1,4 +1,4 @@
-// How accounts behave under load: what others feel while people sign in, and whether time tells who has an account.
+// Accounts under load: latency of other calls during sign-ins, and whether response times reveal who has an account.
 import { createUser, hashPassword } from "@/modules/auth/index.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -10,7 +10,7 @@ const ACCOUNTS = 20;
 const READS = 600;
 const LOGIN_CLIENTS = 4;
 const PAIRS = 150;
-/** Differences of a pair below this are beyond what a network lets anybody see, in ms. */
+/** Differences below this, in ms, cannot be measured over a network. */
 const INDISTINCT_MS = 2;
 
 const addressOf = (n: number) => `bench-account-${n}@example.test`;
@@ -41,7 +41,7 @@ const poster = (origin: string) => (call: string, body: unknown) =>
   });
 type Post = ReturnType<typeof poster>;
 
-/** Signs people in without a pause until told to stop. Answers how many. */
+/** Signs users in continuously. Call the result to stop and get their number. */
 const keepSigningIn = (post: Post) => {
   let going = true;
   let signedIn = 0;
@@ -49,7 +49,7 @@ const keepSigningIn = (post: Post) => {
     for (let n = first; going; n += LOGIN_CLIENTS) {
       const response = await post("Login", { email: addressOf(n % ACCOUNTS), password: PASSWORD });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`A login answered ${response.status}`);
+      if (!response.ok) throw new Error(`A sign-in returned ${response.status}`);
       signedIn++;
     }
   };
@@ -61,18 +61,18 @@ const keepSigningIn = (post: Post) => {
   };
 };
 
-/** What a reader of the catalogue feels, alone and while people sign in. */
+/** Latency of catalogue reads, alone and during sign-ins. */
 const measureReads = async (origin: string): Promise<void> => {
   const read = () => fetch(`${origin}/api/v2/Categories/GetAll`);
   await timeCalls(read, 100);
   const alone = await timeCalls(read, READS);
   const stop = keepSigningIn(poster(origin));
-  const beside = await timeCalls(read, READS);
+  const during = await timeCalls(read, READS);
   const signedIn = await stop();
-  note("a GET alone, p99", alone.p99, {}, " ms");
-  note(`logins of ${LOGIN_CLIENTS} clients meanwhile`, signedIn, { least: 1 });
-  note("a GET while they sign in, p50", beside.p50, {}, " ms");
-  note("a GET while they sign in, p99", beside.p99, { most: 20 }, " ms");
+  note("GET without sign-ins, p99", alone.p99, {}, " ms");
+  note(`sign-ins of ${LOGIN_CLIENTS} clients meanwhile`, signedIn, { least: 1 });
+  note("GET during sign-ins, p50", during.p50, {}, " ms");
+  note("GET during sign-ins, p99", during.p99, { most: 20 }, " ms");
 };
 
 const timed = async (call: () => Promise<Response>): Promise<number> => {
@@ -82,7 +82,7 @@ const timed = async (call: () => Promise<Response>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Differences of interleaved pairs, known minus unknown, in ms; which comes first is left to chance. */
+/** Sorted differences of interleaved pairs, known minus unknown, in ms. The order within a pair is random. */
 const differences = async (known: () => Promise<Response>, unknown: () => Promise<Response>, pairs: number) => {
   const found: number[] = [];
   for (let n = 0; n < pairs; n++) {
@@ -94,18 +94,18 @@ const differences = async (known: () => Promise<Response>, unknown: () => Promis
   return found.sort((a, b) => a - b);
 };
 
-/** Median difference, and how surely it is one: the sign test's distance from an even count, in standard deviations. */
-const noteDifference = (what: string, found: number[]): void => {
+/** Records the median difference and its significance: the sign test's deviation from an even count, in standard deviations. */
+const noteDifference = (label: string, found: number[]): void => {
   const longer = found.filter((difference) => difference > 0).length;
-  const surely = Math.abs(longer - found.length / 2) / (Math.sqrt(found.length) / 2);
+  const deviation = Math.abs(longer - found.length / 2) / (Math.sqrt(found.length) / 2);
   const median = Math.abs(percentile(found, 0.5));
-  note(`${what}: median difference of ${found.length} pairs`, median, { most: INDISTINCT_MS }, " ms");
-  note(`${what}: known took longer`, (longer / found.length) * 100, {}, " %");
-  note(`${what}: sign test, standard deviations from even`, surely, {});
+  note(`${label}: median difference of ${found.length} pairs`, median, { most: INDISTINCT_MS }, " ms");
+  note(`${label}: known took longer`, (longer / found.length) * 100, {}, " %");
+  note(`${label}: sign test, standard deviations from even`, deviation, {});
 };
 
-/** A call for an address with an account against the same call for one without. */
-const measureTelling = async (origin: string): Promise<void> => {
+/** Compares calls for addresses with and without an account. */
+const measureEnumeration = async (origin: string): Promise<void> => {
   const post = poster(origin);
   let n = 0;
   const known = () => addressOf(n++ % ACCOUNTS);
@@ -120,7 +120,7 @@ const measureTelling = async (origin: string): Promise<void> => {
   noteDifference("Register", await differences(() => register(known()), () => register(unknown()), PAIRS / 5));
 };
 
-/** The server runs in a process of its own, as in production. */
+/** The server runs as a separate process, as in production. */
 export const measureAuth = async (): Promise<void> => {
   const folder = await Deno.makeTempDir();
   await createMarket(folder, []);
@@ -128,7 +128,7 @@ export const measureAuth = async (): Promise<void> => {
   const server = await startServer(folder);
   try {
     await measureReads(server.origin);
-    await measureTelling(server.origin);
+    await measureEnumeration(server.origin);
   } finally {
     await server.stop();
     await Deno.remove(folder, { recursive: true });

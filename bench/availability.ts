@@ -1,4 +1,4 @@
-// How fast time is answered: the calendar of a large category, and the specialists at a slot.
+// Latency of availability: the calendar of a large category, and the specialists at a slot.
 import { starterId } from "@/modules/catalog/index.ts";
 import { createMarket } from "./market.ts";
 import { note, startServer, timeCalls } from "./measure.ts";
@@ -37,17 +37,17 @@ export const measureAvailability = async (): Promise<void> => {
     const ofSmall = await timeCalls(days(small), CALLS);
     note("floor: bare JSON, p50", json.p50, {}, " ms");
     note("floor: one indexed select, p50", select.p50, {}, " ms");
-    note("calendar of 2,000 specialists, first answer of a process", cold.p50, {}, " ms");
+    note("calendar of 2,000 specialists, first response of a process", cold.p50, {}, " ms");
     note("calendar of 2,000 specialists and 100,000 meetings, p50", ofLarge.p50, {}, " ms");
     note("calendar of 2,000 specialists and 100,000 meetings, p99", ofLarge.p99, { most: 10 }, " ms");
     note("calendar of 2,000 against 200 specialists, p50", ofLarge.p50 / ofSmall.p50, { most: 1.3 });
     const { earliest } = await (await days(large)()).json();
     const slot =
       `${origin}/api/v2/Funnel/GetAvailabilityHours/${large}/${earliest.date}/${earliest.hour}/${earliest.minute}?location=zoom`;
-    const shown = await (await fetch(slot)).json();
+    const view = await (await fetch(slot)).json();
     const atSlot = await timeCalls(() => fetch(slot), CALLS);
-    note(`specialists at a slot (${shown.totalSpecialists} free), p50`, atSlot.p50, {}, " ms");
-    note("specialists at a slot against one select, answers a second", atSlot.rate / select.rate, { least: 0.2 });
+    note(`specialists at a slot (${view.totalSpecialists} free), p50`, atSlot.p50, {}, " ms");
+    note("specialists at a slot against one select, responses per second", atSlot.rate / select.rate, { least: 0.2 });
     const hours = await timeCalls(
       () => fetch(`${origin}/api/v2/Funnel/GetAvailabilityHours/${large}/${earliest.date}?location=zoom`),
       300,

@@ -1,4 +1,4 @@
-// How fast a booking is saved: the real route with synchronous FULL, against the same statements in bare transactions.
+// Throughput of bookings: the real route with synchronous FULL, compared with the same statements in bare transactions.
 import process from "node:process";
 import { type Client, createClient, type InValue } from "@libsql/client";
 import { createApp } from "@/app.ts";
@@ -30,7 +30,7 @@ const readyTrack = async (app: App, n: number): Promise<string> => {
   return trackId;
 };
 
-/** Open starts, so that every booking finds one: as many as wanted, over several days. */
+/** `count` open starts over several days, one for each booking. */
 const openStarts = async (app: App, trackId: string, count: number): Promise<string[]> => {
   const at = (path: string) => app.request(`/api/v2/Funnel/${path}`, {}, LOCAL);
   const { days } = await (await at(`Availabilities/${trackId}`)).json();
@@ -48,7 +48,7 @@ interface Statement {
   args: InValue[];
 }
 
-/** The recorded transactions again, on the raw driver. */
+/** Repeats the recorded transactions on the bare driver. Returns transactions per second. */
 const replay = async (client: Client, transactions: Statement[][]): Promise<number> => {
   await client.execute("PRAGMA synchronous=FULL");
   const began = performance.now();
@@ -73,9 +73,9 @@ export const measureBooking = async (): Promise<void> => {
     db: Object.assign(services.db, {
       write: <T>(work: Parameters<typeof write<T>>[0]) =>
         write<T>(async (tx) => {
-          const mine: Statement[] = open = [];
+          const statements: Statement[] = open = [];
           const value = await work(tx);
-          recorded.push(mine);
+          recorded.push(statements);
           return value;
         }),
     }),
@@ -108,9 +108,9 @@ export const measureBooking = async (): Promise<void> => {
   const floor = await replay(bare, recorded.slice(0, starts.length));
   bare.close();
   note("statements in one booking", recorded[0]?.length ?? 0, {});
-  note("processor time of a booking, its request included", (user + system) / 1000 / starts.length, {}, " ms");
-  note("floor: the same statements in bare transactions", floor, {}, " a second");
-  note("bookings saved through the route", saved.rate, {}, " a second");
+  note("CPU time per booking, including the request", (user + system) / 1000 / starts.length, {}, " ms");
+  note("floor: the same statements in bare transactions", floor, {}, " per second");
+  note("bookings saved through the route", saved.rate, {}, " per second");
   note("bookings against bare transactions", saved.rate / floor, { least: 0.3 });
   note(`SaveBooking with ${CLIENTS} clients, p50`, saved.p50, {}, " ms");
   note(`SaveBooking with ${CLIENTS} clients, p99`, saved.p99, { most: 25 }, " ms");

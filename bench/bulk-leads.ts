@@ -1,5 +1,5 @@
-// Leads of everybody by the million, written in bulk by the database itself: two years of them, three categories, twenty
-// specialists. Indexes and triggers are set aside meanwhile and made again, so that it takes seconds.
+// Inserts millions of leads by SQL: two years, three categories, twenty specialists. Indexes and triggers are dropped
+// during the insert and created again, so that it takes seconds.
 import { type Client, createClient } from "@libsql/client";
 import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
@@ -14,26 +14,31 @@ const SPECIALISTS = 20;
 const CATEGORIES = ["career", "legal", "tutoring"].map(starterId);
 const FIRST = ["Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo", "Irene", "Jonas", "Klara", "Luis"];
 
-export interface Everybody {
+export interface LeadsOwner {
   /** The Cookie header of an administrator. */
   cookie: string;
   specialistId: string;
 }
 
-/** The nth lead's visitor: a surname is borne by one of 500,000. */
+/** The visitor of the nth lead; last names repeat after 500,000. */
 export const visitorOf = (n: number) => {
   const lastName = `Person${(n * 13) % 500_000}`;
   return { firstName: FIRST[(n * 7) % FIRST.length]!, lastName, email: `${lastName}.${n}@example.test`.toLowerCase() };
 };
 
-const makePeople = (ctx: Ctx): Promise<{ admin: string; token: string; trackId: string; specialists: string[] }> =>
+const createPeople = (ctx: Ctx): Promise<{ admin: string; token: string; trackId: string; specialists: string[] }> =>
   transact(ctx, async (tx) => {
     const person = { passwordHash: "none", firstName: "Bench", emailVerifiedAt: tx.now };
     const admin = await createUser(tx, { ...person, email: "admin@bench.test", lastName: "Admin", isAdmin: true });
     const specialists = [];
     for (let n = 0; n < SPECIALISTS; n++) {
-      const who = { ...person, email: `specialist-${n}@bench.test`, lastName: `Specialist${n}`, onboardedAt: tx.now };
-      specialists.push(await createUser(tx, who));
+      const specialist = {
+        ...person,
+        email: `specialist-${n}@bench.test`,
+        lastName: `Specialist${n}`,
+        onboardedAt: tx.now,
+      };
+      specialists.push(await createUser(tx, specialist));
     }
     const [trackId, categoryId] = [newId(), CATEGORIES[0]!];
     const { questionSetId } = await getCategoryDetail(tx, categoryId);
@@ -44,8 +49,8 @@ const makePeople = (ctx: Ctx): Promise<{ admin: string; token: string; trackId: 
     return { admin, token: await openSession(tx, { userId: admin }), trackId, specialists };
   });
 
-/** Takes indexes and triggers of some tables away while `work` runs. */
-const withoutExtras = async (client: Client, tables: string[], work: () => Promise<void>): Promise<void> => {
+/** Drops the indexes and triggers of some tables while `work` runs. */
+const withoutIndexes = async (client: Client, tables: string[], work: () => Promise<void>): Promise<void> => {
   const names = tables.map((table) => `'${table}'`).join();
   const { rows } = await client.execute(`select type, name, sql from sqlite_master
     where tbl_name in (${names}) and type in ('index', 'trigger') and sql is not null`);
@@ -58,15 +63,15 @@ const list = (values: readonly string[]) => `'${JSON.stringify(values)}'`;
 const pick = (values: readonly string[], by: string) =>
   `json_extract(${list(values)}, '$[' || ((${by}) % ${values.length}) || ']')`;
 
-/** Of 200 leads: 70 converted, 60 not, 60 expired, 5 live, 4 booked, 1 received; nine of ten came by the funnel. */
+/** Of 200 leads: 70 converted, 60 not converted, 60 expired, 5 live, 4 booked, 1 received; nine of ten from the funnel. */
 const insertLeads = (
-  many: number,
+  count: number,
   { trackId, specialists }: { trackId: string; specialists: string[] },
   now: number,
 ) => `
   insert into leads (id, specialist_id, track_id, category_id, status, source, contact, answers, accept_by, live_until,
     outcome_by, credit_state, created_at, changed_at, status_at, contact_name, contact_email, credit_key)
-  with recursive n(i) as (select 0 union all select i + 1 from n where i < ${many - 1}),
+  with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1}),
   named as (select i, ${pick(FIRST, "i * 7")} as first, 'Person' || ((i * 13) % 500000) as last,
     (i * 2654435761) % 200 as lot, ${now} - ((i * 2654435761 + 12345) % ${DAYS * 86_400}) * 1000 as at from n),
   placed as (select *, case when lot < 70 then 'converted' when lot < 130 then 'not-converted' when lot < 190 then 'expired'
@@ -80,7 +85,7 @@ const insertLeads = (
     lower(last) || '.' || i || '@example.test', printf('019a0000-0000-7000-8000-%012x', i)
   from placed`;
 
-const FOLLOWING = [
+const DERIVED_ROWS = [
   `insert into lead_words (specialist_id, word, lead_id, created_at)
     select specialist_id, substr(contact_name, 1, instr(contact_name, ' ') - 1), id, created_at from leads order by 1, 2, 3`,
   `insert into lead_words (specialist_id, word, lead_id, created_at)
@@ -92,15 +97,15 @@ const FOLLOWING = [
   `insert into lead_sums select -1, category_id, status, source, count(*) from leads group by 2, 3, 4`,
 ];
 
-/** Makes an administrator, specialists and so many leads in the database of `ctx`. */
-export const makeLeadsOfEverybody = async (ctx: Ctx, many: number): Promise<Everybody> => {
-  const people = await makePeople(ctx);
+/** Creates an administrator, specialists and `count` leads in the database of `ctx`. */
+export const createLeads = async (ctx: Ctx, count: number): Promise<LeadsOwner> => {
+  const people = await createPeople(ctx);
   const client = createClient({ url: ctx.config.database.url });
   for (const pragma of ["synchronous = off", "cache_size = -400000", "foreign_keys = off"]) {
     await client.execute(`pragma ${pragma}`);
   }
-  await withoutExtras(client, ["leads", "lead_words", "lead_counts", "lead_sums"], async () => {
-    for (const statement of [insertLeads(many, people, ctx.now), ...FOLLOWING]) await client.execute(statement);
+  await withoutIndexes(client, ["leads", "lead_words", "lead_counts", "lead_sums"], async () => {
+    for (const statement of [insertLeads(count, people, ctx.now), ...DERIVED_ROWS]) await client.execute(statement);
   });
   await client.execute("pragma wal_checkpoint(truncate)");
   client.close();

@@ -1,4 +1,4 @@
-// The same calls of administrators asked in turn of a database with 10,000 of something and of one with 1,000,000.
+// Compares administrators' calls on a database with 10,000 rows and on one with 1,000,000.
 import { ensureBaseData } from "@/app.ts";
 import { type Ctx, systemCtx } from "@/platform/ctx.ts";
 import { migrate } from "@/platform/db/migrate.ts";
@@ -8,57 +8,57 @@ import { type BenchServer, note, startServer, timeAlternately } from "./measure.
 const FEW = 10_000;
 const MANY = 1_000_000;
 
-/** What is asked, its path, and how much slower it may be with many; SPECIALIST stands for one's id. */
-export type BoundCall = [what: string, path: string, most: number];
+/** A call and its maximum ratio between both sizes. SPECIALIST in the path is replaced by an id. */
+export type BoundCall = [label: string, path: string, most: number];
 
-export interface Asker {
+export interface SeededData {
   /** The Cookie header of an administrator. */
   cookie: string;
   specialistId?: string;
 }
 
-export interface FewAndMany {
-  /** What there are few and many of: "leads". */
-  things: string;
+export interface SizeComparison {
+  /** The rows in plural: "leads". */
+  noun: string;
   calls: readonly BoundCall[];
-  /** How often each call is asked of both. */
+  /** How often each call is made on both. */
   pairs: number;
-  write(ctx: Ctx, many: number): Promise<Asker>;
+  seed(ctx: Ctx, count: number): Promise<SeededData>;
 }
 
 interface Measured {
   server: BenchServer;
   folder: string;
-  ask(path: string): () => Promise<Response>;
+  call(path: string): () => Promise<Response>;
 }
 
-const open = async ({ things, write }: FewAndMany, many: number): Promise<Measured> => {
+const open = async ({ noun, seed }: SizeComparison, count: number): Promise<Measured> => {
   const folder = await Deno.makeTempDir();
   const services = await openServices(folder, { synchronous: "NORMAL" });
   await migrate(services.db, services.log, Date.now());
   const ctx = systemCtx(services, "bench");
   await ensureBaseData(ctx);
   const began = performance.now();
-  const { cookie, specialistId = "" } = await write(ctx, many);
-  console.log(`  ${many} ${things} written in ${Math.round((performance.now() - began) / 1000)} s`);
+  const { cookie, specialistId = "" } = await seed(ctx, count);
+  console.log(`  ${count} ${noun} written in ${Math.round((performance.now() - began) / 1000)} s`);
   services.db.close();
   const server = await startServer(folder);
-  const ask = (path: string) => () =>
+  const call = (path: string) => () =>
     fetch(`${server.origin}/api/v2/${path.replace("SPECIALIST", specialistId)}`, { headers: { Cookie: cookie } });
-  return { server, folder, ask };
+  return { server, folder, call };
 };
 
-/** Notes, for each call, its p50 with many and how that compares with few. */
-export const compareSizes = async (plan: FewAndMany): Promise<void> => {
-  const { things, calls, pairs } = plan;
+/** Records the p50 of each call on the large database, and its ratio to the small one. */
+export const compareSizes = async (plan: SizeComparison): Promise<void> => {
+  const { noun, calls, pairs } = plan;
   const both: Measured[] = [];
   try {
-    for (const many of [FEW, MANY]) both.push(await open(plan, many));
+    for (const count of [FEW, MANY]) both.push(await open(plan, count));
     const [few, many] = both as [Measured, Measured];
-    for (const [what, path, most] of calls) {
-      const [p50few, p50many] = await timeAlternately(few.ask(path), many.ask(path), pairs);
-      note(`${what}: 1,000,000 ${things}, p50`, p50many, {}, " ms");
-      note(`${what}: 1,000,000 against 10,000 ${things}, p50`, p50many / p50few, { most });
+    for (const [label, path, most] of calls) {
+      const [p50few, p50many] = await timeAlternately(few.call(path), many.call(path), pairs);
+      note(`${label}: 1,000,000 ${noun}, p50`, p50many, {}, " ms");
+      note(`${label}: 1,000,000 against 10,000 ${noun}, p50`, p50many / p50few, { most });
     }
   } finally {
     for (const { server, folder } of both) {

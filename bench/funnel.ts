@@ -1,4 +1,4 @@
-// What a funnel step costs a phone: JavaScript as served, and what Lighthouse says of it (mobile, median of five).
+// The cost of a funnel step on a phone: JavaScript as served, and Lighthouse scores (mobile, median of five).
 import { starterId } from "@/modules/catalog/index.ts";
 import { sumOfFiles, weigh } from "../scripts/weigh.ts";
 import { chromiumOptions } from "@tests/support/browser/chromium.ts";
@@ -7,7 +7,7 @@ import { note } from "./measure.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const RUNS = 5;
-/** The steps that open without an earlier one. */
+/** The steps that open without a previous one. */
 const STEPS = ["start", "about", "needs", "preferences", "contacts", "calendar", "specialist-info"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -16,7 +16,7 @@ interface Report {
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** One Lighthouse run. `simulate` is its usual throttling; `devtools` slows the browser for real. */
+/** One Lighthouse run. `simulate` is the default throttling; `devtools` throttles the browser itself. */
 const inspect = async (url: string, throttling: "simulate" | "devtools"): Promise<Report> => {
   const { executablePath, args } = chromiumOptions();
   const command = new Deno.Command("npx", {
@@ -41,25 +41,25 @@ const inspect = async (url: string, throttling: "simulate" | "devtools"): Promis
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-const measurePage = async (what: string, url: string): Promise<void> => {
+const measurePage = async (label: string, url: string): Promise<void> => {
   const reports: Report[] = [];
-  const slowed: Report[] = [];
+  const throttled: Report[] = [];
   for (let run = 0; run < RUNS; run++) {
     reports.push(await inspect(url, "simulate"));
-    slowed.push(await inspect(url, "devtools"));
+    throttled.push(await inspect(url, "devtools"));
   }
   for (const category of CATEGORIES) {
     const score = median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100));
-    note(`${what}: Lighthouse ${category}`, score, { least: category === "performance" ? 99 : 100 });
+    note(`${label}: Lighthouse ${category}`, score, { least: category === "performance" ? 99 : 100 });
   }
-  const numbers = (of: string) => slowed.map((report) => report.audits[of]?.numericValue ?? NaN);
+  const numbers = (of: string) => throttled.map((report) => report.audits[of]?.numericValue ?? NaN);
   note(
-    `${what}: LCP with devtools throttling`,
+    `${label}: LCP with devtools throttling`,
     median(numbers("largest-contentful-paint")) / 1000,
     { most: 1.2 },
     " s",
   );
-  note(`${what}: CLS`, median(numbers("cumulative-layout-shift")), { most: 0.02 });
+  note(`${label}: CLS`, median(numbers("cumulative-layout-shift")), { most: 0.02 });
 };
 
 export const measureFunnel = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// A specialist with many leads, written in bulk: two years of them, in three categories, most of them closed.
+// Inserts a specialist with many leads: two years, three categories, most of them closed.
 import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
@@ -13,9 +13,9 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 
 const DAYS = 730;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 const CATEGORIES = ["career", "legal", "tutoring"].map(starterId);
-/** How many of 200 leads stand in each status. */
+/** How many of 200 leads have each status. */
 const SHARES: [LeadStatus, number][] = [
   ["converted", 70],
   ["not-converted", 60],
@@ -27,11 +27,11 @@ const SHARES: [LeadStatus, number][] = [
 const STATUSES = SHARES.flatMap(([status, share]) => Array<LeadStatus>(share).fill(status));
 const FIRST = ["Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo", "Irene", "Jonas", "Klara", "Luis"];
 
-/** Always the same numbers, so that two runs measure the same thing. */
+/** Deterministic, so that two runs measure the same data. */
 const spread = (n: number): number => Math.imul(n + 1, 0x9e3779b1) >>> 1;
 const pick = <T>(from: readonly T[], n: number): T => from[spread(n) % from.length]!;
 
-/** The nth lead's name; a surname is borne by two of 100,000. */
+/** The nth lead's name; last names repeat after 50,000. */
 export const nameOf = (n: number): { firstName: string; lastName: string } => ({
   firstName: pick(FIRST, n * 7),
   lastName: `Person${(spread(n * 13) % 50_000).toString(26)}`,
@@ -67,8 +67,8 @@ const countersOf = (rows: LeadRow[]) => {
   for (const { specialistId, categoryId, status, createdAt } of rows) {
     for (const day of [Math.floor(createdAt / DAY_MS), -1]) {
       const key = [categoryId, status, day].join(" ");
-      const known = counters.get(key) ?? { specialistId, categoryId, status, day, leads: 0 };
-      counters.set(key, { ...known, leads: known.leads + 1 });
+      const counter = counters.get(key) ?? { specialistId, categoryId, status, day, leads: 0 };
+      counters.set(key, { ...counter, leads: counter.leads + 1 });
     }
   }
   return [...counters.values()];
@@ -85,11 +85,11 @@ const makeTrack = async (tx: Tx): Promise<string> => {
   return id;
 };
 
-/** Makes the specialist and his leads. Answers the Cookie header of his session. */
-export const makeSpecialistWithLeads = async (ctx: Ctx, many: number): Promise<string> => {
+/** Creates the specialist and the leads. Returns the Cookie header of the specialist's session. */
+export const makeSpecialistWithLeads = async (ctx: Ctx, count: number): Promise<string> => {
   const { specialistId, trackId, token } = await transact(ctx, async (tx) => {
     const person = {
-      email: `bench-leads-${many}@parley.test`,
+      email: `bench-leads-${count}@parley.test`,
       passwordHash: "none",
       firstName: "Bench",
       lastName: "Leads",
@@ -98,20 +98,23 @@ export const makeSpecialistWithLeads = async (ctx: Ctx, many: number): Promise<s
     await saveCalendar(tx, { specialistId, rules: proposedCalendar("Europe/Vienna") });
     return { specialistId, trackId: await makeTrack(tx), token: await openSession(tx, { userId: specialistId }) };
   });
-  const rows = Array.from({ length: many }, (_, n) => leadOf(specialistId, trackId, n, ctx.now));
-  for (let from = 0; from < many; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE);
+  const rows = Array.from({ length: count }, (_, n) => leadOf(specialistId, trackId, n, ctx.now));
+  for (let from = 0; from < count; from += BATCH_SIZE) {
+    const batch = rows.slice(from, from + BATCH_SIZE);
     await transact(ctx, async (tx) => {
-      await tx.insert(leads).values(some);
-      const terms = some.flatMap(({ id: leadId, contactName, createdAt }) =>
+      await tx.insert(leads).values(batch);
+      const terms = batch.flatMap(({ id: leadId, contactName, createdAt }) =>
         contactName.split(" ").map((word) => ({ specialistId, word, leadId, createdAt }))
       );
       await tx.insert(leadSearchTerms).values(terms);
     });
   }
   const counters = countersOf(rows);
-  for (let from = 0; from < counters.length; from += AT_ONCE) {
-    await transact(ctx, async (tx) => void (await tx.insert(leadCounts).values(counters.slice(from, from + AT_ONCE))));
+  for (let from = 0; from < counters.length; from += BATCH_SIZE) {
+    await transact(
+      ctx,
+      async (tx) => void (await tx.insert(leadCounts).values(counters.slice(from, from + BATCH_SIZE))),
+    );
   }
   return sessionCookie(token, ctx.config).split(";")[0]!;
 };

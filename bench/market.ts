@@ -1,4 +1,4 @@
-// A large market for measuring: specialists with calendars and credits, and their meetings, written in bulk.
+// Inserts a large market: specialists with calendars and credits, and their meetings.
 import { createServices, ensureBaseData } from "@/app.ts";
 import { readConfig } from "@/config.ts";
 import { users } from "@/modules/auth/tables.ts";
@@ -21,7 +21,7 @@ import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts
 const ZONES = ["Europe/Vienna", "Europe/Lisbon", "Europe/Athens", "America/New_York"];
 const SLOTS_A_DAY = ["9:0", "9:45", "10:30", "11:15", "12:0", "14:0", "14:45", "15:30", "16:15", "17:0"];
 
-/** The program's parts on a file database, without mail and queue. */
+/** The application's services on a database file, without email and queue. */
 export const openServices = async (
   folder: string,
   options: { synchronous?: "NORMAL" | "FULL"; onStatement?: (sql: string, parameters: unknown[]) => void } = {},
@@ -36,7 +36,7 @@ export interface MarketPlan {
   /** Slug of the category. */
   category: string;
   specialists: number;
-  /** Meetings in the next 30 days, over all of them. */
+  /** Total meetings in the next 30 days. */
   meetings: number;
 }
 
@@ -155,7 +155,7 @@ const writeSpecialist = async (tx: Tx, one: Specialist, own: MeetingRow[]) => {
   await refreshCandidate(tx, specialistId);
 };
 
-/** Fills a category. */
+/** Inserts the specialists and meetings of a category. */
 const fillMarket = async (ctx: Ctx, { category, specialists, meetings: total }: MarketPlan): Promise<void> => {
   const categoryId = starterId(category);
   for (let from = 0; from < specialists; from += 20) {
@@ -168,7 +168,7 @@ const fillMarket = async (ctx: Ctx, { category, specialists, meetings: total }: 
   }
 };
 
-/** A fresh database with these categories filled. */
+/** Creates a new database with these categories. */
 export const createMarket = async (folder: string, plans: MarketPlan[]): Promise<void> => {
   const services = await openServices(folder, { synchronous: "NORMAL" });
   await migrate(services.db, services.log, Date.now());

@@ -1,4 +1,4 @@
-// Measuring: requests one after another or by several clients, percentiles, and a table of what came out.
+// Measures calls, one after another or by several clients, and records figures against limits.
 import { join } from "node:path";
 
 /** Percentile of sorted numbers. */
@@ -8,11 +8,11 @@ export const percentile = (sorted: number[], p: number): number =>
 export interface Timing {
   p50: number;
   p99: number;
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
 }
 
-/** Times `total` calls by `clients` at once, in ms. The answer must be 2xx. */
+/** Times `total` calls by parallel `clients`, in ms. Throws unless the response is 2xx. */
 export const timeCalls = async (
   call: (n: number) => Promise<Response>,
   total: number,
@@ -67,7 +67,7 @@ export interface BenchServer {
 
 const HERE = import.meta.dirname ?? ".";
 
-/** Starts server.ts as a process of its own on a free port of this machine. */
+/** Starts server.ts as a separate process on a free port. */
 export const startServer = async (folder: string): Promise<BenchServer> => {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", join(HERE, "server.ts"), folder, "0"],
@@ -75,13 +75,13 @@ export const startServer = async (folder: string): Promise<BenchServer> => {
     stderr: "inherit",
   }).spawn();
   const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = "";
-  while (!/listening \d+/.test(heard)) {
+  let output = "";
+  while (!/listening \d+/.test(output)) {
     const { value, done } = await lines.read();
-    if (done) throw new Error(`The measured server did not start: ${heard}`);
-    heard += value;
+    if (done) throw new Error(`The measured server did not start: ${output}`);
+    output += value;
   }
-  const port = /listening (\d+)/.exec(heard)![1];
+  const port = /listening (\d+)/.exec(output)![1];
   const stop = async () => {
     await lines.cancel();
     child.kill("SIGKILL");
@@ -91,24 +91,24 @@ export const startServer = async (folder: string): Promise<BenchServer> => {
 };
 
 export interface Figure {
-  what: string;
+  label: string;
   measured: string;
-  wanted: string;
-  kept: boolean;
+  limit: string;
+  passed: boolean;
 }
 const figures: Figure[] = [];
 
-/** Notes a figure against its bound. */
-export const note = (what: string, value: number, bound: { most?: number; least?: number }, unit = ""): void => {
+/** Records a figure and compares it with its limit. */
+export const note = (label: string, value: number, bound: { most?: number; least?: number }, unit = ""): void => {
   const show = (n: number) => `${Math.round(n * 100) / 100}${unit}`;
-  const wanted = bound.most !== undefined
+  const limit = bound.most !== undefined
     ? `at most ${show(bound.most)}`
     : bound.least !== undefined
     ? `at least ${show(bound.least)}`
     : "";
-  const kept = value <= (bound.most ?? Infinity) && value >= (bound.least ?? -Infinity);
-  figures.push({ what, measured: show(value), wanted, kept });
-  console.log(`${kept ? "  " : "! "}${what}: ${show(value)}${wanted ? ` (${wanted})` : ""}`);
+  const passed = value <= (bound.most ?? Infinity) && value >= (bound.least ?? -Infinity);
+  figures.push({ label, measured: show(value), limit, passed });
+  console.log(`${passed ? "  " : "! "}${label}: ${show(value)}${limit ? ` (${limit})` : ""}`);
 };
 
 /** All figures so far. */

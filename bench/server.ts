@@ -1,4 +1,4 @@
-// The measured server: the real application, and beside it the floors that nothing of ours can be faster than.
+// The measured server: the real application, and minimal routes as a lower bound of response times.
 import { sql } from "drizzle-orm";
 import { createApp } from "@/app.ts";
 import { access, ctx, routes } from "@/platform/http/route.ts";

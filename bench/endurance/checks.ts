@@ -1,4 +1,4 @@
-// What must be true when everything has come to rest: each event delivered once, two mails a booking, nothing double.
+// Checks after an endurance run, when all work is done: each event was delivered once, and each booking sent two emails.
 import { eq } from "drizzle-orm";
 import { messages } from "@/modules/notifications/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
@@ -8,42 +8,42 @@ import type { Parley } from "@tests/support/app/parley.ts";
 import { countDeliveryStates, findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { expectSame, find } from "./findings.ts";
 
-/** Long enough for jobs that a Redis has forgotten and for the longest back-off that a storm can bring. */
-const REST_MS = 8 * 60_000;
+/** Long enough for jobs that Redis has lost and for the longest back-off. */
+const IDLE_MS = 8 * 60_000;
 
-export interface Allowed {
-  /** Mails that may have gone out twice: those in the hands of workers that were killed. */
+export interface Limits {
+  /** Emails that may have been sent twice, because their worker was killed. */
   repeats: number;
 }
 
-/** Waits for rest and judges. */
-export const checkResults = async ({ services, smtp }: Parley, { repeats }: Allowed): Promise<void> => {
+/** Waits until no work is left and records the results. */
+export const checkResults = async ({ services, smtp }: Parley, { repeats }: Limits): Promise<void> => {
   const { read } = services.db;
   const began = performance.now();
-  const rest = eventually("rest", async () => !(await countDeliveryStates(read)).pending, REST_MS);
+  const idle = eventually("no work is left", async () => !(await countDeliveryStates(read)).pending, IDLE_MS);
   find(
-    "everything came to rest after, in s",
-    await rest.then(() => seconds(began), String),
-    await rest.then(() => true, () => false),
+    "seconds until all work was done",
+    await idle.then(() => seconds(began), String),
+    await idle.then(() => true, () => false),
   );
   const booked = await read.select({ id: meetings.id }).from(meetings).where(eq(meetings.status, "confirmed"));
   find("meetings", booked.length, booked.length > 0);
   expectSame("reactions", await countDeliveryStates(read), { done: 2 * booked.length });
-  const ledger = await read.select().from(messages);
-  expectSame("mails in the ledger by state", countBy(ledger, (row) => row.state), { sent: 2 * booked.length });
-  const perMeeting = countBy(ledger, (row) => row.refs.meetingId ?? "none");
-  expectSame("meetings whose mails are not two", Object.values(perMeeting).filter((n) => n !== 2).length, 0);
-  const arrived = countBy(smtp.emails, (mail) => mail.messageId ?? "none");
-  const sent = new Set(ledger.map((row) => `<${row.messageId}>`));
-  expectSame("different mails that arrived", Object.keys(arrived).length, 2 * booked.length);
-  expectSame("mails that nobody ordered", Object.keys(arrived).filter((id) => !sent.has(id)).length, 0);
-  const again = smtp.emails.length - Object.keys(arrived).length;
-  find(`mails that came again under the same Message-ID (at most ${repeats})`, again, again <= repeats);
-  expectSame("what is untrue in the database", await findBookingViolations(read), []);
+  const log = await read.select().from(messages);
+  expectSame("emails in the delivery log by state", countBy(log, (row) => row.state), { sent: 2 * booked.length });
+  const perMeeting = countBy(log, (row) => row.refs.meetingId ?? "none");
+  expectSame("meetings without exactly two emails", Object.values(perMeeting).filter((n) => n !== 2).length, 0);
+  const arrived = countBy(smtp.emails, (email) => email.messageId ?? "none");
+  const sent = new Set(log.map((row) => `<${row.messageId}>`));
+  expectSame("distinct emails received", Object.keys(arrived).length, 2 * booked.length);
+  expectSame("emails that are not in the delivery log", Object.keys(arrived).filter((id) => !sent.has(id)).length, 0);
+  const repeated = smtp.emails.length - Object.keys(arrived).length;
+  find(`emails received again with the same Message-ID (at most ${repeats})`, repeated, repeated <= repeats);
+  expectSame("violated invariants in the database", await findBookingViolations(read), []);
   const sweeps = await read.select().from(scheduleRuns);
   const minute = sweeps.find((row) => row.name === "notifications.send-due-reminders");
-  const idle = minute ? seconds(minute.startedAt, Date.now()) : Infinity;
-  find("the last sweep for reminders ran so many s ago", idle, idle < 120);
+  const sinceSweep = minute ? seconds(minute.startedAt, Date.now()) : Infinity;
+  find("seconds since the last sweep for reminders", sinceSweep, sinceSweep < 120);
 };
 
 const seconds = (from: number, to = performance.now()) => Math.round((to - from) / 1000);

@@ -1,24 +1,24 @@
-// What an endurance run finds: a list of statements that must be true, told as they come.
+// Records and prints the results of checks in an endurance run.
 
 export interface Finding {
-  what: string;
-  seen: string;
-  well: boolean;
+  label: string;
+  actual: string;
+  passed: boolean;
 }
 const findings: Finding[] = [];
 
-/** Notes what was seen, and whether that is well. */
-export const find = (what: string, seen: unknown, well: boolean): void => {
-  const text = typeof seen === "string" ? seen : JSON.stringify(seen);
-  findings.push({ what, seen: text, well });
-  console.log(`${well ? "  " : "! "}${what}: ${text}`);
+/** Records a result. */
+export const find = (label: string, actual: unknown, passed: boolean): void => {
+  const text = typeof actual === "string" ? actual : JSON.stringify(actual);
+  findings.push({ label, actual: text, passed });
+  console.log(`${passed ? "  " : "! "}${label}: ${text}`);
 };
 
-/** Notes what was seen where only one thing is right. */
-export const expectSame = (what: string, seen: unknown, wanted: unknown): void => {
-  const well = JSON.stringify(seen) === JSON.stringify(wanted);
-  find(what, well ? seen : `${JSON.stringify(seen)} instead of ${JSON.stringify(wanted)}`, well);
+/** Records whether a value is as expected. */
+export const expectSame = (label: string, actual: unknown, expected: unknown): void => {
+  const passed = JSON.stringify(actual) === JSON.stringify(expected);
+  find(label, passed ? actual : `${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`, passed);
 };
 
-/** All findings so far. */
+/** All results so far. */
 export const allFindings = (): readonly Finding[] => findings;

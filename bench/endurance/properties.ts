@@ -1,8 +1,8 @@
-// Every property of time, slots, supply and ledger, tried many times more than before a commit: in all zones.
+// Runs the property tests of time, slots, matching and billing with many more cases than before a commit.
 import { find } from "./findings.ts";
 
 const FACTOR = Deno.env.get("ENDURANCE_RUNS") ?? "20";
-const PLACES = [
+const PATHS = [
   "src/platform/time/time.test.ts",
   "src/modules/scheduling",
   "src/modules/funnel",
@@ -14,7 +14,7 @@ interface Report {
   testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 }
 
-/** Runs the tests of these places in a process of their own. */
+/** Runs the tests of these paths in a separate process. */
 export const runProperties = async (): Promise<void> => {
   const file = await Deno.makeTempFile({ suffix: ".json" });
   const { code } = await new Deno.Command(Deno.execPath(), {
@@ -26,7 +26,7 @@ export const runProperties = async (): Promise<void> => {
       "--testTimeout=1800000",
       "--reporter=json",
       `--outputFile=${file}`,
-      ...PLACES,
+      ...PATHS,
     ],
     env: { ENDURANCE_RUNS: FACTOR },
     stdout: "null",
@@ -34,7 +34,7 @@ export const runProperties = async (): Promise<void> => {
   }).output();
   const report: Report = JSON.parse(await Deno.readTextFile(file));
   await Deno.remove(file);
-  find(`tests passed with ${FACTOR} times as many tries`, report.numPassedTests, code === 0);
+  find(`tests passed with ${FACTOR} times as many cases`, report.numPassedTests, code === 0);
   for (const one of report.testResults.flatMap((tested) => tested.assertionResults)) {
     if (one.status === "failed") find(one.fullName, one.failureMessages.join("\n"), false);
   }

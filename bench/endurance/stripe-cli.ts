@@ -1,11 +1,11 @@
-// Stripe's own command line drives the payment stand-in: an independent program that knows only Stripe.
+// Runs Stripe's own CLI against the payment stand-in.
 import { join } from "node:path";
 import { openTestPayments, type TestPayments } from "@tests/support/payments/test-payments.ts";
 import { sessionForm } from "@tests/support/payments/stripe-client.ts";
 import { openTestApp } from "@tests/support/app/test-app.ts";
 import { expectSame, find } from "./findings.ts";
 
-/** Installed into a temporary folder for this run; never a dependency. */
+/** Installed into a temporary folder; not a dependency of the project. */
 const PACKAGE = "@stripe/cli@1.52.0";
 
 const run = async (program: string, args: string[], folder: string) => {
@@ -22,7 +22,7 @@ const run = async (program: string, args: string[], folder: string) => {
   return { code, out: new TextDecoder().decode(stdout), errors: new TextDecoder().decode(stderr) };
 };
 
-/** Answers how to start it; throws where it cannot be had. */
+/** Installs the CLI and returns its command. Throws if that is not possible. */
 const install = async (folder: string): Promise<string[]> => {
   const npm = await new Deno.Command("npm", {
     args: ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, PACKAGE],
@@ -37,75 +37,86 @@ const install = async (folder: string): Promise<string[]> => {
   return program;
 };
 
-type Answer = Record<string, unknown> & { id: string; error?: Record<string, string>; data?: Answer[] };
+type StripeJson = Record<string, unknown> & { id: string; error?: Record<string, string>; data?: StripeJson[] };
 
-/** One command against the stand-in; what it prints is Stripe's JSON. */
-const speaker = (program: string[], folder: string, { apiBase }: TestPayments) => async (...words: string[]) => {
-  const to = ["--api-key", "sk_test_standin", "--api-base", apiBase, "--color", "off"];
-  const { code, out, errors } = await run("node", [...program, ...words, ...to], folder);
+/** Returns a function that runs one command against the stand-in and parses the JSON that it prints. */
+const createRunner = (program: string[], folder: string, { apiBase }: TestPayments) => async (...args: string[]) => {
+  const options = ["--api-key", "sk_test_standin", "--api-base", apiBase, "--color", "off"];
+  const { code, out, errors } = await run("node", [...program, ...args, ...options], folder);
   try {
-    return JSON.parse(out) as Answer;
+    return JSON.parse(out) as StripeJson;
   } catch {
-    throw new Error(`"${words.slice(0, 3).join(" ")}" ended with ${code}: ${out} ${errors}`);
+    throw new Error(`"${args.slice(0, 3).join(" ")}" ended with ${code}: ${out} ${errors}`);
   }
 };
-type Say = ReturnType<typeof speaker>;
+type RunCommand = ReturnType<typeof createRunner>;
 
-const given = (more?: Record<string, string>): string[] =>
+const formArgs = (more?: Record<string, string>): string[] =>
   [...new URLSearchParams(sessionForm(more))].flatMap(([name, value]) => ["-d", `${name}=${value}`]);
 
-const driveSessions = async (say: Say): Promise<string> => {
-  const made = await say("checkout", "sessions", "create", ...given());
-  expectSame("a session is created", [made.object, made.status, made.amount_total], [
+const driveSessions = async (runCommand: RunCommand): Promise<string> => {
+  const created = await runCommand("checkout", "sessions", "create", ...formArgs());
+  expectSame("a session is created", [created.object, created.status, created.amount_total], [
     "checkout.session",
     "open",
     3_000,
   ]);
-  const found = await say("checkout", "sessions", "retrieve", made.id);
-  expectSame("and found again as it was", JSON.stringify(found) === JSON.stringify(made), true);
-  const keyed = (...more: string[]) => say("post", "/v1/checkout/sessions", ...more, "--idempotency", "cli-1");
-  const [first, second] = [await keyed(...given()), await keyed(...given())];
-  expectSame("a repeat with the same key is the same session", second.id === first.id, true);
-  const other = await keyed(...given({ client_reference_id: "other" }));
-  expectSame("the key with other parameters is refused", other.error?.type, "idempotency_error");
-  const list = await say("checkout", "sessions", "list", "--limit", "1");
-  expectSame("the list begins with the newest", [list.data?.[0]?.id, list.has_more], [first.id, true]);
-  const ended = await say("checkout", "sessions", "expire", first.id, "--confirm");
+  const found = await runCommand("checkout", "sessions", "retrieve", created.id);
+  expectSame("a session is retrieved unchanged", JSON.stringify(found) === JSON.stringify(created), true);
+  const keyed = (...more: string[]) => runCommand("post", "/v1/checkout/sessions", ...more, "--idempotency", "cli-1");
+  const [first, second] = [await keyed(...formArgs()), await keyed(...formArgs())];
+  expectSame("a request with the same key returns the same session", second.id === first.id, true);
+  const other = await keyed(...formArgs({ client_reference_id: "other" }));
+  expectSame("the key with other parameters is rejected", other.error?.type, "idempotency_error");
+  const list = await runCommand("checkout", "sessions", "list", "--limit", "1");
+  expectSame("the list starts with the newest", [list.data?.[0]?.id, list.has_more], [first.id, true]);
+  const ended = await runCommand("checkout", "sessions", "expire", first.id, "--confirm");
   expectSame("a session is expired", ended.status, "expired");
-  const unknown = await say("post", "/v1/checkout/sessions", ...given({ surprise: "1" }));
-  expectSame("an unknown parameter is refused", unknown.error?.code, "parameter_unknown");
-  const missing = await say("checkout", "sessions", "retrieve", "cs_test_none");
-  expectSame("what is not there is refused", missing.error?.code, "resource_missing");
-  return made.id;
+  const unknown = await runCommand("post", "/v1/checkout/sessions", ...formArgs({ surprise: "1" }));
+  expectSame("an unknown parameter is rejected", unknown.error?.code, "parameter_unknown");
+  const missing = await runCommand("checkout", "sessions", "retrieve", "cs_test_none");
+  expectSame("an unknown session is rejected", missing.error?.code, "resource_missing");
+  return created.id;
 };
 
-const drivePayment = async (say: Say, { actions }: TestPayments, sessionId: string): Promise<void> => {
+const drivePayment = async (runCommand: RunCommand, { actions }: TestPayments, sessionId: string): Promise<void> => {
   await actions.pay(sessionId);
-  const whole = await say("get", `/v1/checkout/sessions/${sessionId}`, "--expand", "payment_intent.latest_charge");
+  const whole = await runCommand(
+    "get",
+    `/v1/checkout/sessions/${sessionId}`,
+    "--expand",
+    "payment_intent.latest_charge",
+  );
   const { id, latest_charge } = whole.payment_intent as { id: string; latest_charge: { paid: boolean } };
-  expectSame("a paid session shows its charge", [whole.payment_status, latest_charge.paid], ["paid", true]);
-  const intent = await say("payment_intents", "retrieve", id);
+  expectSame("a paid session has its charge", [whole.payment_status, latest_charge.paid], ["paid", true]);
+  const intent = await runCommand("payment_intents", "retrieve", id);
   expectSame("its payment has succeeded", [intent.status, intent.amount_received], ["succeeded", 3_000]);
-  const refund = await say("refunds", "create", "-d", `payment_intent=${id}`, "-d", "amount=1000");
-  expectSame("a part is refunded", [refund.object, refund.amount, refund.status], ["refund", 1_000, "succeeded"]);
-  const again = await say("refunds", "create", "-d", `payment_intent=${id}`, "-d", "amount=2001");
-  expectSame("more than is left is refused", again.error?.param, "amount");
-  const events = await say("events", "list", "--limit", "2");
-  expectSame("the events are told", events.data?.map(({ type }) => type), ["charge.refunded", "refund.created"]);
+  const refund = await runCommand("refunds", "create", "-d", `payment_intent=${id}`, "-d", "amount=1000");
+  expectSame("a partial refund succeeds", [refund.object, refund.amount, refund.status], [
+    "refund",
+    1_000,
+    "succeeded",
+  ]);
+  const again = await runCommand("refunds", "create", "-d", `payment_intent=${id}`, "-d", "amount=2001");
+  expectSame("a refund of more than is left is rejected", again.error?.param, "amount");
+  const events = await runCommand("events", "list", "--limit", "2");
+  expectSame("the events are listed", events.data?.map(({ type }) => type), ["charge.refunded", "refund.created"]);
 };
 
-/** Skipped with a sentence where it cannot be had. */
+/** Skipped with a message if the CLI cannot be installed. */
 export const runStripeCli = async (): Promise<void> => {
   const folder = await Deno.makeTempDir();
   try {
     const program = await install(folder).catch((error) => {
-      console.log(`  left out: the Stripe CLI cannot be had here (${error instanceof Error ? error.message : error})`);
+      console.log(
+        `  skipped: the Stripe CLI could not be installed (${error instanceof Error ? error.message : error})`,
+      );
     });
     if (!program) return;
     const app = await openTestApp();
     const pay = await openTestPayments(app);
-    const say = speaker(program, folder, pay);
-    await drivePayment(say, pay, await driveSessions(say));
+    const runCommand = createRunner(program, folder, pay);
+    await drivePayment(runCommand, pay, await driveSessions(runCommand));
     await pay.close();
     await app.close();
   } finally {
