@@ -157,7 +157,12 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
   ["browsers-import-no-server-packages", "src/web/islands/auth/client.tsx", importOf("drizzle-orm")],
   ["the-database-schema-is-for-tools", "src/app.ts", importOf("@/schema.ts"), "src/schema.ts"],
   ["dev-code-stays-in-development", "src/app.ts", importOf("@/dev/mailbox.ts"), "src/dev/mailbox.ts"],
-  ["product-imports-no-tests", "src/app.ts", importOf("../tests/support/app/test-app.ts"), "tests/support/app/test-app.ts"],
+  [
+    "product-imports-no-tests",
+    "src/app.ts",
+    importOf("../tests/support/app/test-app.ts"),
+    "tests/support/app/test-app.ts",
+  ],
   ["imports-exist", "src/app.ts", importOf("./nowhere.ts")],
 ];
 

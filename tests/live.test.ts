@@ -1,4 +1,4 @@
-// Live hints through real processes and a real Redis: from one process to another, with limits, in outages, at the end.
+// Live updates through real processes and a real Redis: across processes, with limits, during outages and at shutdown.
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
@@ -32,7 +32,7 @@ const makeListener = async () => {
 };
 const closeAll = (streams: OpenStream[]) => streams.forEach((stream) => stream.close());
 
-test("what happens in one process reaches its person's streams in every process, and nobody else's", async () => {
+test("an event in one process reaches the streams of its user in every process, and no other streams", async () => {
   const { specialistId, cookie } = await makeListener();
   const stranger = await signIn(await makePerson(parley));
   const own = await Promise.all(webs.map((web) => openEventStream(web, cookie)));
@@ -48,12 +48,12 @@ test("what happens in one process reaches its person's streams in every process,
   closeAll([...own, other]);
 });
 
-test("a person has so many streams in a process and no more; others have theirs; one that ends makes room", async () => {
+test("a user has a limited number of streams per process; other users have their own, and closing one makes room", async () => {
   const { cookie } = await makeListener();
   const streams = await Promise.all(Array.from({ length: PER_PERSON }, () => openEventStream(webs[0], cookie)));
   expect(streams.map(({ status }) => status)).toEqual(Array(PER_PERSON).fill(200));
-  const refused = await openEventStream(webs[0], cookie);
-  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "30"]);
+  const rejected = await openEventStream(webs[0], cookie);
+  expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "30"]);
   const elsewhere = await openEventStream(webs[1], cookie);
   const neighbour = await openEventStream(webs[0], await signIn(await makePerson(parley)));
   expect([elsewhere.status, neighbour.status]).toEqual([200, 200]);
@@ -65,12 +65,12 @@ test("a person has so many streams in a process and no more; others have theirs;
   closeAll([...streams, elsewhere, neighbour, next]);
 });
 
-test("nobody signed in has no stream", async () => {
+test("a stream requires a session", async () => {
   expect((await openEventStream(webs[0], "")).status).toBe(401);
 });
 
 test(
-  "while Redis is away streams say so, and hints within a process still come; back again they say that",
+  "streams report when Redis is unavailable and when it is back; hints within a process still arrive",
   async () => {
     const { specialistId, cookie, n } = await makeListener();
     const before = await openEventStream(webs[0], cookie);
@@ -86,7 +86,7 @@ test(
     await during.waitFor("ready");
     const again = () => visitAndBook(callerOf(webs[1]), n + 100, specialistId);
     await eventually(
-      "the other process has its Redis back",
+      "the other process is connected to Redis",
       async () => (await fetch(`${webs[1].baseURL}/readyz`)).ok,
       30_000,
     );
@@ -97,7 +97,7 @@ test(
   60_000,
 );
 
-test("SIGTERM ends streams first, while a request is still being finished", async () => {
+test("SIGTERM ends streams before a pending request is finished", async () => {
   const { specialistId, cookie, n } = await makeListener();
   const [trackId] = await makeReadyTracks(parley, 1);
   const stream = await openEventStream(webs[0], cookie);

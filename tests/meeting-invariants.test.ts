@@ -63,11 +63,11 @@ const runSteps = async (steps: Step[]): Promise<void> => {
       const statuses = await perform(market, step);
       expect(statuses.filter((status) => ![200, 400, 404].includes(status))).toEqual([]);
       await runReactions(app.ctx());
-      for (const mail of app.mails.slice(read)) {
-        const file = mail.attachments?.find(({ filename }) => filename === "meeting.ics");
-        if (file) calendars.get(mail.to.address)!.receive(String(file.content));
+      for (const email of app.emails.slice(read)) {
+        const file = email.attachments?.find(({ filename }) => filename === "meeting.ics");
+        if (file) calendars.get(email.to.address)!.receive(String(file.content));
       }
-      read = app.mails.length;
+      read = app.emails.length;
       for (const [trackId, email] of market.emailByTrack) world.calendars.set(trackId, calendars.get(email)!);
       world.now = app.clock.now();
       expect(await findMeetingViolations(world), JSON.stringify(step)).toEqual([]);

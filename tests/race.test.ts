@@ -24,32 +24,38 @@ const race = async (webs: Caller[], tracks: string[], startsAt: string, speciali
   return Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]));
 };
 
-test.each([[1], [2]])("%i web process(es): one meeting, 999 clear refusals, one credit", async (processes) => {
-  const category = ["career", "tutoring"][processes - 1]!;
-  const specialistId = await makeOpenSpecialist(parley, { category, credits: CREDITS });
-  const tracks = await makeReadyTracks(parley, VISITORS, category);
-  const webs = await Promise.all(Array.from({ length: processes }, () => parley.start("web", { LOG_LEVEL: "error" })));
+test.each([[1], [2]])(
+  "%i web process(es): one meeting, 999 rejections with slot_taken, one credit",
+  async (processes) => {
+    const category = ["career", "tutoring"][processes - 1]!;
+    const specialistId = await makeOpenSpecialist(parley, { category, credits: CREDITS });
+    const tracks = await makeReadyTracks(parley, VISITORS, category);
+    const webs = await Promise.all(
+      Array.from({ length: processes }, () => parley.start("web", { LOG_LEVEL: "error" })),
+    );
 
-  expect(await race(webs.map((web) => callerOf(web)), tracks, startOf(0), specialistId))
-    .toEqual({ "200 booked": 1, "400 slot_taken": VISITORS - 1 });
+    expect(await race(webs.map((web) => callerOf(web)), tracks, startOf(0), specialistId))
+      .toEqual({ "200 booked": 1, "400 slot_taken": VISITORS - 1 });
 
-  const { read } = parley.services.db;
-  const own = eq(meetings.specialistId, specialistId);
-  expect(await read.select({ status: meetings.status }).from(meetings).where(own)).toEqual([{ status: "confirmed" }]);
-  expect(
-    await read.select({ remaining: creditLots.remaining }).from(creditLots)
-      .where(eq(creditLots.specialistId, specialistId)),
-  ).toEqual([{ remaining: CREDITS - 1 }]);
-  expect(
-    await read.select({ sum: sql<number>`sum(${creditEntries.amount})` }).from(creditEntries)
-      .where(eq(creditEntries.specialistId, specialistId)),
-  ).toEqual([{ sum: CREDITS - 1 }]);
-  expect(await findBookingViolations(read)).toEqual([]);
-  expect(webs.map((web) => web.output())).toEqual(webs.map(() => ""));
-}, 60_000);
+    const { read } = parley.services.db;
+    const own = eq(meetings.specialistId, specialistId);
+    expect(await read.select({ status: meetings.status }).from(meetings).where(own)).toEqual([{ status: "confirmed" }]);
+    expect(
+      await read.select({ remaining: creditLots.remaining }).from(creditLots)
+        .where(eq(creditLots.specialistId, specialistId)),
+    ).toEqual([{ remaining: CREDITS - 1 }]);
+    expect(
+      await read.select({ sum: sql<number>`sum(${creditEntries.amount})` }).from(creditEntries)
+        .where(eq(creditEntries.specialistId, specialistId)),
+    ).toEqual([{ sum: CREDITS - 1 }]);
+    expect(await findBookingViolations(read)).toEqual([]);
+    expect(webs.map((web) => web.output())).toEqual(webs.map(() => ""));
+  },
+  60_000,
+);
 
 test(
-  "one visitor who books in several tabs, the same time or different ones, has one meeting in every tab",
+  "a visitor who books in several tabs gets the same single meeting in each",
   async () => {
     const specialistId = await makeOpenSpecialist(parley, { category: "legal", credits: CREDITS });
     const [one, other] = await makeReadyTracks(parley, 2, "legal");

@@ -29,7 +29,7 @@ beforeAll(async () => {
     await sendDueReminders(app.ctx());
   }
   await runReactions(app.ctx());
-  const { text } = app.mails.at(-1)!;
+  const { text } = app.emails.at(-1)!;
   const path = (pattern: RegExp) => pattern.exec(text)![0].replace("https://parley.example", "");
   finish = path(/https:\/\/parley\.example\/requests\/[\w-]+\?[\w=-]+/);
   stop = path(/https:\/\/parley\.example\/requests\/[\w-]+\/stop\?[\w=-]+/);

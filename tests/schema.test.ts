@@ -1,4 +1,4 @@
-// The migrations and the tables of the code are the same schema; migrating is safe for two at once and for old programs.
+// The migrations create the schema that the tables declare, and are safe with concurrent and older programs.
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { migrate, readMigrations } from "@/platform/db/migrate.ts";
 import * as schema from "@/schema.ts";
 import { runCommand, temporaryFolder } from "./support/app/running-app.ts";
 
-/** Kept by migrate.ts itself. */
+/** Maintained by migrate.ts itself. */
 const OWN = ["schema_migrations"];
 const log = createLog("error", () => {});
 
@@ -31,8 +31,8 @@ const tables = exported.filter((value): value is SQLiteTable => is(value, SQLite
 
 const rowsOf = <T>(text: string) => db.read.all<T>(sql.raw(text));
 const dialect = new SQLiteSyncDialect();
-/** A condition as it stands in the database: names without quotes, values in place. */
-const words = (text: string) => text.replaceAll(/["`]/g, "").replaceAll(/\s+/g, " ").trim().toLowerCase();
+/** Normalised SQL: without quotes and extra whitespace, in lower case. */
+const normalizeSql = (text: string) => text.replaceAll(/["`]/g, "").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
 interface Index {
   unique: boolean;
@@ -42,11 +42,11 @@ interface Index {
 const keyOf = ({ columns, where = "" }: Index) => `${columns.join()} ${where}`;
 const byColumns = (a: Index, b: Index) => (keyOf(a) < keyOf(b) ? -1 : 1);
 
-/** Indexes and unique constraints as the code declares them; a primary key is told with the columns. */
+/** Indexes and unique constraints as the code declares them. The primary key is checked with the columns. */
 const declaredIndexes = (table: SQLiteTable): Index[] => {
   const { indexes, columns, uniqueConstraints } = getTableConfig(table);
   const whereOf = (where: Parameters<typeof dialect.sqlToQuery>[0] | undefined) =>
-    where && words(dialect.sqlToQuery(where).sql.replaceAll(/["`]?\w+["`]?\./g, ""));
+    where && normalizeSql(dialect.sqlToQuery(where).sql.replaceAll(/["`]?\w+["`]?\./g, ""));
   return [
     ...indexes.map(({ config }) => ({
       unique: config.unique,
@@ -65,7 +65,11 @@ const migratedIndexes = async (name: string): Promise<Index[]> => {
       const columns = await rowsOf<{ name: string }>(`PRAGMA index_info('${one.name}')`);
       const [row] = await rowsOf<{ sql: string | null }>(`select sql from sqlite_master where name = '${one.name}'`);
       const where = row?.sql?.match(/\bwhere\b([\s\S]*)$/i)?.[1];
-      return { unique: one.unique === 1, columns: columns.map((column) => column.name), where: where && words(where) };
+      return {
+        unique: one.unique === 1,
+        columns: columns.map((column) => column.name),
+        where: where && normalizeSql(where),
+      };
     }),
   );
   return indexes.sort(byColumns);
@@ -87,13 +91,13 @@ const declaredColumns = (table: SQLiteTable) => {
   const together = primaryKeys[0]?.columns.map((column) => column.name) ?? [];
   return columns.map((column) => {
     const primary = column.primary ? 1 : together.indexOf(column.name) + 1;
-    const given = column.default === undefined ? null : column.mapToDriverValue(column.default);
+    const value = column.default === undefined ? null : column.mapToDriverValue(column.default);
     return {
       name: column.name,
       type: column.getSQLType(),
       notNull: column.notNull || primary > 0,
-      // drizzle writes yes and no as words, which SQLite reads as 1 and 0.
-      default: given === null ? null : String(given),
+      // drizzle writes booleans as words, which SQLite reads as 1 and 0.
+      default: value === null ? null : String(value),
       primary,
     };
   }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -101,24 +105,24 @@ const declaredColumns = (table: SQLiteTable) => {
 
 const asWritten = (text: string | null) => text === "true" ? "1" : text === "false" ? "0" : text;
 
-describe("every table of the code is what the migrations make", () => {
-  test("no table is missing on either side", async () => {
+describe("every declared table matches the migrations", () => {
+  test("the same tables exist on both sides", async () => {
     const found = await rowsOf<{ name: string }>("select name from sqlite_master where type = 'table' order by name");
     const migrated = found.map((row) => row.name).filter((name) => !name.startsWith("sqlite_") && !OWN.includes(name));
     expect(migrated).toEqual(tables.map(([name]) => name));
     expect(tables.length).toBeGreaterThan(20);
   });
 
-  test.each(tables)("%s: columns, types, what may be absent, defaults, primary key", async (name, table) => {
+  test.each(tables)("%s: columns, types, nullability, defaults, primary key", async (name, table) => {
     const migrated = (await migratedColumns(name)).map((one) => ({ ...one, default: asWritten(one.default) }));
     expect(migrated).toEqual(declaredColumns(table));
   });
 
-  test.each(tables)("%s: indexes and what is unique", async (name, table) => {
+  test.each(tables)("%s: indexes and unique constraints", async (name, table) => {
     expect(await migratedIndexes(name)).toEqual(declaredIndexes(table));
   });
 
-  test.each(tables)("%s: references", async (name, table) => {
+  test.each(tables)("%s: foreign keys", async (name, table) => {
     const list = await rowsOf<{ from: string; table: string; to: string }>(`PRAGMA foreign_key_list('${name}')`);
     const declared = getTableConfig(table).foreignKeys.map((key) => {
       const { columns, foreignColumns, foreignTable } = key.reference();
@@ -131,12 +135,14 @@ describe("every table of the code is what the migrations make", () => {
     const [row] = await rowsOf<{ sql: string }>(`select sql from sqlite_master where name = '${name}'`);
     const { checks } = getTableConfig(table);
     expect(row?.sql.match(/\bcheck\s*\(/gi)?.length ?? 0).toBe(checks.length);
-    for (const check of checks) expect(words(row!.sql)).toContain(words(dialect.sqlToQuery(check.value).sql));
+    for (const check of checks) {
+      expect(normalizeSql(row!.sql)).toContain(normalizeSql(dialect.sqlToQuery(check.value).sql));
+    }
   });
 });
 
 describe("migrations", () => {
-  test("have a number each, and each says what it is for", async () => {
+  test("have unique numbers and an opening comment", async () => {
     const migrations = await readMigrations();
     expect(new Set(migrations.map((one) => one.number)).size).toBe(migrations.length);
     for (const { number, name } of migrations) {
@@ -145,13 +151,13 @@ describe("migrations", () => {
     }
   });
 
-  test("once applied are not applied again", async () => {
+  test("are applied once", async () => {
     const before = await rowsOf("select * from schema_migrations");
     await migrate(db, log, 1);
     expect(await rowsOf("select * from schema_migrations")).toEqual(before);
   });
 
-  test("that arrive later with a lower number are applied, too", async () => {
+  test("with a lower number that are added later are applied", async () => {
     const late = await openDatabase({ url: `file:${folder.path}/late.db` });
     await migrate(late, log, 0);
     await late.write(async (tx) => {
@@ -164,7 +170,7 @@ describe("migrations", () => {
     late.close();
   });
 
-  test("of two connections at once are applied once", async () => {
+  test("are applied once by two concurrent connections", async () => {
     const url = `file:${folder.path}/twice.db`;
     const two = await Promise.all([openDatabase({ url }), openDatabase({ url })]);
     await Promise.all(two.map((one, n) => migrate(one, log, n)));
@@ -173,7 +179,7 @@ describe("migrations", () => {
     for (const one of two) one.close();
   });
 
-  test("of two processes at once are applied once", async () => {
+  test("are applied once by two concurrent processes", async () => {
     const shared = await temporaryFolder();
     const env = { DATA_DIR: shared.path };
     await Promise.all([runCommand("migrate", env), runCommand("migrate", env)]);
@@ -185,7 +191,7 @@ describe("migrations", () => {
     await shared.remove();
   }, 60_000);
 
-  test("of a newer program are left alone: an older one refuses to go on", async () => {
+  test("of a newer program make an older one stop", async () => {
     const url = `file:${folder.path}/newer.db`;
     const newer = await openDatabase({ url });
     await migrate(newer, log, 0);

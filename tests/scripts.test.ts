@@ -34,7 +34,7 @@ test.each([
   ["nothing is installed", zod, undefined, true],
   ["another version is installed", zod, { "node_modules/zod": { version: "4.6.6" } }, true],
   ["a package is missing", { ...zod, "node_modules/hono": { version: "4.0.0" } }, zod, true],
-  ["all is there", zod, zod, false],
+  ["everything is installed", zod, zod, false],
   ["only a package of another platform is missing", { ...zod, ...otherPlatform }, zod, false],
 ])("packages are stale when %s", async (_name, locked, installed, expected) => {
   const root = await folderWith({
@@ -80,14 +80,18 @@ test.each([
   ["a replaced word in a variable", { "src/a.ts": "// Is.\nconst QUEUE_DOOR = 1;" }, "declares QUEUE_DOOR"],
   ["a replaced word in a parameter", { "src/a.ts": "// Is.\n((frontDoor: string) => frontDoor)('');" }, "frontDoor"],
   ["a replaced word in a type", { "src/a.ts": "// Is.\ninterface Door {}" }, 'for "door" write public API'],
-  ["a decision in a comment", { "src/a.ts": `// See docs/decisions/${"009-gone"}.md.\n` }, "009-gone.md, which does not exist"],
+  [
+    "a decision in a comment",
+    { "src/a.ts": `// See docs/decisions/${"009-gone"}.md.\n` },
+    "009-gone.md, which does not exist",
+  ],
   ["an export without an importer", { "src/a.ts": "// Is.\nexport const lonely = 1;" }, "src/a.ts exports lonely"],
   [
     "a registry",
     { "package-lock.json": { resolved: "https://registry.example/zod" } },
     "package-lock.json names a registry",
   ],
-])("a fault is named: %s", async (_name, files, sentence) => {
+])("a fault is reported: %s", async (_name, files, sentence) => {
   const faults = findFaults(await folderWith({ ...valid, ...files }));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(sentence);

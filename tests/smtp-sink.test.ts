@@ -16,7 +16,7 @@ const send = (subject: string, to = "vera@example.test") => {
   );
 };
 
-test("an accepted email is kept and parsed, with the recipients of its envelope", async () => {
+test("an accepted email is stored and parsed, with the recipients of its envelope", async () => {
   await send("Your meeting");
   expect(sink.emails).toHaveLength(1);
   expect(sink.emails[0]).toMatchObject({ subject: "Your meeting", recipients: ["vera@example.test"] });
@@ -31,7 +31,7 @@ test("waiting for an email finds one that was received before, and one that arri
   expect((await second).subject).toBe("Second");
 });
 
-test("a refused email is not kept, and its sender receives the code", async () => {
+test("a rejected email is not stored, and its sender receives the code", async () => {
   sink.behave({ kind: "refuse", code: 451, text: "Try again later" });
   await expect(send("Refused")).rejects.toMatchObject({ responseCode: 451 });
   expect(sink.emails).toHaveLength(0);

@@ -21,7 +21,9 @@ const TYPES: [RegExp, string][] = [
 
 /** Parses numbers and flags from the form text, as Stripe does. */
 const validatorsOf = (names: string[]): Record<string, ValidateFunction> => {
-  const schema = createGenerator({ path: "tests/support/payments/stripe-params.ts", skipTypeCheck: true }).createSchema("*");
+  const schema = createGenerator({ path: "tests/support/payments/stripe-params.ts", skipTypeCheck: true }).createSchema(
+    "*",
+  );
   // The library's enums are open for future values; we send only known ones.
   schema.definitions!.OtherString = { not: {} };
   const ajv = new Ajv({ strict: false, coerceTypes: true, validateFormats: false });
@@ -43,9 +45,9 @@ afterAll(() => app.close());
 const recordPurchase = async (automaticTax: boolean): Promise<FaultyProxy["sent"]> => {
   const pay = await openTestPayments(app, { automaticTax });
   const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 10 });
-  const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+  const { payment_intent } = await pay.actions.pay(buyer.sessionId);
   await verifyPayment(app, buyer.cookie, buyer.sessionId);
-  await pay.desk.dispute(String(payment_intent));
+  await pay.actions.dispute(String(payment_intent));
   await settlePayment(app.ctx(), { paymentId: String(payment_intent) });
   await catchUpProviderEvents(app.ctx());
   await pay.close();

@@ -17,7 +17,7 @@ let stage: Stage;
 const parts: Running[] = [];
 beforeAll(async () => void (redis = await startTestRedis()));
 afterAll(() => redis.stop());
-beforeEach(() => redis.forget());
+beforeEach(() => redis.flush());
 afterEach(async () => {
   await Promise.all(parts.splice(0).map((part) => part.stop()));
   await stage.close();
@@ -68,12 +68,12 @@ test("events published while Redis is away are delivered when it is back, and th
   work();
   await stage.publish("before");
   await traces(1);
-  await redis.goAway();
+  await redis.shutDown();
   await stage.publish("during");
   await eventually("the outage is logged", () => logLines("relay: failed and will be retried") > 0);
   await stage.publish("still during");
   expect(await stage.traces()).toEqual(["before"]);
-  await redis.comeBack();
+  await redis.startAgain();
   await allDone();
   expect((await stage.traces()).sort()).toEqual(["before", "during", "still during"]);
   await eventually("the recovery is logged", () => logLines("relay: works again") > 0);
@@ -82,11 +82,11 @@ test("events published while Redis is away are delivered when it is back, and th
 
 test("a worker that starts while Redis is away works as soon as it is back", async () => {
   stage = await openStage([leaveTrace]);
-  await redis.goAway();
+  await redis.shutDown();
   work();
   await stage.publish("early");
   await eventually("the outage is logged", () => logLines("Redis is away") > 0);
-  await redis.comeBack();
+  await redis.startAgain();
   await allDone();
 });
 
@@ -103,7 +103,7 @@ test("a delivery whose job Redis has lost still runs", async () => {
   await stage.publish("two");
   await eventually("the only hand is busy", () => entered === 1);
   await eventually("all are handed over", async () => (await stage.deliveries()).every((d) => d.dueAt > Date.now()));
-  await redis.forget();
+  await redis.flush();
   blocked = false;
   await allDone();
   expect((await stage.traces()).sort()).toEqual(["one", "two"]);
@@ -121,7 +121,7 @@ test("a delivery takes effect once when Redis loses its data meanwhile", async (
   work({ leaseMs: 15_000, handoverMs: 50 });
   await stage.publish("x");
   await eventually("it runs", () => entered === 1);
-  await redis.forget();
+  await redis.flush();
   await stage.publish("y");
   await eventually("the other one runs too", () => entered === 2);
   blocked = false;
@@ -170,10 +170,10 @@ test("stopping waits for the running delivery, also while Redis is away", async 
   work();
   await stage.publish("x");
   await eventually("it runs", () => entered);
-  await redis.goAway();
+  await redis.shutDown();
   const stopped = parts.splice(0)[0]!.stop();
   blocked = false;
   await stopped;
   expect(await stage.traces()).toEqual(["finished"]);
-  await redis.comeBack();
+  await redis.startAgain();
 });

@@ -19,7 +19,7 @@ const parts: Running[] = [];
 beforeAll(async () => void (redis = await startTestRedis()));
 afterAll(() => redis.stop());
 beforeEach(async () => {
-  await redis.forget();
+  await redis.flush();
   stage = await openStage([]);
 });
 afterEach(async () => {
@@ -63,7 +63,7 @@ test("a cron schedule runs at start-up only if its time was missed", async () =>
   await traces(1);
   await eventually("it is noted", async () => (await runs())[0]?.finishedAt);
   await Promise.all(parts.splice(0).map((part) => part.stop()));
-  await redis.forget();
+  await redis.flush();
   work([...list, marker]);
   await traces(2);
   expect(await stage.traces()).toEqual(["nightly", "marker"]);

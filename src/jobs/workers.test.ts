@@ -59,9 +59,9 @@ test("the embedded Valkey works, also after it loses its data", async () => {
   work();
   await stage.publish("one");
   await eventually("one trace", async () => (await stage.traces()).length === 1);
-  await redis.goAway();
+  await redis.shutDown();
   await stage.publish("two");
-  await redis.comeBack();
+  await redis.startAgain();
   await eventually("two traces", async () => (await stage.traces()).length === 2);
   expect(await stage.traces()).toEqual(["one", "two"]);
 });

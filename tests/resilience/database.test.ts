@@ -1,4 +1,4 @@
-// A database that another process keeps locked, and a disk that takes nothing more: told, waited out, and over by itself.
+// A locked database and a full disk: writes wait or return 503, reads continue, and the application recovers by itself.
 import { createClient } from "@libsql/client";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -24,8 +24,8 @@ interface Scene {
   web: RunningApp;
   /** The next visitor books the next time. */
   bookNext(): ReturnType<typeof book>;
-  /** Questions that a visitor asks before he books. */
-  look(): Promise<number[]>;
+  /** Calls that a visitor makes before booking. Returns their statuses. */
+  read(): Promise<number[]>;
 }
 
 /** One web process with visitors who are ready to book. */
@@ -41,14 +41,14 @@ const open = async (visitors: number, folder?: string, through?: string[]): Prom
     parley,
     web,
     bookNext: () => book(caller, tracks[next]!, startOf(next++), { specialistId }),
-    look: async () => {
+    read: async () => {
       const paths = ["/Funnel/StartData", `/Funnel/Track/${tracks[0]}`, `/Funnel/Availabilities/${tracks[0]}`];
       return (await Promise.all(paths.map((path) => get(caller, path)))).map(({ status }) => status);
     },
   };
 };
 
-/** Takes the write lock, as a backup or a person at a console would. Answers how to let go of it. */
+/** Takes the write lock, as a backup or a database console would. Returns a function that releases it. */
 const lock = async ({ services }: Parley) => {
   const other = createClient({ url: services.config.database.url, concurrency: 1, timeout: 5_000 });
   closing.push(() => other.close());
@@ -56,19 +56,19 @@ const lock = async ({ services }: Parley) => {
   return () => tx.rollback();
 };
 
-const alive = async ({ baseURL }: RunningApp): Promise<boolean> => {
-  const answer = await fetch(`${baseURL}/healthz`);
-  await answer.body?.cancel();
-  return answer.ok;
+const isAlive = async ({ baseURL }: RunningApp): Promise<boolean> => {
+  const response = await fetch(`${baseURL}/healthz`);
+  await response.body?.cancel();
+  return response.ok;
 };
 
-test("a short lock is waited out, while everything else is answered", async () => {
-  const { parley, web, bookNext, look } = await open(3);
+test("writes wait for a short lock, while reads continue", async () => {
+  const { parley, web, bookNext, read } = await open(3);
   const unlock = await lock(parley);
   let answered = 0;
   const bookings = [bookNext(), bookNext(), bookNext()].map((booking) => booking.finally(() => answered++));
-  for (let i = 0; i < 20; i++) expect(await alive(web)).toBe(true);
-  expect(await look()).toEqual([200, 200, 200]);
+  for (let i = 0; i < 20; i++) expect(await isAlive(web)).toBe(true);
+  expect(await read()).toEqual([200, 200, 200]);
   expect(answered).toBe(0);
   await unlock();
   expect((await Promise.all(bookings)).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -76,16 +76,16 @@ test("a short lock is waited out, while everything else is answered", async () =
 }, 60_000);
 
 test(
-  "a long lock: writes are 503 with a sentence, reads and health go on; when it ends, so does the trouble",
+  "during a long lock, writes are 503 with a sentence and reads continue; afterwards writes succeed",
   async () => {
-    const { parley, web, bookNext, look } = await open(6);
+    const { parley, web, bookNext, read } = await open(6);
     const unlock = await lock(parley);
     let answered = 0;
     const bookings = Array.from({ length: 5 }, () => bookNext().finally(() => answered++));
     let healthy = 0;
     while (answered < bookings.length) {
-      expect(await alive(web)).toBe(true);
-      expect(await look()).toEqual([200, 200, 200]);
+      expect(await isAlive(web)).toBe(true);
+      expect(await read()).toEqual([200, 200, 200]);
       healthy++;
     }
     for (const { status, headers, json } of await Promise.all(bookings)) {
@@ -100,26 +100,28 @@ test(
   60_000,
 );
 
-/** Books until the disk says no, and proves what a full disk may and may not do. */
-const expectFullDisk = async ({ bookNext, look, parley }: Scene, most: number) => {
-  let answer = await bookNext();
-  for (let n = 1; n < most && answer.status === 200; n++) answer = await bookNext();
-  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-  expect(answer.json).toEqual(BUSY);
+/** Books until the disk is full, and checks the responses. */
+const expectFullDisk = async ({ bookNext, read, parley }: Scene, max: number) => {
+  let response = await bookNext();
+  for (let n = 1; n < max && response.status === 200; n++) response = await bookNext();
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(response.json).toEqual(BUSY);
   expect((await bookNext()).status).toBe(503);
-  expect(await look()).toEqual([200, 200, 200]);
+  expect(await read()).toEqual([200, 200, 200]);
   expect(await findBookingViolations(parley.services.db.read)).toEqual([]);
 };
 
 const SMALL_DISK = "16m";
 
 test(
-  "a full disk: bookings are 503, reads go on; with space again they are saved, without a restart",
+  "on a full disk, bookings are 503 and reads continue; with space again, bookings succeed without a restart",
   async ({ skip }) => {
     const disk = await temporaryFolder();
     closing.push(() => disk.remove());
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK}`, "tmpfs", disk.path]).status === 0;
-    if (!mounted) return skip("Nobody here may mount a small disk; the next test takes space away in another way.");
+    if (!mounted) {
+      return skip("Mounting a small disk is not permitted here. The next test limits space in another way.");
+    }
     closing.push(() => spawnSync("umount", ["--lazy", disk.path]));
     const scene = await open(1_000, disk.path);
     expect((await scene.bookNext()).status).toBe(200);
@@ -133,16 +135,16 @@ test(
   60_000,
 );
 
-/** A process may go on when the system refuses to let a file grow, instead of dying of the signal. */
-const FORBEARING = ["sh", "-c", `trap '' XFSZ; exec "$0" "$@"`];
-const letFilesGrowTo = (pid: number, bytes: string) =>
+/** Starts a program that ignores SIGXFSZ, so that exceeding the file size limit is an error instead of a kill. */
+const IGNORE_FILE_SIZE_SIGNAL = ["sh", "-c", `trap '' XFSZ; exec "$0" "$@"`];
+const limitFileSize = (pid: number, bytes: string) =>
   spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]).status === 0;
 
-test("a disk that cannot be written: the same", async ({ skip }) => {
-  const scene = await open(30, undefined, FORBEARING);
-  if (!letFilesGrowTo(scene.web.pid, "1")) return skip("This machine has no prlimit.");
+test("the same with a file size limit", async ({ skip }) => {
+  const scene = await open(30, undefined, IGNORE_FILE_SIZE_SIGNAL);
+  if (!limitFileSize(scene.web.pid, "1")) return skip("This machine has no prlimit.");
   await expectFullDisk(scene, 1);
-  letFilesGrowTo(scene.web.pid, "unlimited");
+  limitFileSize(scene.web.pid, "unlimited");
   for (let i = 0; i < 20; i++) expect((await scene.bookNext()).status).toBe(200);
   expect(await findBookingViolations(scene.parley.services.db.read)).toEqual([]);
 }, 60_000);

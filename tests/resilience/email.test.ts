@@ -1,4 +1,4 @@
-// Mail on bad days, through the real worker: killed while it sends, and a mail server that is away or unwilling.
+// Emails through the real worker: a worker killed while sending, and an email server that is unavailable or rejects.
 import { inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { messages } from "@/modules/notifications/tables.ts";
@@ -11,15 +11,15 @@ import { BOOKING_EMAIL_LISTENERS } from "../support/scheduling/booking-invariant
 import { type ChooseBehavior, type ReceivedEmail, type SmtpSink, startSmtpSink } from "../support/email/smtp-sink.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
-/** On a machine that has much else to do. */
-const PATIENCE_MS = 30_000;
+/** Long, because the machine can be busy. */
+const TIMEOUT_MS = 30_000;
 const ANNA = "anna@example.test";
 
 let parley: Parley;
 beforeEach(async () => void (parley = await openParley()));
 afterEach(() => parley.close());
 
-/** One booking with Anna. Answers the visitor's address. */
+/** Books with Anna. Returns the visitor's address. */
 const bookOnce = async (): Promise<string> => {
   const specialistId = await makeOpenSpecialist(parley, { person: { email: ANNA } });
   const web = callerOf(await parley.start("web", QUIET));
@@ -28,17 +28,17 @@ const bookOnce = async (): Promise<string> => {
   return contact.email;
 };
 
-const ledger = () => parley.services.db.read.select().from(messages).orderBy(messages.template);
-const mailReactions = () =>
+const readDeliveryLog = () => parley.services.db.read.select().from(messages).orderBy(messages.template);
+const emailDeliveries = () =>
   parley.services.db.read.select().from(eventDeliveries).where(
     inArray(eventDeliveries.listener, BOOKING_EMAIL_LISTENERS),
   );
-const mailsAreDone = async () => (await mailReactions()).filter(({ state }) => state === "done").length === 2;
-const mailsTo = (smtp: SmtpSink, address: string): ReceivedEmail[] =>
-  smtp.emails.filter((mail) => mail.recipients.includes(address));
+const areEmailsDone = async () => (await emailDeliveries()).filter(({ state }) => state === "done").length === 2;
+const emailsTo = (smtp: SmtpSink, address: string): ReceivedEmail[] =>
+  smtp.emails.filter((email) => email.recipients.includes(address));
 
-/** As if the waits were over: back-off, the dead worker's lease, its claim on the mail. */
-const waitsAreOver = () =>
+/** Ends all waits: back-off, the killed worker's lease, and its lock on the email. */
+const endWaits = () =>
   parley.transact(async (tx) => {
     await tx.update(eventDeliveries).set({ dueAt: sql`min(${eventDeliveries.dueAt}, ${Date.now()})` });
     await tx.update(eventDeliveries).set({ leasedUntil: 1 }).where(sql`leased_until is not null`);
@@ -46,55 +46,55 @@ const waitsAreOver = () =>
   });
 
 test(
-  "a worker killed while it sends: the mail goes out, and twice only where the server had taken it unheard",
+  "after a worker is killed while sending, the emails are sent; twice only if the server had accepted without a response",
   async () => {
     const visitor = await bookOnce();
     const first = await parley.start("worker", QUIET);
     parley.smtp.behave(([to]) => ({ kind: to === ANNA ? "take-silently" : "hang" }));
-    const taken = () => [mailsTo(parley.smtp, visitor).length, mailsTo(parley.smtp, ANNA).length];
-    await eventually("both mails are being sent", () => parley.smtp.attempts === 2 && `${taken()}` === "0,1");
+    const taken = () => [emailsTo(parley.smtp, visitor).length, emailsTo(parley.smtp, ANNA).length];
+    await eventually("both emails are being sent", () => parley.smtp.attempts === 2 && `${taken()}` === "0,1");
     await first.stop("SIGKILL");
-    expect((await ledger()).map(({ state }) => state)).toEqual(["sending", "sending"]);
+    expect((await readDeliveryLog()).map(({ state }) => state)).toEqual(["sending", "sending"]);
 
     parley.smtp.behave({ kind: "accept" });
-    await waitsAreOver();
+    await endWaits();
     await parley.start("worker", QUIET);
-    await eventually("both are done", mailsAreDone, PATIENCE_MS);
-    const toAnna = mailsTo(parley.smtp, ANNA).map((mail) => mail.messageId);
-    expect([mailsTo(parley.smtp, visitor).length, toAnna.length, new Set(toAnna).size]).toEqual([1, 2, 1]);
-    expect(await ledger()).toMatchObject([{ state: "sent", attempts: 2 }, { state: "sent", attempts: 2 }]);
+    await eventually("both emails are done", areEmailsDone, TIMEOUT_MS);
+    const toAnna = emailsTo(parley.smtp, ANNA).map((email) => email.messageId);
+    expect([emailsTo(parley.smtp, visitor).length, toAnna.length, new Set(toAnna).size]).toEqual([1, 2, 1]);
+    expect(await readDeliveryLog()).toMatchObject([{ state: "sent", attempts: 2 }, { state: "sent", attempts: 2 }]);
   },
   60_000,
 );
 
 test(
-  "a mail server that is away, then busy, then unwilling: tried again with waits, and failed for all to see",
+  "an unavailable and a busy email server are retried with back-off; a rejection fails visibly",
   async () => {
     const port = await freePort();
     const visitor = await bookOnce();
     await parley.start("worker", { ...QUIET, SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const triedAgain = (times: number, error: RegExp) =>
-      eventually(`try ${times} has failed`, async () => {
-        const rows = await ledger();
+    const expectAttempt = (times: number, error: RegExp) =>
+      eventually(`attempt ${times} has failed`, async () => {
+        const rows = await readDeliveryLog();
         const all = rows.every((row) =>
           row.attempts === times && row.state === "queued" && error.test(row.lastError ?? "")
         );
-        const due = await mailReactions();
+        const due = await emailDeliveries();
         return rows.length === 2 && all && due.every(({ dueAt }) => dueAt > Date.now());
       });
-    await triedAgain(1, /refused/i);
+    await expectAttempt(1, /refused/i);
 
     const smtp = await startSmtpSink(port);
     try {
       smtp.behave({ kind: "refuse", code: 451, text: "Too busy" });
-      await waitsAreOver();
-      await triedAgain(2, /Too busy/);
-      const judge: ChooseBehavior = ([to]) =>
+      await endWaits();
+      await expectAttempt(2, /Too busy/);
+      const choose: ChooseBehavior = ([to]) =>
         to === ANNA ? { kind: "refuse", code: 550, text: `No mailbox ${ANNA}` } : { kind: "accept" };
-      smtp.behave(judge);
-      await waitsAreOver();
-      await eventually("both are done", mailsAreDone, PATIENCE_MS);
-      expect(await ledger()).toMatchObject([
+      smtp.behave(choose);
+      await endWaits();
+      await eventually("both emails are done", areEmailsDone, TIMEOUT_MS);
+      expect(await readDeliveryLog()).toMatchObject([
         {
           template: "specialist-new-meeting",
           state: "failed",
@@ -103,8 +103,8 @@ test(
         },
         { template: "visitor-confirmation", state: "sent", attempts: 3, lastError: null },
       ]);
-      expect(JSON.stringify(await ledger())).not.toContain(ANNA);
-      expect(mailsTo(smtp, visitor)).toHaveLength(1);
+      expect(JSON.stringify(await readDeliveryLog())).not.toContain(ANNA);
+      expect(emailsTo(smtp, visitor)).toHaveLength(1);
       expect(smtp.attempts).toBe(4);
     } finally {
       await smtp.stop();

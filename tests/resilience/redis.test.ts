@@ -1,4 +1,4 @@
-// Redis dies, freezes or forgets while visitors book: every booking is accepted, and every mail goes out once.
+// Redis is killed, frozen or flushed while visitors book: every booking is accepted, and every email is sent once.
 import process from "node:process";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -11,12 +11,12 @@ import type { RunningApp } from "../support/app/running-app.ts";
 import { countDeliveryStates, findBookingViolations } from "../support/scheduling/booking-invariants.ts";
 import { get } from "../support/funnel/visitor.ts";
 
-/** Limits as in production, for visitors whose addresses a proxy tells. */
+/** Rate limits as in production, with visitors' addresses from a proxy. */
 const PROXIED = { RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "warn" };
-/** How often one address may start a track or book, in a minute. */
+/** Track starts and bookings per address and minute. */
 const POINTS = 20;
-/** On a machine that has much else to do. */
-const PATIENCE_MS = 30_000;
+/** Long, because the machine can be busy. */
+const TIMEOUT_MS = 30_000;
 
 let parley: Parley;
 let web: RunningApp;
@@ -30,7 +30,7 @@ afterEach(() => parley.close());
 
 const from = (address: string) => callerOf(web, { "X-Forwarded-For": address });
 let booked = 0;
-/** One visitor after another, each from an address of his own; answers how they were answered. */
+/** Books for one visitor after another, each from another address. Returns the statuses. */
 const bookSome = async (count: number): Promise<number[]> => {
   const statuses = [];
   for (let i = 0; i < count; i++) {
@@ -41,26 +41,26 @@ const bookSome = async (count: number): Promise<number[]> => {
 };
 
 const read = () => parley.services.db.read;
-const everythingRan = (deliveries: number) =>
+const waitForDeliveries = (deliveries: number) =>
   eventually(`${deliveries} reactions are done`, async () => {
     const states = await countDeliveryStates(read());
     return states.done === deliveries && !states.pending;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 
-/** Redis is gone from one moment to the next; without one in a process of its own it is at least away. */
-const die = async () => {
+/** Kills Redis. The embedded Valkey, which has no process, is stopped. */
+const killRedis = async () => {
   const pid = await parley.redis.pid();
   if (pid) process.kill(pid, "SIGKILL");
   else await parley.redis.shutDown();
 };
-const dieWithoutMemory = async () => {
+const killEmptyRedis = async () => {
   await parley.redis.flush();
-  await die();
+  await killRedis();
 };
 
-/** Two mails for each booking and no third, each at its first try. */
-const expectTwoMailsEach = async (bookings: number) => {
-  await everythingRan(2 * bookings);
+/** Asserts exactly two emails for each booking, each sent on the first attempt. */
+const expectTwoEmailsEach = async (bookings: number) => {
+  await waitForDeliveries(2 * bookings);
   expect(parley.smtp.emails).toHaveLength(2 * bookings);
   expect(parley.smtp.attempts).toBe(2 * bookings);
   const reactions = () =>
@@ -71,21 +71,21 @@ const expectTwoMailsEach = async (bookings: number) => {
   expect(await findBookingViolations(read())).toEqual([]);
 };
 
-/** Somebody hammers from one address: the limit holds. */
+/** Asserts the rate limit for one address. */
 const expectLimits = async (address: string) => {
   const calls = Array.from(
     { length: POINTS + 5 },
     () => get(from(address), "/Funnel/StartTracking", { method: "POST", body: {} }),
   );
-  const statuses = (await Promise.all(calls)).map((answer) => answer.status).sort();
+  const statuses = (await Promise.all(calls)).map((response) => response.status).sort();
   expect(statuses).toEqual([...Array(POINTS).fill(400), ...Array(5).fill(429)]);
 };
 
-test("Redis is killed: bookings and limits go on, afterwards everything runs once", async () => {
+test("when Redis is killed, bookings and rate limits continue, and afterwards every job runs once", async () => {
   await parley.start("worker");
   expect(await bookSome(1)).toEqual([200]);
-  await everythingRan(2);
-  await die();
+  await waitForDeliveries(2);
+  await killRedis();
 
   expect(await bookSome(4)).toEqual([200, 200, 200, 200]);
   await expectLimits("198.51.100.1");
@@ -93,44 +93,48 @@ test("Redis is killed: bookings and limits go on, afterwards everything runs onc
   expect((await fetch(`${web.baseURL}/readyz`)).status).toBe(503);
 
   await parley.redis.startAgain();
-  await expectTwoMailsEach(5);
-  await eventually("it is ready", async () => (await fetch(`${web.baseURL}/readyz`)).ok);
+  await expectTwoEmailsEach(5);
+  await eventually("the process is ready", async () => (await fetch(`${web.baseURL}/readyz`)).ok);
 }, 60_000);
 
-test("Redis freezes: bookings and limits go on, afterwards everything runs once", async ({ skip }) => {
-  const pid = await parley.redis.pid();
-  if (!pid) return skip("The embedded Valkey has no process that could be frozen.");
-  await parley.start("worker");
-  expect(await bookSome(1)).toEqual([200]);
-  await everythingRan(2);
-  process.kill(pid, "SIGSTOP");
-  expect(await bookSome(3)).toEqual([200, 200, 200]);
-  await expectLimits("198.51.100.2");
-  process.kill(pid, "SIGCONT");
-  await expectTwoMailsEach(4);
-}, 60_000);
+test(
+  "when Redis is frozen, bookings and rate limits continue, and afterwards every job runs once",
+  async ({ skip }) => {
+    const pid = await parley.redis.pid();
+    if (!pid) return skip("The embedded Valkey has no process to freeze.");
+    await parley.start("worker");
+    expect(await bookSome(1)).toEqual([200]);
+    await waitForDeliveries(2);
+    process.kill(pid, "SIGSTOP");
+    expect(await bookSome(3)).toEqual([200, 200, 200]);
+    await expectLimits("198.51.100.2");
+    process.kill(pid, "SIGCONT");
+    await expectTwoEmailsEach(4);
+  },
+  60_000,
+);
 
-test("Redis forgets what it was handed: nothing is lost, and reminders go on", async () => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => letGo = resolve);
+test("when Redis is flushed, no job is lost and reminders continue", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => release = resolve);
   parley.smtp.behave(() => held.then(() => ({ kind: "accept" })));
   await parley.start("worker", { WORKER_CONCURRENCY: "1", LOG_LEVEL: "warn" });
   expect(await bookSome(3)).toEqual([200, 200, 200]);
-  await eventually("the first mail is on its way", () => parley.smtp.attempts === 1);
-  await eventually("all are handed over", async () => {
+  await eventually("the first email is being sent", () => parley.smtp.attempts === 1);
+  await eventually("all jobs are queued", async () => {
     const rows = await read().select({ dueAt: eventDeliveries.dueAt }).from(eventDeliveries);
     return rows.every(({ dueAt }) => dueAt > Date.now());
   });
   await parley.redis.flush();
-  letGo();
-  await eventually("the first has arrived", async () => (await countDeliveryStates(read())).done === 1);
+  release();
+  await eventually("the first job is done", async () => (await countDeliveryStates(read())).done === 1);
   expect(await countDeliveryStates(read())).toEqual({ done: 1, pending: 5 });
 
-  // As if the two minutes were over after which the relay no longer believes the queue.
+  // Ends the two minutes after which the relay queues a delivery again.
   await parley.transact((tx) => tx.update(eventDeliveries).set({ dueAt: Date.now() }).returning());
-  await expectTwoMailsEach(3);
+  await expectTwoEmailsEach(3);
 
-  await dieWithoutMemory();
+  await killEmptyRedis();
   const oneOfEach = and(eq(reminders.minutesBefore, 1_440), eq(reminders.recipient, "visitor"));
   await parley.transact((tx) => tx.update(reminders).set({ dueAt: Date.now() }).where(oneOfEach).returning());
   await parley.redis.startAgain();

@@ -1,4 +1,4 @@
-// The program's first and last moments: two that start on nothing, a stop in the middle of work, a production without secrets.
+// Starting and stopping processes: concurrent starts on an empty database, graceful shutdown, and production without secrets.
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const emptyFolder = async (): Promise<string> => {
 };
 const refusesConnections = ({ baseURL }: RunningApp) => fetch(`${baseURL}/healthz`).then(() => false, () => true);
 
-test("three that start at once on an empty database bring it up to date together, and all serve", async () => {
+test("three processes that start concurrently on an empty database migrate it once, and all serve", async () => {
   const redis = await startTestRedis();
   closing.push(() => redis.stop());
   const env = {
@@ -51,7 +51,7 @@ test("three that start at once on an empty database bring it up to date together
   expect(await Promise.all(started.map((one) => one.stop()))).toEqual([0, 0, 0]);
 }, 60_000);
 
-test("a web process that is stopped finishes the request it is at, takes no more, and ends with 0", async () => {
+test("a stopped web process finishes its requests, accepts no more, and exits with 0", async () => {
   const parley = await parleyForTest();
   const specialistId = await makeOpenSpecialist(parley);
   const [trackId] = await makeReadyTracks(parley, 1);
@@ -60,10 +60,10 @@ test("a web process that is stopped finishes the request it is at, takes no more
   closing.push(() => locker.close());
   const lock = await locker.transaction("write");
   const booking = book(callerOf(web), trackId!, startOf(0), { specialistId });
-  // The booking has come as soon as a later question on the same process is answered.
+  // The booking has arrived when a later request to the same process has a response.
   await (await callerOf(web).call(`/Funnel/Track/${trackId}`)).body?.cancel();
   const stopped = web.stop("SIGTERM");
-  await eventually("it takes no more", () => refusesConnections(web));
+  await eventually("it accepts no more requests", () => refusesConnections(web));
   await lock.rollback();
   expect((await booking).status).toBe(200);
   expect(await stopped).toBe(0);
@@ -72,20 +72,20 @@ test("a web process that is stopped finishes the request it is at, takes no more
   }]);
 }, 60_000);
 
-test("a worker that is stopped finishes the mails it is sending, and ends with 0", async () => {
+test("a stopped worker finishes the emails that it is sending, and exits with 0", async () => {
   const parley = await parleyForTest();
   const specialistId = await makeOpenSpecialist(parley);
   const web = await parley.start("web", QUIET);
   const worker = await parley.start("worker", QUIET);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => letGo = resolve);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => release = resolve);
   parley.smtp.behave(() => held.then(() => ({ kind: "accept" })));
   expect((await visitAndBook(callerOf(web), 0, specialistId)).status).toBe(200);
-  await eventually("both mails are being sent", () => parley.smtp.attempts === 2);
+  await eventually("both emails are being sent", () => parley.smtp.attempts === 2);
   const stopped = worker.stop("SIGTERM");
-  await eventually("it takes no more", () => refusesConnections(worker));
+  await eventually("it accepts no more requests", () => refusesConnections(worker));
   expect(parley.smtp.emails).toHaveLength(0);
-  letGo();
+  release();
   expect(await stopped).toBe(0);
   expect(parley.smtp.emails).toHaveLength(2);
 }, 60_000);
@@ -100,7 +100,7 @@ const PRODUCTION = {
   STRIPE_SECRET_KEY: "sk_test_never_asked",
   STRIPE_WEBHOOK_SECRET: "whsec_never_asked",
 };
-/** Runs the program to its end with nothing in its environment but what is given. */
+/** Runs the program to its end with only this environment. */
 const runToEnd = async (command: string, env: Record<string, string>) => {
   const own = { PATH: Deno.env.get("PATH")!, HOME: Deno.env.get("HOME")! };
   const args = ["run", "-A", "src/main.ts", command];
@@ -113,7 +113,7 @@ const runToEnd = async (command: string, env: Record<string, string>) => {
   return { code, output: [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("") };
 };
 
-test("production does not start without secrets, names all that are missing, and touches nothing", async () => {
+test("production does not start without secrets, names all missing ones, and writes nothing", async () => {
   const DATA_DIR = await emptyFolder();
   const ends = await Promise.all(
     ["web", "worker", "all", "migrate", "seed"].map((command) =>
@@ -127,7 +127,7 @@ test("production does not start without secrets, names all that are missing, and
   expect([...Deno.readDirSync(DATA_DIR)]).toEqual([]);
 }, 60_000);
 
-test("production has no mailbox, no gallery of parts, no demo people, and does not migrate by itself", async () => {
+test("production has no mailbox, no gallery and no demo data, and does not migrate by itself", async () => {
   const env = { ...PRODUCTION, DATA_DIR: await emptyFolder() };
   for (const command of ["web", "worker"]) {
     expect(await runToEnd(command, env)).toEqual({ code: 1, output: expect.stringContaining("run `migrate` first") });
@@ -140,12 +140,14 @@ test("production has no mailbox, no gallery of parts, no demo people, and does n
   const { PUBLIC_URL: _, ...local } = env;
   const web = await startApp("web", { ...local, REDIS_URL: redis.url });
   closing.push(() => web.stop("SIGKILL"));
-  const answers = ["/dev/mail", "/dev/ui", "/dev/payments", "/funnel", "/api/v2/Funnel/StartData"].map(async (path) => {
-    const answer = await fetch(web.baseURL + path);
-    await answer.body?.cancel();
-    return answer.status;
-  });
-  expect(await Promise.all(answers)).toEqual([404, 404, 404, 200, 200]);
+  const statuses = ["/dev/mail", "/dev/ui", "/dev/payments", "/funnel", "/api/v2/Funnel/StartData"].map(
+    async (path) => {
+      const response = await fetch(web.baseURL + path);
+      await response.body?.cancel();
+      return response.status;
+    },
+  );
+  expect(await Promise.all(statuses)).toEqual([404, 404, 404, 200, 200]);
   const db = await openDatabase({ url: `file:${env.DATA_DIR}/parley.db` });
   closing.push(() => db.close());
   expect(await db.read.select().from(users)).toEqual([]);

@@ -96,10 +96,10 @@ test("resolved as answered, the meeting counts as held when its time is over", a
 
 test("a review asks the specialist for details, and administrators for a decision", async () => {
   await runReactions(app.ctx());
-  app.mails.length = 0;
+  app.emails.length = 0;
   await contradict();
   await runReactions(app.ctx());
-  const emails = app.mails.filter(({ subject }) => /Did this meeting take place\?/.test(subject));
+  const emails = app.emails.filter(({ subject }) => /Did this meeting take place\?/.test(subject));
   expect(emails.map(({ subject }) => subject.replace(/#\d+/, "#N")).sort()).toEqual([
     "Did this meeting take place? Request #N",
     "New request #N: Did this meeting take place?",

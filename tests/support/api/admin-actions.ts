@@ -68,11 +68,11 @@ const text = () => ({
   ...{ categoryId: career, audience: "visitor", stage: "thank-you", title: `To bring ${++made}`, minutes: 2 },
   ...{ body: "Your last certificate is enough.", link: null, media: null },
 });
-/** Answers it as the list has it. */
-const newText = async ({ done }: ActionContext) => {
-  const wanted = text();
-  const list = await done("/Admin/CreateContent", wanted);
-  return list.find(({ title }: { title: string }) => title === wanted.title);
+/** Creates content and returns its row of the list. */
+const createContent = async ({ done }: ActionContext) => {
+  const content = text();
+  const list = await done("/Admin/CreateContent", content);
+  return list.find(({ title }: { title: string }) => title === content.title);
 };
 const ordersOf = async ({ read }: ActionContext): Promise<string[]> =>
   (await read("/Admin/CategoriesPaginated?pageSize=50")).order;
@@ -89,7 +89,7 @@ const campaign = async (app: TestApp, { done }: ActionContext) => {
   const order = { audience: { kind: "users", userIds }, channels: ["email"], title: "News", body: "Something is new." };
   return (await done("/Admin/SendNotification", order)).campaignId;
 };
-/** Lets the mail server refuse everything while it works. */
+/** Runs `work` while every email is rejected. */
 const whileEmailsFail = async (app: TestApp, work: () => Promise<unknown>) => {
   const { send } = app.services.mailer;
   app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
@@ -187,9 +187,9 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   },
   "POST /Admin/RetryMail/{id}": on("/Admin/RetryMail", async (app) => {
     await runReactions(app.ctx());
-    await whileEmailsFail(app, () => makeSpecialistOf(app));
-    const [mail] = await app.services.db.read.select().from(messages).where(eq(messages.state, "failed"));
-    return mail!.id;
+    await whileEmailsFail(app, () => sendPasswordEmail(app));
+    const [message] = await app.services.db.read.select().from(messages).where(eq(messages.state, "failed"));
+    return message!.id;
   }),
   "POST /Admin/CreateCategory": () => Promise.resolve({ path: "/Admin/CreateCategory", body: category() }),
   "POST /Admin/UpdateCategory/{id}": async (_app, context) => {
@@ -239,18 +239,18 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   },
   "POST /Admin/CreateContent": () => Promise.resolve({ path: "/Admin/CreateContent", body: text() }),
   "POST /Admin/UpdateContent/{id}": async (_app, context) => {
-    const { id, version } = await newText(context);
+    const { id, version } = await createContent(context);
     return { path: `/Admin/UpdateContent/${id}`, body: { ...text(), version } };
   },
-  "POST /Admin/RetireContent/{id}": on("/Admin/RetireContent", async (_, context) => (await newText(context)).id),
+  "POST /Admin/RetireContent/{id}": on("/Admin/RetireContent", async (_, context) => (await createContent(context)).id),
   "POST /Admin/RestoreContent/{id}": on("/Admin/RestoreContent", async (_, context) => {
-    const { id } = await newText(context);
+    const { id } = await createContent(context);
     await context.done(`/Admin/RetireContent/${id}`);
     return id;
   }),
   "POST /Admin/ReorderContents": async (_app, context) => {
-    await newText(context);
-    await newText(context);
+    await createContent(context);
+    await createContent(context);
     const list = await context.read(`/Admin/EducationalContents?categoryId=${career}`);
     const from = list.map((item: { id: string }) => item.id);
     return { path: "/Admin/ReorderContents", body: { categoryId: career, from, to: from.toReversed() } };
@@ -264,8 +264,8 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "PUT /Settings/Resources": settings("/Settings/Resources", { supportPhone: "+431234567" }),
 };
 
-/** A new specialist is welcomed by mail. */
-const makeSpecialistOf = async (app: TestApp): Promise<void> => {
+/** Creates a specialist who requests a new password, which sends an email. */
+const sendPasswordEmail = async (app: TestApp): Promise<void> => {
   const id = await makeSpecialist(app, { category: "legal" });
   const cookie = await app.signIn(id);
   const { email } = await (await app.call("/Users/ProfileData", { cookie })).json();

@@ -1,31 +1,31 @@
-// Reads server-sent events as a browser does, without coming back when they end.
+// Reads server-sent events as a browser does, without reconnecting.
 import { eventually } from "../app/eventually.ts";
 
-/** On a machine that has much else to do. */
-const PATIENCE_MS = 30_000;
+/** Long, because the machine can be busy. */
+const TIMEOUT_MS = 30_000;
 
 export interface OpenStream {
   status: number;
   headers: Headers;
-  /** Everything heard so far, as "hint leads" or "ready"; signs of life left out. */
-  heard: string[];
-  /** Whether the server has ended it. */
-  ended(): boolean;
-  /** Resolves when this was heard `times` times. */
-  hears(what: string, times?: number): Promise<unknown>;
+  /** The events received so far, such as "hint leads" or "ready", without heartbeats. */
+  events: string[];
+  /** Whether the server has ended the stream. */
+  hasEnded(): boolean;
+  /** Resolves when an event has been received `times` times. */
+  waitFor(what: string, times?: number): Promise<unknown>;
   close(): void;
 }
 
-const wordsOf = (frame: string): string | undefined => {
+const eventOf = (frame: string): string | undefined => {
   const event = /^event: (.*)$/m.exec(frame)?.[1];
   const content = JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? "null");
   return event && event !== "beat" ? [event, content?.kind].filter(Boolean).join(" ") : undefined;
 };
 
-/** Opens the stream of whoever has this cookie at a running process. */
+/** Opens the stream of the session with this cookie at a running process. */
 export const openEventStream = async ({ baseURL }: { baseURL: string }, cookie: string): Promise<OpenStream> => {
-  const leave = new AbortController();
-  const { signal } = leave;
+  const controller = new AbortController();
+  const { signal } = controller;
   const response = await fetch(`${baseURL}/api/v2/Notifications/Live`, { headers: { Cookie: cookie }, signal });
   const heard: string[] = [];
   let ended = response.status !== 200;
@@ -34,7 +34,7 @@ export const openEventStream = async ({ baseURL }: { baseURL: string }, cookie: 
     for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
       const frames = (rest + text).split("\n\n");
       rest = frames.pop()!;
-      heard.push(...frames.flatMap((frame) => wordsOf(frame) ?? []));
+      heard.push(...frames.flatMap((frame) => eventOf(frame) ?? []));
     }
   };
   if (ended) await response.body?.cancel();
@@ -42,14 +42,14 @@ export const openEventStream = async ({ baseURL }: { baseURL: string }, cookie: 
   return {
     status: response.status,
     headers: response.headers,
-    heard,
-    ended: () => ended,
-    hears: (what, times = 1) =>
+    events: heard,
+    hasEnded: () => ended,
+    waitFor: (what, times = 1) =>
       eventually(
-        `"${what}" is heard ${times} times`,
+        `"${what}" is received ${times} times`,
         () => heard.filter((one) => one === what).length >= times,
-        PATIENCE_MS,
+        TIMEOUT_MS,
       ),
-    close: () => leave.abort(),
+    close: () => controller.abort(),
   };
 };

@@ -1,4 +1,4 @@
-// How the database finds what a question asks: the plan of every statement, in SQLite's own words.
+// Query plans of statements, as SQLite describes them.
 import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Reader } from "@/platform/db/types.ts";
@@ -10,13 +10,13 @@ export interface Plan {
   steps: string[];
 }
 
-/** Asks on a connection of its own and answers the plans of what was asked, in its order. */
-export const plansOf = async (app: TestApp, ask: (db: Reader) => Promise<unknown>): Promise<Plan[]> => {
+/** Runs queries on a separate connection and returns the plans of their statements in order. */
+export const plansOf = async (app: TestApp, runQueries: (db: Reader) => Promise<unknown>): Promise<Plan[]> => {
   const client = createClient({ url: app.services.config.database.url });
-  const asked: { sql: string; args: unknown[] }[] = [];
-  await ask(drizzle({ client, logger: { logQuery: (sql, args) => void asked.push({ sql, args }) } }));
+  const statements: { sql: string; args: unknown[] }[] = [];
+  await runQueries(drizzle({ client, logger: { logQuery: (sql, args) => void statements.push({ sql, args }) } }));
   const plans: Plan[] = [];
-  for (const { sql, args } of asked) {
+  for (const { sql, args } of statements) {
     const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args: args as string[] });
     plans.push({ sql, steps: rows.map(({ detail }) => String(detail)) });
   }
@@ -24,10 +24,10 @@ export const plansOf = async (app: TestApp, ask: (db: Reader) => Promise<unknown
   return plans;
 };
 
-/** Steps that read a whole table or a whole index. */
+/** Steps that scan a whole table or index. */
 export const scansIn = (plans: Plan[], tables: string[]): string[] =>
   plans.flatMap(({ steps }) => steps).filter((step) => tables.some((table) => step.startsWith(`SCAN ${table}`)));
 
-/** Steps that sort what was found, instead of finding it in its order. */
+/** Steps that sort rows instead of reading them in order from an index. */
 export const sortsIn = (plans: Plan[]): string[] =>
   plans.flatMap(({ steps }) => steps).filter((step) => step.startsWith("USE TEMP B-TREE"));

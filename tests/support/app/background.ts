@@ -1,4 +1,4 @@
-// A stage for the background machinery: a real database, events of the test's own, and effects that can be counted.
+// Services for tests of background work: a real database, a test event, and countable effects.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { migrate } from "@/platform/db/migrate.ts";
 import { eventDeliveries, publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
 
-/** An event that only tests know. */
+/** An event type for tests. */
 const testEvent = <P>(eventName: string): EventType<string, P> =>
   Object.assign((payload: P) => ({ name: eventName, payload }), { eventName });
 
@@ -22,18 +22,18 @@ export const somethingHappened = testEvent<{ subject: string }>("test.something_
 
 export interface Stage {
   services: Services;
-  /** What was logged, as objects, oldest first. */
+  /** Log entries, oldest first. */
   logged: { level: string; message: string; [field: string]: unknown }[];
   ctx(): Ctx;
   publish(subject: string): Promise<void>;
-  /** Leaves a countable trace in the given transaction. */
+  /** Adds a countable row in the transaction. */
   trace(tx: Tx, mark: string): Promise<void>;
   traces(): Promise<string[]>;
   deliveries(): Promise<(typeof eventDeliveries.$inferSelect)[]>;
   close(): Promise<void>;
 }
 
-/** Opens a stage, on a database of its own unless `url` names one that is there already. */
+/** Opens a new database, or the existing one at `url`. */
 export const openStage = async (
   listeners: Listener[],
   { url, clock = systemClock }: { url?: string; clock?: Clock } = {},
@@ -43,7 +43,7 @@ export const openStage = async (
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const logged: Stage["logged"] = [];
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
-  const mailer = { send: () => Promise.reject(new Error("Nothing here sends mail")), close() {} };
+  const mailer = { send: () => Promise.reject(new Error("Emails are not sent here")), close() {} };
   const secrets = createLinkSecrets(config.linkSecret);
   const services: Services = { config, db, bus: createBus(listeners), clock, log, secrets, mailer };
   const ctx = () => systemCtx(services, "test");

@@ -1,5 +1,5 @@
-// The database that a test begins with: made once in each process and copied from memory, because migrating takes far
-// longer than most tests.
+// The database with which a test starts: created once per process and copied from memory, because migrating takes longer
+// than most tests.
 import { createClient } from "@libsql/client";
 import { createServices, ensureBaseData } from "@/app.ts";
 import { type Config, readConfig } from "@/config.ts";
@@ -10,22 +10,22 @@ import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { temporaryFolder } from "./running-app.ts";
 
-/** Tuesday, before both hemispheres change their clocks. */
+/** A Tuesday before the clock changes of both hemispheres. */
 export const NOON = Date.UTC(2026, 9, 20, 10);
 
 const log = createLog("error");
 const fileOf = ({ database }: Config): string => database.url.slice("file:".length);
 
-/** A migrated database with settings and the starter catalogue, made at NOON, as the bytes of its file. */
-const makeGround = async (): Promise<Uint8Array> => {
+/** The bytes of a migrated database with settings and the starter catalogue, created at NOON. */
+const createBaseData = async (): Promise<Uint8Array> => {
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path });
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
-  const mailer = { send: () => Promise.reject(new Error("Nobody is written to")), close() {} };
+  const mailer = { send: () => Promise.reject(new Error("Emails are not sent here")), close() {} };
   await migrate(db, log, NOON);
   await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
   db.close();
-  // One file without a log beside it, whatever closing left.
+  // VACUUM INTO writes one file without a write-ahead log.
   const whole = `${folder.path}/whole.db`;
   const client = createClient({ url: config.database.url });
   await client.execute({ sql: "VACUUM INTO ?", args: [whole] });
@@ -35,8 +35,8 @@ const makeGround = async (): Promise<Uint8Array> => {
   return bytes;
 };
 
-let ground: Promise<Uint8Array> | undefined;
+let baseData: Promise<Uint8Array> | undefined;
 
-/** Puts such a database where `config` wants it, in a folder that is there. */
-export const layGround = async (config: Config): Promise<void> =>
-  await Deno.writeFile(fileOf(config), await (ground ??= makeGround()));
+/** Writes the database to the path in `config`, whose folder must exist. */
+export const copyBaseData = async (config: Config): Promise<void> =>
+  await Deno.writeFile(fileOf(config), await (baseData ??= createBaseData()));

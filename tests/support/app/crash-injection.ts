@@ -1,54 +1,55 @@
-// A program that dies at a chosen step: of what it does to the world (commits, requests to the payment provider, mails)
-// the nth is its last one, done or not done, and nothing that it still tries afterwards happens.
+// Crash injection: a program stops before or after its nth external effect (commit, request to the payment provider,
+// email), and has no effects afterwards.
 import type { Services } from "@/platform/ctx.ts";
 
-class Died extends Error {
-  override name = "Died";
+class Crashed extends Error {
+  override name = "Crashed";
 }
 
-export interface Mortal {
-  /** What it did since its last birth, as "commit", "ask openCheckout", "mail". */
+export interface CrashInjection {
+  /** The effects since the last start: "commit", "request openCheckout", "email". */
   steps: string[];
-  /** It will die just before or just after its nth step (from 0). */
-  dieAt(step: number, when: "before" | "after"): void;
-  /** Whether it is dead. */
-  dead(): boolean;
-  /** Starts it again, for ever. */
-  revive(): void;
+  /** Crashes just before or just after the nth step (from 0). */
+  crashAt(step: number, when: "before" | "after"): void;
+  /** Whether it has crashed. */
+  hasCrashed(): boolean;
+  /** Starts it again without further crashes. */
+  restart(): void;
 }
 
-/** Makes the services of a test's app mortal; they live until told otherwise. */
-export const makeMortal = (services: Services): Mortal => {
+/** Wraps the services of a test's app. They do not crash until `crashAt` is called. */
+export const injectCrashes = (services: Services): CrashInjection => {
   const { db, payments, mailer } = services;
-  let death: { step: number; when: "before" | "after" } | undefined;
-  let dead = false;
+  let crash: { step: number; when: "before" | "after" } | undefined;
+  let crashed = false;
   const steps: string[] = [];
-  const die = (): never => {
-    dead = true;
-    throw new Died("The program is dead");
+  const stop = (): never => {
+    crashed = true;
+    throw new Crashed("The program has crashed");
   };
   const step = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
-    if (dead) return die();
-    const last = death?.step === steps.length;
+    if (crashed) return stop();
+    const last = crash?.step === steps.length;
     steps.push(name);
-    if (last && death!.when === "before") return die();
+    if (last && crash!.when === "before") return stop();
     const done = await act();
-    return last ? die() : done;
+    return last ? stop() : done;
   };
-  const asking = Object.entries(payments!).map(([name, ask]) => [
+  const wrapped = Object.entries(payments!).map(([name, request]) => [
     name,
-    (...args: unknown[]) => step(`ask ${name}`, () => (ask as (...args: unknown[]) => Promise<unknown>)(...args)),
+    (...args: unknown[]) =>
+      step(`request ${name}`, () => (request as (...args: unknown[]) => Promise<unknown>)(...args)),
   ]);
   services.db = { ...db, write: (work) => step("commit", () => db.write(work)) };
-  services.payments = { ...Object.fromEntries(asking), readEvent: payments!.readEvent };
-  services.mailer = { ...mailer, send: (mail) => step("mail", () => mailer.send(mail)) };
+  services.payments = { ...Object.fromEntries(wrapped), readEvent: payments!.readEvent };
+  services.mailer = { ...mailer, send: (email) => step("email", () => mailer.send(email)) };
   return {
     steps,
-    dieAt: (step, when) => void (death = { step, when }),
-    dead: () => dead,
-    revive() {
-      dead = false;
-      death = undefined;
+    crashAt: (step, when) => void (crash = { step, when }),
+    hasCrashed: () => crashed,
+    restart() {
+      crashed = false;
+      crash = undefined;
       steps.length = 0;
     },
   };

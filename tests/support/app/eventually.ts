@@ -1,27 +1,27 @@
-// Waiting for what happens in the background: asked again and again until a deadline, never slept for.
+// Polls for what happens in the background until a deadline.
 
 const POLL_MS = 10;
 
 /**
- * Resolves with the first answer of `look` that is neither undefined nor false. Throws with `what` after `withinMs`,
- * naming the last error when looking itself failed.
+ * Resolves with the first result of `check` that is neither undefined nor false. After `withinMs`, throws an error with
+ * `what` and the last error of `check` as its cause.
  */
 export const eventually = async <T>(
   what: string,
-  look: () => T | Promise<T>,
+  check: () => T | Promise<T>,
   withinMs = 30_000,
 ): Promise<Exclude<T, undefined | false>> => {
   const deadline = performance.now() + withinMs;
-  let trouble: unknown;
+  let lastError: unknown;
   while (performance.now() < deadline) {
     try {
-      const seen = await look();
-      if (seen !== undefined && seen !== false) return seen as Exclude<T, undefined | false>;
-      trouble = undefined;
+      const result = await check();
+      if (result !== undefined && result !== false) return result as Exclude<T, undefined | false>;
+      lastError = undefined;
     } catch (error) {
-      trouble = error;
+      lastError = error;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`It did not happen within ${withinMs} ms: ${what}`, { cause: trouble });
+  throw new Error(`It did not happen within ${withinMs} ms: ${what}`, { cause: lastError });
 };

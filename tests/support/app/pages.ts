@@ -1,4 +1,4 @@
-// The pages of the app as a browser without JavaScript gets them: documents, links, forms.
+// The pages of the app as a browser without JavaScript loads them: documents, links, forms.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createApp } from "@/app.ts";
 import { createAssets } from "@/web/server/assets.ts";
@@ -8,14 +8,14 @@ import type { TestApp } from "./test-app.ts";
 export interface Pages {
   /** Opens an address below the root. */
   open(path: string): Promise<Response>;
-  /** Sends a form as the page's own browser does; `headers` replace what marks it as the own site's. */
+  /** Submits a form from the page's own site; `headers` replace the headers that prove the site. */
   send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
 
 const MANIFEST = { "src/web/styles.css": { file: "assets/styles-1.css" } };
 
-/** A folder with as much of a build as pages without islands need. */
+/** A folder with the build files that pages without islands need. */
 export const buildStub = async () => {
   const folder = await temporaryFolder();
   mkdirSync(`${folder.path}/.vite`);
@@ -31,10 +31,10 @@ export const openPages = async ({ services }: TestApp): Promise<Pages> => {
   const app = createApp(services, { assets: createAssets({ folder: folder.path }) });
   const address = { remoteAddr: { hostname: "127.0.0.1" } };
   const open = async (path: string) => await app.request(path, {}, address);
-  /** Browsers name no origin for the form of a page that forbids its referrer. */
+  /** Browsers send `Origin: null` from a page with the policy no-referrer. */
   const own = async (path: string) => {
-    const secretive = (await open(path)).headers.get("Referrer-Policy") === "no-referrer";
-    return { Origin: secretive ? "null" : services.config.publicUrl, "Sec-Fetch-Site": "same-origin" };
+    const hidesReferrer = (await open(path)).headers.get("Referrer-Policy") === "no-referrer";
+    return { Origin: hidesReferrer ? "null" : services.config.publicUrl, "Sec-Fetch-Site": "same-origin" };
   };
   return {
     open,

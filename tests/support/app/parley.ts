@@ -1,4 +1,4 @@
-// The whole product as it really runs: processes on one database file, a real Redis, a real mail server.
+// The whole product as it runs: processes on one database file, a real Redis and a real email server.
 import { createServices, ensureBaseData } from "@/app.ts";
 import { readConfig } from "@/config.ts";
 import { type Clock, systemClock } from "@/platform/time/clock.ts";
@@ -19,29 +19,29 @@ export interface Parley {
   smtp: SmtpSink;
   /** DATA_DIR of every process. */
   folder: string;
-  /** What every process is started with. */
+  /** The environment of every process. */
   env: Env;
-  /** The test's own hand in the same database. */
+  /** The test's own services on the same database. */
   services: Services;
   clock: Clock;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Starts one more process; it is killed at the end unless it was stopped. */
+  /** Starts another process. `close` kills those that still run. */
   start(command: "web" | "worker" | "all", env?: Env, through?: string[]): Promise<RunningApp>;
   close(): Promise<void>;
 }
 
-/** Prepares data, Redis and mail server; processes come with `start`. `folder`: where the data lies, if not anywhere. */
+/** Opens data, Redis and email server. `start` adds processes. `folder` is the data folder; a temporary one by default. */
 export const openParley = async ({ folder }: { folder?: string } = {}): Promise<Parley> => {
   const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: data.path });
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const log = createLog("error");
-  const mailer = { send: () => Promise.reject(new Error("Only the worker sends mail")), close() {} };
+  const mailer = { send: () => Promise.reject(new Error("Only the worker sends emails")), close() {} };
   const services = createServices({ config, db, log, mailer, clock: systemClock });
   const ctx = () => systemCtx(services, "test");
   await migrate(db, log, systemClock.now());
   await ensureBaseData(ctx());
-  // Last, because nobody would stop them if something before them failed.
+  // Last, because an error above would leave them running.
   const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
   const env = { PARLEY_ENV: "test", DATA_DIR: data.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };
   const started: RunningApp[] = [];
@@ -67,7 +67,7 @@ export const openParley = async ({ folder }: { folder?: string } = {}): Promise<
   };
 };
 
-/** Calls a running web process. `headers` go with every call. */
+/** Makes API calls to a running web process, with `headers` in every call. */
 export const callerOf = (web: RunningApp, headers: Record<string, string> = {}): Caller => ({
   call: (path, { method = "GET", body, cookie, headers: more } = {}) =>
     fetch(`${web.baseURL}/api/v2${path}`, {

@@ -1,7 +1,7 @@
-// How often a property is tried: quickly before every commit, many times more in `deno task endurance`.
+// The number of cases of property tests: few before a commit, many in `deno task endurance`.
 import process from "node:process";
 
 const FACTOR = Number(process.env.ENDURANCE_RUNS ?? 1);
 
-/** `usual` tries, times ENDURANCE_RUNS. */
-export const tries = (usual: number): { numRuns: number } => ({ numRuns: usual * FACTOR });
+/** The usual number of cases, multiplied by ENDURANCE_RUNS. */
+export const propertyRuns = (usual: number): { numRuns: number } => ({ numRuns: usual * FACTOR });

@@ -1,4 +1,4 @@
-// A private Redis for one test file, which can go away and come back on the same address.
+// A Redis for one test file, which can stop and start again on the same port.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,17 +8,17 @@ import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from
 
 export interface TestRedis {
   url: string;
-  /** Takes it down, with what it held when it keeps nothing on disk. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
-  /** Forgets everything, as FLUSHALL does. */
-  forget(): Promise<void>;
-  /** The server's process, to stop and kill by signals; undefined for the embedded Valkey, which is in our own. */
+  /** Stops the server, which loses its data. */
+  shutDown(): Promise<void>;
+  startAgain(): Promise<void>;
+  /** Deletes everything with FLUSHALL. */
+  flush(): Promise<void>;
+  /** The server's process id; undefined for the embedded Valkey, which runs in the test's process. */
   pid(): Promise<number | undefined>;
   stop(): Promise<void>;
 }
 
-/** A redis-server where there is one, else the embedded Valkey; `embedded` asks for the latter. */
+/** Starts redis-server if it is installed, or else the embedded Valkey; `embedded` forces the latter. */
 export const startTestRedis = async ({ embedded = false } = {}): Promise<TestRedis> => {
   const dir = await mkdtemp(join(tmpdir(), "parley-redis-"));
   const port = await freePort();
@@ -31,11 +31,11 @@ export const startTestRedis = async ({ embedded = false } = {}): Promise<TestRed
   };
   return {
     url: server.url,
-    goAway,
-    async comeBack() {
+    shutDown: goAway,
+    async startAgain() {
       server = await start();
     },
-    async forget() {
+    async flush() {
       const redis = new Redis(`redis://127.0.0.1:${port}`);
       await redis.flushall();
       redis.disconnect();

@@ -1,4 +1,4 @@
-// Starts the real program as a process of its own, as a person would, and stops it by its id. Runs under Deno and Node.
+// Starts and stops the real program as a process. Runs under Deno and Node.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -10,7 +10,7 @@ import { ROOT } from "../../../scripts/tools/run.mjs";
 
 const READY_MS = 30_000;
 const POLL_MS = 50;
-/** The program promises to be gone 10 s after SIGTERM. */
+/** The program exits within 10 s of SIGTERM. */
 const STOP_MS = 12_000;
 const deno = findDeno() ?? "deno";
 
@@ -22,13 +22,13 @@ export interface RunningApp {
   baseURL: string;
   port: number;
   pid: number;
-  /** Everything it wrote so far, standard output and errors together. */
+  /** Standard output and standard error so far. */
   output(): string;
-  /** Sends SIGTERM (or another signal) and waits; answers the exit code, null when a signal killed it. */
+  /** Sends a signal, by default SIGTERM, and waits. Returns the exit code, or null if a signal killed it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A port that is free now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -37,13 +37,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** An empty folder for DATA_DIR, and how to remove it. */
+/** An empty folder for DATA_DIR. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "parley-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Runs `migrate` or `seed` to its end. Throws with its output when it fails. */
+/** Runs `migrate` or `seed`. Throws an error with the output if it fails. */
 export async function runCommand(command: "migrate" | "seed", env: Env): Promise<void> {
   const started = launch(command, env);
   const code = await started.exit;
@@ -51,9 +51,9 @@ export async function runCommand(command: "migrate" | "seed", env: Env): Promise
 }
 
 /**
- * Starts `web`, `worker` or `all` and waits until /readyz answers 200. `env` must hold DATA_DIR (migrated); PORT is a
- * free one unless given. `through` is a program that starts it, such as a shell. Throws with the program's output when
- * it ends early or is not ready within 30 s.
+ * Starts a process and waits until /readyz returns 200. `env` must contain DATA_DIR (migrated); PORT defaults to a free
+ * one. `through` is a program that starts it, such as a shell. Throws an error with the output if it exits early or is
+ * not ready within 30 s.
  */
 export async function startApp(
   command: "web" | "worker" | "all",
@@ -88,9 +88,9 @@ function launch(command: Command, env: Env, through: string[] = []): Started {
     env: { ...process.env, ...env },
   });
   let text = "";
-  const keep = (chunk: Uint8Array) => void (text += new TextDecoder().decode(chunk));
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
+  const append = (chunk: Uint8Array) => void (text += new TextDecoder().decode(chunk));
+  child.stdout.on("data", append);
+  child.stderr.on("data", append);
   const exit = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
   return { child, exit, output: () => text };
 }
@@ -100,16 +100,16 @@ async function untilReady(url: string, started: Started): Promise<void> {
   let ended = false;
   started.exit.then(() => ended = true);
   while (!ended && performance.now() < deadline) {
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`The program ${ended ? "ended" : "was not ready in time"}. It wrote:\n${started.output()}`);
 }
 
 async function stopProcess({ child, exit }: Started, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
-  // Not child.kill: under Deno it would answer null as the exit code, whatever the program says.
+  // With child.kill, the exit code would always be null under Deno.
   if (child.exitCode === null && child.signalCode === null) process.kill(child.pid!, signal);
   const killer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
   const code = await exit;

@@ -1,4 +1,4 @@
-// A second web process: it shares the database file, the clock and the secrets with the first, and no memory.
+// A second web process: shares the database file, the clock and the secrets with the first one, but no memory.
 import { createApp, createServices } from "@/app.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
@@ -7,7 +7,7 @@ export interface SecondApp extends Pick<TestApp, "call"> {
   close(): void;
 }
 
-/** Opens the app on another one's database. Close it before the other one. */
+/** Opens a second app on the same database. Close it before the first one. */
 export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> => {
   const { config, clock, log, mailer } = services;
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });

@@ -1,4 +1,4 @@
-// The app on a database of its own, without listening: real routes, guards and listeners, and a clock that stands still.
+// The app on its own database, without a server: real routes, guards and listeners, and a settable clock.
 import { asc, eq } from "drizzle-orm";
 import { createApp, createServices, listeners as ownListeners } from "@/app.ts";
 import { readConfig } from "@/config.ts";
@@ -14,7 +14,7 @@ import type { Email } from "@/platform/mail/mailer.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { InvalidSignature, type Payments } from "@/platform/payments/provider.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { layGround, NOON } from "./base-data.ts";
+import { copyBaseData, NOON } from "./base-data.ts";
 import { temporaryFolder } from "./running-app.ts";
 
 export { NOON };
@@ -35,7 +35,7 @@ export interface TestApp {
   services: Services;
   clock: ReturnType<typeof settableClock>;
   /** Every mail sent, oldest first. */
-  mails: Email[];
+  emails: Email[];
   /** Everything logged, oldest first. */
   logged: Record<string, unknown>[];
   /** A context of the present moment, as a job would have it. */
@@ -55,29 +55,29 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** A payment provider at which nobody ever pays; tests/support/payments/test-payments.ts has one at which people do. */
-const nothingIsPaid: Payments = {
+/** A payment provider without payments. For one with payments, see tests/support/payments/test-payments.ts. */
+const noPayments: Payments = {
   openCheckout: ({ reference }) => Promise.resolve({ id: `cs_test_${reference}`, url: "https://pay.example/" }),
   findCheckout: () => Promise.resolve(undefined),
   findCheckoutOfPayment: () => Promise.resolve(undefined),
   listEvents: () => Promise.resolve([]),
-  readEvent: () => Promise.reject(new InvalidSignature("Nothing happens here")),
+  readEvent: () => Promise.reject(new InvalidSignature("There are no payments here")),
 };
 
-/** Opens the app at NOON with settings and the starter catalogue in place. `listeners` come on top of the modules' own. */
+/** Opens the app at NOON with settings and the starter catalogue. `listeners` are added to those of the modules. */
 export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> => {
   responseCheck.isOn = true;
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
-  await layGround(config);
+  await copyBaseData(config);
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const clock = settableClock(NOON);
-  const mails: Email[] = [];
+  const emails: Email[] = [];
   const logged: TestApp["logged"] = [];
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
-  const mailer = { send: (mail: Email) => Promise.resolve(void mails.push(mail)), close() {} };
+  const mailer = { send: (email: Email) => Promise.resolve(void emails.push(email)), close() {} };
   const services: Services = {
-    ...createServices({ config, db, clock, log, mailer, payments: nothingIsPaid }),
+    ...createServices({ config, db, clock, log, mailer, payments: noPayments }),
     bus: createBus([...ownListeners, ...listeners]),
     live: createLiveUpdates({}),
   };
@@ -90,7 +90,7 @@ export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> 
   return {
     services,
     clock,
-    mails,
+    emails,
     logged,
     ctx,
     allEvents,

@@ -6,10 +6,10 @@ const API = "/api/v2";
 
 /** A name that no other test's specialist has. */
 export const newName = (): string => {
-  const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "abcdefghijklmnop"[byte % 16]).join(
+  const suffix = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "abcdefghijklmnop"[byte % 16]).join(
     "",
   );
-  return `Sol ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
+  return `Sol ${suffix.charAt(0).toUpperCase()}${suffix.slice(1)}`;
 };
 
 const BIO = "I have helped people to change their work for many years. In our first meeting we look at where you " +

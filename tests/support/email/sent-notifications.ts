@@ -1,4 +1,4 @@
-// What was sent to a specialist: emails and inbox notifications, after all reactions have run.
+// The emails and inbox notifications of a specialist.
 import { asc, eq } from "drizzle-orm";
 import { findPerson } from "@/modules/auth/index.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
@@ -13,10 +13,10 @@ export const listSentTo = async (app: TestApp, specialistId: string) => {
   const { email } = (await findPerson(read, specialistId))!;
   const inbox = await read.select().from(notifications).where(eq(notifications.specialistId, specialistId))
     .orderBy(asc(notifications.createdAt), asc(notifications.id));
-  return { emails: app.mails.filter(({ to }) => to.address === email), notifications: inbox };
+  return { emails: app.emails.filter(({ to }) => to.address === email), notifications: inbox };
 };
 
-/** Delivers every event so far to every listener once more, as a queue may. */
+/** Delivers every event to every listener again, as a queue can. */
 export const deliverAllAgain = async (app: TestApp): Promise<void> => {
   await runReactions(app.ctx());
   await app.transact(async (tx) => {

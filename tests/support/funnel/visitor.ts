@@ -58,7 +58,7 @@ export const visitorWithContact = async (app: Caller, options: VisitorOptions = 
   });
   const contact = options.contact ?? newContact();
   const step = await post(app, `/Funnel/Track/${trackId}`, { step: "contacts", contact, consents: REQUEST_CONSENT });
-  if (step.status !== 200) throw new Error(`The contacts were refused: ${JSON.stringify(step.json)}`);
+  if (step.status !== 200) throw new Error(`The contacts were rejected: ${JSON.stringify(step.json)}`);
   return { trackId, token: json.resumeToken as string, contact };
 };
 

@@ -1,5 +1,5 @@
 // A payment provider for real processes: the stand-in in the test's process behind a faulty proxy, and customers.
-import { listAll } from "@/dev/payments/store.ts";
+import { listObjects } from "@/dev/payments/store.ts";
 import type { EventObject } from "@/dev/payments/payment-objects.ts";
 import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { signedEvent } from "@/dev/payments/webhooks.ts";
@@ -10,7 +10,7 @@ import { type FaultyProxy, openFaultyProxy, orderCredits } from "./test-payments
 import type { RunningApp } from "../app/running-app.ts";
 import { callerOf } from "../app/parley.ts";
 
-export interface PaymentProvider extends Pick<PaymentStandIn, "desk" | "apiBase"> {
+export interface PaymentProvider extends Pick<PaymentStandIn, "actions" | "apiBase"> {
   proxy: FaultyProxy;
   /** The environment of the processes that use this provider. */
   env: Record<string, string>;
@@ -21,18 +21,18 @@ export interface PaymentProvider extends Pick<PaymentStandIn, "desk" | "apiBase"
   close(): Promise<void>;
 }
 
-/** Close it before the Parley that it belongs to. */
+/** Opens the provider. Close it before `parley`. */
 export const openPaymentProvider = async ({ services }: Parley): Promise<PaymentProvider> => {
   const standIn = await openPaymentStandIn(services);
   const proxy = await openFaultyProxy(standIn.apiBase);
   const { db, clock } = services;
   return {
-    desk: standIn.desk,
+    actions: standIn.actions,
     apiBase: standIn.apiBase,
     proxy,
     env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: proxy.url },
     async eventsOf(sessionId) {
-      const all = (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
+      const all = (await listObjects<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
       return all.filter(({ data }) => data.object.id === sessionId);
     },
     async send(web, event) {
@@ -52,7 +52,7 @@ export const openPaymentProvider = async ({ services }: Parley): Promise<Payment
   };
 };
 
-/** Somebody who orders five credits. Repeating `order` repeats the same order. */
+/** A specialist who orders five credits. `order` can be repeated with the same idempotency key. */
 export interface Customer {
   specialistId: string;
   cookie: string;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import type { EventObject } from "@/dev/payments/payment-objects.ts";
-import { listAll } from "@/dev/payments/store.ts";
+import { listObjects } from "@/dev/payments/store.ts";
 import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
@@ -80,7 +80,7 @@ export const openFaultyProxy = async (target: string): Promise<FaultyProxy> => {
   };
 };
 
-export interface TestPayments extends Pick<PaymentStandIn, "desk" | "apiBase"> {
+export interface TestPayments extends Pick<PaymentStandIn, "actions" | "apiBase"> {
   proxy: FaultyProxy;
   /** Every event so far, oldest first. */
   events(): Promise<EventObject[]>;
@@ -108,7 +108,7 @@ export const openTestPayments = async (
     void (services.payments = stripePayments({ ...options, timeoutMs }));
   setRequestTimeout();
   const { db, clock } = services;
-  const events = async () => (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
+  const events = async () => (await listObjects<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
   const signed = ({ id }: Pick<EventObject, "id">) => signedEvent({ db, clock, secret: WEBHOOK_SECRET }, id);
   const send: TestPayments["send"] = async (event, signature) => {
     const { payload, ...fresh } = await signed(event);
@@ -119,7 +119,7 @@ export const openTestPayments = async (
     });
   };
   return {
-    desk: standIn.desk,
+    actions: standIn.actions,
     apiBase: standIn.apiBase,
     proxy,
     events,

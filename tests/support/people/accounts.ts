@@ -55,7 +55,7 @@ export const revalidate = (app: TestApp, cookie?: string) => get(app, "/Auth/Rev
 /** Sends due emails and returns those to an address, oldest first. */
 export const emailsTo = async (app: TestApp, email: string): Promise<Email[]> => {
   await runReactions(app.ctx());
-  return app.mails.filter(({ to }) => to.address === email);
+  return app.emails.filter(({ to }) => to.address === email);
 };
 
 /** Code and control of the link in an email. */

@@ -1,4 +1,4 @@
-// People, credits and calendars for tests: each call makes its own, complete unless the test says otherwise.
+// Creates people, credits and calendars for tests, with complete defaults.
 import { createUser, type NewPerson } from "@/modules/auth/index.ts";
 import { grantCredits } from "@/modules/billing/index.ts";
 import { findCategory, starterId } from "@/modules/catalog/index.ts";
@@ -10,16 +10,16 @@ import type { Clock } from "@/platform/time/clock.ts";
 import type { TestApp } from "../app/test-app.ts";
 import type { ProfileInput } from "@/modules/specialists/rules.ts";
 
-/** Where people are made: the app of a test, or the database of running processes. */
-export type Ground = Pick<TestApp, "services" | "transact"> & { clock: Clock };
+/** The app of a test, or the services on the database of running processes. */
+export type TestContext = Pick<TestApp, "services" | "transact"> & { clock: Clock };
 
 let made = 0;
 
-/** No password fits it: tests of signing in make their own. */
+/** Matches no password. Tests of sign-in create their own. */
 const NO_PASSWORD = "$argon2id$none";
 
-/** A person who has confirmed the address; not an administrator, not onboarded. Answers the id. */
-export const makePerson = (app: Ground, person: Partial<NewPerson> = {}): Promise<string> => {
+/** Creates a user with a verified address who is neither an administrator nor onboarded. Returns the id. */
+export const makePerson = (app: TestContext, person: Partial<NewPerson> = {}): Promise<string> => {
   const number = ++made;
   const now = app.clock.now();
   return app.transact((tx) =>
@@ -34,11 +34,11 @@ export const makePerson = (app: Ground, person: Partial<NewPerson> = {}): Promis
   );
 };
 
-/** An administrator with a confirmed address. */
-export const makeAdministrator = (app: Ground, person: Partial<NewPerson> = {}): Promise<string> =>
+/** Creates an administrator with a verified address. Returns the id. */
+export const makeAdministrator = (app: TestContext, person: Partial<NewPerson> = {}): Promise<string> =>
   makePerson(app, { isAdmin: true, ...person });
 
-/** A profile that may be saved. */
+/** A valid profile. */
 export const profileOf = (specialistId: string, profile: Partial<ProfileInput> = {}): ProfileInput => ({
   specialistId,
   displayName: "Robin Sample",
@@ -59,7 +59,7 @@ export interface SpecialistOptions {
   profile?: Partial<ProfileInput>;
   /** Slug of the starter category served; "career" needs no credential. */
   category?: string;
-  /** Slugs of the subcategories served; none: all. */
+  /** Slugs of the served subcategories; all if empty. */
   subcategories?: string[];
   credits?: number;
   unitPriceMinor?: number;
@@ -67,9 +67,9 @@ export interface SpecialistOptions {
   calendar?: Partial<CalendarRules>;
 }
 
-/** Gives a specialist credits in a starter category, or in one subcategory ("mortgages/first-home"). Answers the lot's id. */
+/** Grants credits in a starter category or subcategory ("mortgages/first-home"). Returns the lot's id. */
 export const giveCredits = async (
-  app: Ground,
+  app: TestContext,
   specialistId: string,
   { scope = "career", quantity = 5, unitPriceMinor = 1_500 }: {
     scope?: string;
@@ -77,26 +77,26 @@ export const giveCredits = async (
     unitPriceMinor?: number;
   } = {},
 ): Promise<string> => {
-  const [category = "", part] = scope.split("/");
-  const subcategoryId = part ? starterId(scope) : undefined;
+  const [category = "", topic] = scope.split("/");
+  const subcategoryId = topic ? starterId(scope) : undefined;
   const grant = { specialistId, categoryId: starterId(category), subcategoryId, quantity, unitPriceMinor };
   const { lotId } = await app.transact((tx) => grantCredits(tx, { ...grant, reason: "test", key: newId() }));
   return lotId;
 };
 
-/** A specialist who can be booked: onboarded, with profile, category, its credential, credits and open hours. */
-export const makeSpecialist = async (app: Ground, options: SpecialistOptions = {}): Promise<string> => {
+/** Creates a specialist who can be booked, with profile, category, required credential, credits and hours. Returns the id. */
+export const makeSpecialist = async (app: TestContext, options: SpecialistOptions = {}): Promise<string> => {
   const { category = "career", subcategories = [], zone = "Europe/Vienna", credits = 5 } = options;
   const specialistId = await makePerson(app, { onboardedAt: app.clock.now(), timeZone: zone, ...options.person });
   const categoryId = starterId(category);
-  const demanded = (await findCategory(app.services.db.read, categoryId))?.requiredCredential;
+  const required = (await findCategory(app.services.db.read, categoryId))?.requiredCredential;
   await app.transact(async (tx) => {
     await saveProfile(tx, profileOf(specialistId, options.profile));
     const subcategoryIds = subcategories.map((slug) => starterId(`${category}/${slug}`));
     await startServing(tx, { specialistId, categoryId, subcategoryIds });
     await saveCalendar(tx, { specialistId, rules: { ...proposedCalendar(zone), ...options.calendar } });
-    if (demanded) {
-      const held = { specialistId, type: demanded, number: "AT-1", issuer: "The authority" };
+    if (required) {
+      const held = { specialistId, type: required, number: "AT-1", issuer: "The authority" };
       await verifyCredential(tx, await addCredential(tx, held));
     }
   });

@@ -16,7 +16,7 @@ export const postRequest = (app: TestApp, cookie: string, body: object = {}, hea
 /** Creates an open request. Returns its id. */
 export const createRequest = async (app: TestApp, cookie: string, body: object = {}): Promise<string> => {
   const { status, json } = await postRequest(app, cookie, body);
-  if (status !== 200) throw new Error(`The request was refused: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`The request was rejected: ${JSON.stringify(json)}`);
   return json.id;
 };
 

@@ -3,14 +3,14 @@ import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { type Ground, makeSpecialist, type SpecialistOptions } from "../people/factories.ts";
+import { makeSpecialist, type SpecialistOptions, type TestContext } from "../people/factories.ts";
 import { book, type Caller, newContact, visitorWithContact } from "../funnel/visitor.ts";
 
 const SLOT_MS = 30 * MINUTE_MS;
 
 /** A specialist who is open day and night, without buffers and with enough credits. Returns the id. */
-export const makeOpenSpecialist = (ground: Ground, options: SpecialistOptions = {}): Promise<string> =>
-  makeSpecialist(ground, {
+export const makeOpenSpecialist = (context: TestContext, options: SpecialistOptions = {}): Promise<string> =>
+  makeSpecialist(context, {
     credits: 2_000,
     ...options,
     calendar: {
@@ -26,10 +26,10 @@ export const startOf = (n: number, now = Date.now()): string =>
   iso(Math.ceil((now + 3 * DAY_MS) / SLOT_MS) * SLOT_MS + n * SLOT_MS);
 
 /** Tracks with contact data, written directly into the table. Returns their ids. */
-export const makeReadyTracks = async (ground: Ground, count: number, category = "career"): Promise<string[]> => {
+export const makeReadyTracks = async (context: TestContext, count: number, category = "career"): Promise<string[]> => {
   const categoryId = starterId(category);
-  const { questionSetId } = await getCategoryDetail(ground.services.db.read, categoryId);
-  const at = ground.clock.now();
+  const { questionSetId } = await getCategoryDetail(context.services.db.read, categoryId);
+  const at = context.clock.now();
   const rows = Array.from({ length: count }, () => {
     const contact = newContact();
     return {
@@ -50,7 +50,7 @@ export const makeReadyTracks = async (ground: Ground, count: number, category = 
     };
   });
   for (let from = 0; from < count; from += 200) {
-    await ground.transact(async (tx) => void (await tx.insert(tracks).values(rows.slice(from, from + 200))));
+    await context.transact(async (tx) => void (await tx.insert(tracks).values(rows.slice(from, from + 200))));
   }
   return rows.map((row) => row.id);
 };

@@ -40,13 +40,13 @@ const checkOverlaps = async ({ db }: World, all: Meeting[]): Promise<string[]> =
     }
   }
   const cells = await db.select().from(occupiedCells);
-  const kept = new Map(
+  const stored = new Map(
     cells.filter(({ expiresAt }) => expiresAt === null).map((
       row,
     ) => [`${row.specialistId} ${row.cell}`, row.meetingId]),
   );
-  for (const [key, id] of owners) if (kept.get(key) !== id) violations.push(`${id} does not own ${key}`);
-  for (const [key, id] of kept) if (!owners.has(key)) violations.push(`${id} still owns ${key}`);
+  for (const [key, id] of owners) if (stored.get(key) !== id) violations.push(`${id} does not own ${key}`);
+  for (const [key, id] of stored) if (!owners.has(key)) violations.push(`${id} still owns ${key}`);
   return violations;
 };
 

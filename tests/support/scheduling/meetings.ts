@@ -1,4 +1,4 @@
-// Booked meetings for tests, with the links that their mails would carry.
+// Booked meetings for tests, with the secrets of the links in their emails.
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
@@ -17,7 +17,7 @@ export interface BookedMeeting {
   specialistId: string;
   trackId: string;
   contact: { firstName: string; lastName: string; email: string; phone: string };
-  /** What the manage link carries. */
+  /** The secret of the manage link. */
   secret: string;
 }
 
@@ -28,13 +28,13 @@ export interface BookingOptions {
   specialist?: SpecialistOptions;
 }
 
-/** A visitor's booking, by default a week ahead with a specialist of its own. */
+/** A visitor's booking, by default a week ahead with a new specialist. */
 export const bookMeeting = async (app: TestApp, options: BookingOptions = {}): Promise<BookedMeeting> => {
   const { startsAt = NEXT_WEEK, visitor, specialist } = options;
   const specialistId = options.specialistId ?? await makeSpecialist(app, specialist);
   const { trackId, contact } = await visitorWithContact(app, visitor);
   const { status, json } = await book(app, trackId, iso(startsAt), { specialistId });
-  if (status !== 200) throw new Error(`The booking was refused: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`The booking was rejected: ${JSON.stringify(json)}`);
   const meetingId: string = json.meetingId;
   const lead = await findLeadByMeeting(app.services.db.read, meetingId);
   return { meetingId, leadId: lead!.id, specialistId, trackId, contact, secret: secretOf(app, meetingId) };
@@ -44,7 +44,7 @@ export const bookMeeting = async (app: TestApp, options: BookingOptions = {}): P
 export const secretOf = (app: TestApp, meetingId: string, version = 1): string =>
   app.services.secrets.of("meeting", meetingId, version);
 
-/** The secret of one side's link to the question whether it took place. */
+/** The secret of one side's link to report the outcome. */
 export const outcomeSecret = (app: TestApp, meetingId: string, side: Side): string =>
   app.services.secrets.of("outcome", `${meetingId}-${side}`, 1);
 
@@ -56,14 +56,14 @@ type Opened = Pick<BookedMeeting, "meetingId" | "secret">;
 export const manage = (app: TestApp, { meetingId, secret }: Opened, what: string, body: Record<string, unknown> = {}) =>
   post(app, `/Funnel/Managed/${meetingId}/${what}`, { secret, ...body });
 
-/** What the manage link shows. */
+/** The response of the manage link. */
 export const managed = (app: TestApp, { meetingId, secret }: Opened) =>
   get(app, `/Funnel/Managed/${meetingId}?secret=${secret}`);
 
 export const moveTo = (app: TestApp, opened: Opened, startsAt: number) =>
   manage(app, opened, "Move", { startsAt: iso(startsAt) });
 
-/** The tap on another specialist, with the consent that names him. */
+/** Chooses another specialist, with the consent for them. */
 export const rescueWith = (app: TestApp, opened: Opened, specialistId: string, startsAt: number) =>
   manage(app, opened, "Rescue", { specialistId, startsAt: iso(startsAt), consents: SHARE_CONSENT });
 
@@ -75,6 +75,6 @@ export const asSpecialist = async (
   body: Record<string, unknown> = {},
 ) => post(app, `/Leads/${what}/${leadId}`, body, { cookie: await app.signIn(specialistId) });
 
-/** One side's answer to the question whether it took place. */
+/** Reports the outcome for one side. */
 export const answerAs = (app: TestApp, meetingId: string, side: Side, answer: string) =>
   post(app, `/Funnel/Outcome/${meetingId}`, { side, secret: outcomeSecret(app, meetingId, side), answer });

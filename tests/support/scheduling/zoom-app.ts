@@ -6,7 +6,7 @@ import { openTestApp } from "../app/test-app.ts";
 import { startZoom, useZoom, type ZoomRoom } from "./zoom.ts";
 
 /** The Zoom link of the specialists that the factories create. */
-export const PERSONAL = "https://zoom.example/j/123456789";
+export const PERSONAL_LINK = "https://zoom.example/j/123456789";
 export const CREATE = "POST /users/me/meetings";
 
 /** Opens the app at NOON and starts the Zoom server. */
@@ -38,7 +38,7 @@ export const openZoomApp = async () => {
       return room;
     },
     /** Emails with a calendar file. */
-    invitations: () => app.mails.filter((mail) => mail.attachments?.length),
+    invitations: () => app.emails.filter((email) => email.attachments?.length),
     /** The number of requests to create a room. */
     created: () => zoom.calls.filter((call) => call === CREATE).length,
     async close(): Promise<void> {

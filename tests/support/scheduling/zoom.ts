@@ -32,7 +32,7 @@ export interface ZoomServer {
   stop(): Promise<void>;
 }
 
-export const KEYS = { accountId: "account", clientId: "client", clientSecret: "word" };
+export const KEYS = { accountId: "account", clientId: "client", clientSecret: "secret" };
 
 const bodyOf = async (request: IncomingMessage): Promise<Partial<ZoomRoom>> => {
   let text = "";
@@ -77,8 +77,8 @@ export const startZoom = async (): Promise<ZoomServer> => {
     return [204];
   };
   const token = (request: IncomingMessage, response: ServerResponse) => {
-    const word = `Basic ${btoa(`${KEYS.clientId}:${KEYS.clientSecret}`)}`;
-    if (request.headers.authorization !== word || !request.url!.includes(`account_id=${KEYS.accountId}`)) {
+    const expected = `Basic ${btoa(`${KEYS.clientId}:${KEYS.clientSecret}`)}`;
+    if (request.headers.authorization !== expected || !request.url!.includes(`account_id=${KEYS.accountId}`)) {
       return respond(response, 400, { reason: "Invalid client_id or client_secret", error: "invalid_client" });
     }
     zoom.tokens++;
@@ -99,9 +99,9 @@ export const startZoom = async (): Promise<ZoomServer> => {
     if (request.headers.authorization !== `Bearer token-${valid}`) {
       return void respond(response, 401, { code: 124, message: "Access token is expired." });
     }
-    const [status, said] = act(request.method!, url, body);
+    const [status, result] = act(request.method!, url, body);
     if (fault === "drop") return void response.destroy();
-    respond(response, status, said);
+    respond(response, status, result);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const zoom: ZoomServer = {

@@ -61,7 +61,7 @@ describe("specialists of a retired category", () => {
       .where(eq(notifications.specialistId, specialistId));
     const { name } = await details();
     expect(notices.map(({ title }) => title)).toEqual([`${name} is no longer offered`]);
-    expect(app.mails.filter(({ subject }) => subject.includes(`${name} is no longer offered`))).toHaveLength(1);
+    expect(app.emails.filter(({ subject }) => subject.includes(`${name} is no longer offered`))).toHaveLength(1);
     expect(await countCampaigns()).toBe(1);
     await switchTo("Restore");
   });

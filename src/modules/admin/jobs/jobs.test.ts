@@ -84,11 +84,11 @@ test("an email that the mail server response is listed and sent once when it is 
   expect(failed.items).toMatchObject([{ error: "550 No such mailbox", recipient: { id: userId }, attempts: 1 }]);
   expect(failed.items).toMatchObject([{ canRetry: true, campaignId: null }]);
   const { id } = failed.items[0]!;
-  app.mails.length = 0;
+  app.emails.length = 0;
   await call(`RetryMail/${id}`, post());
   await call(`RetryMail/${id}`, post());
   await runReactions(app.ctx());
-  expect(app.mails).toHaveLength(1);
+  expect(app.emails).toHaveLength(1);
   expect((await call<MessageList>("MailsPaginated")).items).toEqual([]);
   expect((await call<MessageList>("MailsPaginated?state=sent")).items.map((mail) => mail.id)).toContain(id);
   expect((await app.call(`/Admin/RetryMail/${NOBODY}`, { cookie, ...post() })).status).toBe(404);

@@ -113,7 +113,7 @@ it("cancels an upcoming meeting and emails the visitor before their details are 
   await expectGone(id);
   expect(await tablesWithVisitor()).not.toContain("leads");
   await runReactions(app.ctx());
-  const toVisitor = app.mails.filter(({ to }) => to.address === VISITOR.email);
+  const toVisitor = app.emails.filter(({ to }) => to.address === VISITOR.email);
   expect(toVisitor.at(-1)).toMatchObject({ subject: expect.stringContaining("Cancelled") });
   expect(toVisitor.at(-1)!.attachments?.[0]?.content).toContain("METHOD:CANCEL");
   app.clock.set(NOON + DAY_MS - 1);

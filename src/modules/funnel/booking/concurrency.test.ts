@@ -6,7 +6,7 @@ import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts"
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { book, type Caller, get, newContact, post, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -26,7 +26,7 @@ const STARTS = ["21T08:00", "21T08:30", "21T09:00", "22T08:00", "22T12:00", "22T
   `2026-10-${at}:00Z`
 );
 const VISITORS = 24;
-const TIMEOUT_MS = tries(180_000).numRuns;
+const TIMEOUT_MS = propertyRuns(180_000).numRuns;
 
 interface Action {
   kind: "hold" | "book" | "close" | "look" | "step" | "grant" | "pause" | "resume" | "sweep" | "calendar";
@@ -204,7 +204,7 @@ test("parallel actions of many clients leave nothing incomplete", async () => {
       second.close();
       await app.close();
     }),
-    tries(4),
+    propertyRuns(4),
   );
   expect(booked).toBeGreaterThan(8);
   expect(slotsTaken).toBeGreaterThan(8);

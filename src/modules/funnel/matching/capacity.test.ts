@@ -1,7 +1,7 @@
 // Usable credits and caps: tables of cases, and properties against a search through every way to serve holds from lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
 import {
   capacityChangesAt,
@@ -68,7 +68,7 @@ describe("credits left", () => {
         const count = left(given.map((one) => lot(one.part, one.remaining)), held.map((one) => hold(one)), asked);
         expect(count > 0).toBe(served > before);
       }),
-      tries(400),
+      propertyRuns(400),
     );
   });
 
@@ -84,7 +84,7 @@ describe("credits left", () => {
         const count = left(given.map((one) => lot(one.part, one.remaining)), held.map((one) => hold(one)), asked);
         expect(Math.max(0, count)).toBe(more);
       }),
-      tries(200),
+      propertyRuns(200),
     );
   });
 });

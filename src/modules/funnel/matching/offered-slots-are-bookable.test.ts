@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import {
@@ -38,7 +38,7 @@ import { getTrack, type Track } from "../tracks/tracks.ts";
 const CELL = 5 * MINUTE_MS;
 const CATEGORY = "career";
 /** More runs may take longer, in ms. */
-const TIMEOUT_MS = tries(180_000).numRuns;
+const TIMEOUT_MS = propertyRuns(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -178,7 +178,7 @@ test("a start is offered if and only if it can be booked", async () => {
       }
       await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
     }),
-    tries(25),
+    propertyRuns(25),
   );
   expect(offeredInAll).toBeGreaterThan(100);
   expect(rejectedInAll).toBeGreaterThan(100);
@@ -220,7 +220,7 @@ test(
         }
         await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
       }),
-      tries(10),
+      propertyRuns(10),
     );
     expect(booked).toBeGreaterThan(0);
   },

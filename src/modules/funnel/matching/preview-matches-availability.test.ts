@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { tries } from "@tests/support/app/property-runs.ts";
+import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -16,7 +16,7 @@ import { refreshCandidate } from "./read-model.ts";
 import { explainVisibility } from "../index.ts";
 
 const CAREER = starterId("career");
-const TIMEOUT_MS = tries(180_000).numRuns;
+const TIMEOUT_MS = propertyRuns(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -68,6 +68,6 @@ test("preview, availabilities and explanation agree", async () => {
       expect([categories[0]!.bookableStarts, shown]).toEqual([preview.total, preview.total > 0]);
       await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
     }),
-    tries(25),
+    propertyRuns(25),
   );
 }, TIMEOUT_MS);

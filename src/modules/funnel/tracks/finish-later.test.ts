@@ -33,7 +33,7 @@ const later = async (ms: number) => {
   await sendDueReminders(app.ctx());
   await runReactions(app.ctx());
 };
-const reminders = () => app.mails.filter(({ subject }) => subject.includes("not finished yet"));
+const reminders = () => app.emails.filter(({ subject }) => subject.includes("not finished yet"));
 /** The addresses of the last reminder, as paths of the API. */
 const links = () => {
   const { text, headers } = reminders().at(-1)!;

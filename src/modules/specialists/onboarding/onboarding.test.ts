@@ -175,9 +175,9 @@ describe("SkipLeads", () => {
     await saveCalendar(who);
     await skip(who);
     await runReactions(app.ctx());
-    expect(app.mails.map(({ subject }) => subject)).toEqual(["Welcome to Parley"]);
-    expect(app.mails[0]!.text).toContain("You have no credits left for this category.");
-    expect(app.mails[0]!.text).toContain(`https://parley.example/dashboard/buy/${CAREER}`);
+    expect(app.emails.map(({ subject }) => subject)).toEqual(["Welcome to Parley"]);
+    expect(app.emails[0]!.text).toContain("You have no credits left for this category.");
+    expect(app.emails[0]!.text).toContain(`https://parley.example/dashboard/buy/${CAREER}`);
   });
 
   it("is followed by a welcome email without steps for a visible specialist", async () => {
@@ -187,7 +187,7 @@ describe("SkipLeads", () => {
     await giveCredits(app, who.id);
     await skip(who);
     await runReactions(app.ctx());
-    expect(app.mails[0]!.text).toContain("Visitors can find you and book a meeting with you from now on.");
+    expect(app.emails[0]!.text).toContain("Visitors can find you and book a meeting with you from now on.");
   });
 });
 
