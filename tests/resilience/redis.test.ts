@@ -90,7 +90,7 @@ test("when Redis is killed, bookings and rate limits continue, and afterwards ev
   expect(await bookSome(4)).toEqual([200, 200, 200, 200]);
   await expectLimits("198.51.100.1");
   expect(await countDeliveryStates(read())).toEqual({ done: 2, pending: 8 });
-  expect((await fetch(`${web.baseURL}/readyz`)).status).toBe(503);
+  await eventually("the process is not ready", async () => (await fetch(`${web.baseURL}/readyz`)).status === 503);
 
   await parley.redis.startAgain();
   await expectTwoEmailsEach(5);
