@@ -61,7 +61,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await chooseDay(page, 6);
       await expectAccessible(page);
       await chooseTime(page);
-      await page.getByText("How we rank specialists").click();
+      await page.getByText("How we rank specialists", { exact: true }).click();
       await expectAccessible(page);
       await seeSpecialists(page);
       await expectAccessible(page);
