@@ -85,7 +85,7 @@ describe("in development", () => {
   });
 });
 
-test("the API replies with a list of sentences and a code, to writes too", async () => {
+test("the API returns a list of sentences and a code, also for writes", async () => {
   for (const method of ["GET", "POST"]) {
     const body = method === "POST" ? "{}" : "";
     const response = await send(production, { host: "a b", path: "/api/v2/Auth/Login", method, body });
@@ -110,6 +110,6 @@ test.each(["evil.example", "10.0.0.7:8000", "a b"])("probes reach a process as %
   for (const path of ["/healthz", "/readyz"]) expect(statusOf(await send(production, { host, path }))).toBe(200);
 });
 
-test("no request of these is an error in the log", () => {
+test("none of these requests logs an error", () => {
   expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
 });

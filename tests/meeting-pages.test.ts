@@ -125,7 +125,7 @@ describe("changing", () => {
     expect((await meetingRow(app, meeting.meetingId)).startsAt).toBe(NEXT_WEEK + HOUR_MS);
   });
 
-  test("a time that is taken is refused, with the free times", async () => {
+  test("a taken time is rejected, with the free times", async () => {
     const meeting = await bookMeeting(app);
     await bookMeeting(app, { specialistId: meeting.specialistId, startsAt: NEXT_WEEK + HOUR_MS });
     const gone = iso(NEXT_WEEK + HOUR_MS);

@@ -129,8 +129,8 @@ const ENDINGS = {
 export type Ending = keyof typeof ENDINGS;
 
 /** A visitor books a meeting, which ends as `ending` says. */
-export async function* meet(demo: DemoContext, visit: Visit, wanted: Appointment, ending: Ending): Scenario {
-  const meeting = yield* bookMeeting(demo, visit, wanted);
+export async function* meet(demo: DemoContext, visit: Visit, appointment: Appointment, ending: Ending): Scenario {
+  const meeting = yield* bookMeeting(demo, visit, appointment);
   if (!meeting) return;
   const { specialistId } = meeting;
   const leadId = meeting.leadId!;

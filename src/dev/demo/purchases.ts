@@ -72,7 +72,7 @@ export interface DemoCheckout extends Pick<PaymentStandIn, "actions"> {
   close(): Promise<void>;
 }
 
-/** Opens the stand-in on a clock of its own. Throws in production. */
+/** Opens the stand-in with a separate clock. Throws in production. */
 export const openDemoCheckout = async (ctx: Ctx): Promise<DemoCheckout> => {
   let now: Instant = ctx.now;
   const { payments, actions, stop } = await openPaymentStandIn({ ...ctx, clock: { now: () => now } });

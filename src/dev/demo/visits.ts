@@ -144,15 +144,15 @@ const wishFor = async ({ demo, at, visit }: Progress, specialistId: string): Pro
 export async function* bookMeeting(
   demo: DemoContext,
   visit: Visit,
-  wanted: Appointment,
+  appointment: Appointment,
 ): ScenarioPart<Meeting | undefined> {
   const progress = yield* arrive(demo, visit);
-  const specialistId = await demo.idOf(wanted.mailbox);
+  const specialistId = await demo.idOf(appointment.mailbox);
   const wish = await wishFor(progress, specialistId);
   yield* answerUntil(progress, "calendar", wish);
   yield progress.at += pause(progress);
   const ctx = demo.at(progress.at);
-  const start = await findOpenStart(ctx, specialistId, wanted.meets);
+  const start = await findOpenStart(ctx, specialistId, appointment.meets);
   if (start === undefined) return yield* closeRequest(progress), undefined;
   const { meetingId } = await saveBooking(ctx, {
     trackId: progress.trackId,

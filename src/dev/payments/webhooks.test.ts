@@ -18,7 +18,7 @@ interface Received {
   payload: string;
 }
 
-/** An endpoint that records webhooks and responds as told. */
+/** An endpoint that records webhooks and returns a configurable status. */
 const openEndpoint = async () => {
   const received: Received[] = [];
   let reply: number | "hang" = 200;
@@ -151,7 +151,7 @@ test("sessions, idempotency keys, delayed payments and pending webhooks survive 
   expect(endpoint.received.map(({ type }) => type)).toContain("checkout.session.async_payment_succeeded");
 });
 
-test("the clock expires what nobody paid, and ends what is on its way", async () => {
+test("time expires unpaid sessions and completes delayed payments", async () => {
   const [open, good, bad] = [await create(), await create(), await create()];
   await standIn.actions.payLater(good, "succeeds");
   await standIn.actions.payLater(bad, "fails");

@@ -34,7 +34,7 @@ export interface CallOptions {
 export interface TestApp {
   services: Services;
   clock: ReturnType<typeof settableClock>;
-  /** Every mail sent, oldest first. */
+  /** All sent emails, oldest first. */
   emails: Email[];
   /** Everything logged, oldest first. */
   logged: Record<string, unknown>[];

@@ -3,7 +3,7 @@ import process from "node:process";
 import { SEEDED_DATA } from "./journey.ts";
 import { runCommand, temporaryFolder } from "../app/running-app.ts";
 
-/** Answers what removes it again. */
+/** Returns a function that removes it. */
 export default async function prepareSeededData(): Promise<() => Promise<void>> {
   const data = await temporaryFolder();
   await runCommand("migrate", { DATA_DIR: data.path });

@@ -124,7 +124,7 @@ describe("the ledger", () => {
   it("lists leads, payments, rules and reasons, the newest first, with the balances", async () => {
     const pay = await openTestPayments(app);
     const buyer = await makeBuyer(app, { "career": 2, "career/return": 1 });
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     await pay.close();
     id = await makeSpecialist(app, { credits: 0 });

@@ -31,7 +31,7 @@ describe("a purchase", () => {
     await writeProfile(buyer.specialistId);
     await openCalendar(buyer.specialistId);
     expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({ onboarded: false });
-    await pay.desk.pay(buyer.sessionId);
+    await pay.actions.pay(buyer.sessionId);
     expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({ onboarded: true, status: "paid" });
     expect(await onboarded(buyer.specialistId)).toBe(1);
   });
@@ -39,7 +39,7 @@ describe("a purchase", () => {
   it("before the other steps ends onboarding with the last of them", async () => {
     const [calendarLast, profileLast] = [await makeBuyer(app), await makeBuyer(app)];
     for (const { sessionId, cookie } of [calendarLast, profileLast]) {
-      await pay.desk.pay(sessionId);
+      await pay.actions.pay(sessionId);
       expect(await verifyPayment(app, cookie, sessionId)).toMatchObject({ onboarded: false, status: "paid" });
     }
     await writeProfile(calendarLast.specialistId);
@@ -55,13 +55,13 @@ describe("a purchase", () => {
   it("that is refunded does not undo onboarding, and an unpaid one does not end it", async () => {
     const buyer = await makeBuyer(app);
     await writeProfile(buyer.specialistId);
-    await pay.desk.decline(buyer.sessionId);
+    await pay.actions.decline(buyer.sessionId);
     await openCalendar(buyer.specialistId);
     expect(await onboarded(buyer.specialistId)).toBe(0);
-    const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+    const { payment_intent } = await pay.actions.pay(buyer.sessionId);
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
-    await pay.desk.write((tx) =>
-      pay.desk.refund(tx, { payment_intent: String(payment_intent), metadata: {}, expand: [] })
+    await pay.actions.write((tx) =>
+      pay.actions.refund(tx, { payment_intent: String(payment_intent), metadata: {}, expand: [] })
     );
     await pay.sendAll((events) => events.filter(({ type }) => type === "charge.refunded"));
     expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({
