@@ -1,6 +1,6 @@
-// Answers in words: by type of question, in order, without what was not asked or not answered.
+// Answers as text: by type of question, in order, without questions that were not asked or answered.
 import { describe, expect, it } from "vitest";
-import { answersInWords } from "./answer-rules.ts";
+import { answerTexts } from "./answer-rules.ts";
 import type { Question } from "./schemas.ts";
 
 const question = (key: string, change: Partial<Question> = {}): Question => ({
@@ -19,10 +19,10 @@ const question = (key: string, change: Partial<Question> = {}): Question => ({
   ...change,
 });
 const options = [{ value: "own", label: "My own" }, { value: "rent", label: "Rented" }];
-const words = (change: Partial<Question>, answer: string | number | boolean | string[]) =>
-  answersInWords([question("q", change)], { q: answer }, "EUR")[0]?.answer;
+const textOf = (change: Partial<Question>, answer: string | number | boolean | string[]) =>
+  answerTexts([question("q", change)], { q: answer }, "EUR")[0]?.answer;
 
-describe("an answer in words", () => {
+describe("an answer as text", () => {
   it.each(
     [
       [{ type: "single", options }, "rent", "Rented"],
@@ -39,21 +39,21 @@ describe("an answer in words", () => {
       [{ type: "postcode" }, "1010", "1010"],
     ] as const,
   )("%j answered %j reads %j", (change, answer, expected) => {
-    expect(words(change as Partial<Question>, answer as string | string[])).toBe(expected);
+    expect(textOf(change as Partial<Question>, answer as string | string[])).toBe(expected);
   });
 
-  it.each([[""], ["   "], [[]]])("%j says nothing", (answer) => expect(words({}, answer)).toBeUndefined());
+  it.each([[""], ["   "], [[]]])("%j has no text", (answer) => expect(textOf({}, answer)).toBeUndefined());
 });
 
 describe("all answers", () => {
-  it("come in the order of the questions, without those that were not asked", () => {
+  it("are in the order of the questions, without those that were not asked", () => {
     const questions = [
       question("home", { type: "single", options }),
       question("rent", { showIf: { key: "home", values: ["rent"] } }),
       question("since"),
     ];
     const answers = { since: "2020", rent: "900", home: "own", unknown: "x" };
-    expect(answersInWords(questions, answers, "EUR")).toEqual([
+    expect(answerTexts(questions, answers, "EUR")).toEqual([
       { label: "Label of home", answer: "My own" },
       { label: "Label of since", answer: "2020" },
     ]);

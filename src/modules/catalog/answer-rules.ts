@@ -1,36 +1,36 @@
-// A visitor's answers in words, as specialists read them in mails and on screens.
+// A visitor's answers as text, for emails and screens of specialists.
 import { formatRoundMoney } from "@/platform/money.ts";
 import { DAY_MS, findDay, renderTime } from "@/platform/time/time.ts";
-import { type GivenAnswers, visibleQuestions } from "./rules.ts";
+import { visibleQuestions, type VisitorAnswers } from "./rules.ts";
 import type { Question } from "./schemas.ts";
 
-export interface AnswerInWords {
+export interface AnswerText {
   label: string;
   answer: string;
 }
 
-/** The answered questions with labels instead of keys, in the order in which they were asked. */
-export const answersInWords = (
+/** The answered questions in their order, with labels instead of keys and values. */
+export const answerTexts = (
   questions: readonly Question[],
-  answers: GivenAnswers,
+  answers: VisitorAnswers,
   currency: string,
-): AnswerInWords[] =>
+): AnswerText[] =>
   visibleQuestions(questions, answers).flatMap((question) => {
     const answer = answers[question.key];
-    const words = answer === undefined ? "" : inWords(question, answer, currency);
-    return words === "" ? [] : [{ label: question.label, answer: words }];
+    const text = answer === undefined ? "" : toText(question, answer, currency);
+    return text === "" ? [] : [{ label: question.label, answer: text }];
   });
 
-const inWords = ({ type, options }: Question, answer: GivenAnswers[string], currency: string): string => {
+const toText = ({ type, options }: Question, answer: VisitorAnswers[string], currency: string): string => {
   if (typeof answer === "boolean") return answer ? "Yes" : "No";
   if (type === "money" && typeof answer === "number") return formatRoundMoney({ amount: answer, currency });
-  if (type === "date" && typeof answer === "string") return dateInWords(answer);
+  if (type === "date" && typeof answer === "string") return toDateText(answer);
   const label = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   return Array.isArray(answer) ? answer.map(label).join(", ") : label(String(answer)).trim();
 };
 
-/** "Tuesday 24 November 2026"; what is no date stays as it was typed. */
-const dateInWords = (date: string): string => {
+/** "Tuesday 24 November 2026". An invalid date is returned unchanged. */
+const toDateText = (date: string): string => {
   const day = findDay(date);
   return day === undefined ? date : renderTime(day * DAY_MS, "UTC").longDay;
 };

@@ -1,4 +1,4 @@
-// The catalogue's calls and the starter data, on a real database.
+// The calls of the catalogue and the starter data, on a real database.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -13,20 +13,22 @@ beforeAll(async () => void (app = await openTestApp()));
 afterAll(() => app.close());
 
 const mortgages = starterId("mortgages");
-/** An id of the right form that names nothing. */
-const NOWHERE = "019b76da-a800-7000-8000-000000000000";
+/** A valid id that does not exist. */
+const UNKNOWN_ID = "019b76da-a800-7000-8000-000000000000";
 const read = () => app.services.db.read;
 const get = async <T>(path: string): Promise<T> => {
-  const answer = await app.call(path);
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  const response = await app.call(path);
+  expect(response.status).toBe(200);
+  return await response.json();
 };
-/** Undoes at the end of a test what it did to the shared catalogue. */
-const whileRetired = async (set: { category?: string; part?: string }, work: () => Promise<void>) => {
+/** Retires rows of the shared catalogue during a test. */
+const whileRetired = async (target: { category?: string; subcategory?: string }, work: () => Promise<void>) => {
   const switchTo = (active: boolean) =>
     app.transact(async (tx) => {
-      if (set.category) await tx.update(categories).set({ active }).where(eq(categories.id, set.category));
-      if (set.part) await tx.update(subcategories).set({ active }).where(eq(subcategories.id, set.part));
+      if (target.category) await tx.update(categories).set({ active }).where(eq(categories.id, target.category));
+      if (target.subcategory) {
+        await tx.update(subcategories).set({ active }).where(eq(subcategories.id, target.subcategory));
+      }
     });
   await switchTo(false);
   try {
@@ -56,7 +58,7 @@ describe("starter catalogue", () => {
     await other.close();
   });
 
-  it("is complete: 12 categories, 44 parts, 39 questions, prices and credentials", async () => {
+  it("is complete: 12 categories, 44 subcategories, 39 questions, prices and credentials", async () => {
     const all = await get<ListedCategory[]>("/Categories/GetAll");
     expect(all).toHaveLength(12);
     expect(all.flatMap((c) => c.subcategories)).toHaveLength(44);
@@ -73,7 +75,7 @@ describe("starter catalogue", () => {
     });
   });
 
-  it("is put in place once, and an installation that has changed it is left alone", async () => {
+  it("is inserted once, and later changes are kept", async () => {
     await app.transact((tx) => tx.update(categories).set({ name: "Home loans" }).where(eq(categories.id, mortgages)));
     await ensureStarterCatalogue(app.ctx());
     expect((await findCategory(read(), mortgages))?.name).toBe("Home loans");
@@ -82,8 +84,8 @@ describe("starter catalogue", () => {
     );
   });
 
-  it("asks nothing that cannot be answered", async () => {
-    const fitting = (q: Question) => {
+  it("has only questions that can be answered", async () => {
+    const validAnswer = (q: Question) => {
       const [option] = q.options;
       if (q.type === "single") return option!.value;
       if (q.type === "multi") return [option!.value];
@@ -91,7 +93,7 @@ describe("starter catalogue", () => {
       return q.type === "date" ? "2027-01-31" : "Something";
     };
     for (const { questions } of await read().select().from(questionSets)) {
-      const answers = Object.fromEntries(questions.map((q) => [q.key, fitting(q)]));
+      const answers = Object.fromEntries(questions.map((q) => [q.key, validAnswer(q)]));
       expect(answerProblems(questions, "about", answers)).toEqual([]);
       expect(answerProblems(questions, "needs", answers)).toEqual([]);
     }
@@ -99,7 +101,7 @@ describe("starter catalogue", () => {
 });
 
 describe("Categories", () => {
-  it("GetAll lists them in their order with their parts, and answers 304 while nothing changed", async () => {
+  it("GetAll lists categories in their order with subcategories, and returns 304 while nothing has changed", async () => {
     const first = await app.call("/Categories/GetAll");
     const all: ListedCategory[] = await first.json();
     expect(all[0]).toMatchObject({ id: mortgages, slug: "mortgages", icon: "house", regulated: true });
@@ -115,11 +117,11 @@ describe("Categories", () => {
     expect(again.headers.get("Cache-Control")).toBe("no-cache");
   });
 
-  it("GetAllSubcategories lists the parts of all that is offered", async () => {
+  it("GetAllSubcategories lists the subcategories of all offered categories", async () => {
     expect(await get<SubcategoryView[]>("/Categories/GetAllSubcategories")).toHaveLength(44);
   });
 
-  it("Find answers the category with its parts and questions", async () => {
+  it("Find returns the category with its subcategories and questions", async () => {
     const found = await get<CategoryDetail>(`/Categories/Find/${mortgages}`);
     expect(found.subcategories).toHaveLength(4);
     expect(found.questions.map((q) => [q.key, q.step, q.type])).toEqual([
@@ -132,7 +134,7 @@ describe("Categories", () => {
     expect(await questionsOf(read(), found.questionSetId)).toEqual(found.questions);
   });
 
-  it("Find answers a part's own newest questions where it has some", async () => {
+  it("Find returns the newest questions of a subcategory that has its own", async () => {
     const part = starterId("mortgages/first-home");
     const [set] = await read().select().from(questionSets).where(eq(questionSets.categoryId, mortgages));
     const [own] = set!.questions;
@@ -152,21 +154,21 @@ describe("Categories", () => {
     expect(await keysFor("")).toContain("situation");
   });
 
-  it("Subcategories lists the parts of one category", async () => {
+  it("Subcategories lists the subcategories of one category", async () => {
     const parts = await get<SubcategoryView[]>(`/Categories/Subcategories/${starterId("insurance")}`);
     expect(parts.map((p) => p.name)).toEqual(["Life", "Health", "Home", "Business"]);
   });
 
   it.each([
     ["/Categories/Find/not-an-id", "There is nothing at this address."],
-    [`/Categories/Find/${NOWHERE}`, "This category does not exist, or is no longer offered."],
-    [`/Categories/Find/${mortgages}?subcategoryId=${starterId("career/return")}`, "This category has no such part."],
-    [`/Categories/Subcategories/${NOWHERE}`, "This category does not exist, or is no longer offered."],
-    [`/EducationalContent/GetAllForCategory?categoryId=${NOWHERE}`, "This category does not exist."],
+    [`/Categories/Find/${UNKNOWN_ID}`, "This category doesn’t exist or is no longer offered."],
+    [`/Categories/Find/${mortgages}?subcategoryId=${starterId("career/return")}`, "This category has no such topic."],
+    [`/Categories/Subcategories/${UNKNOWN_ID}`, "This category doesn’t exist or is no longer offered."],
+    [`/EducationalContent/GetAllForCategory?categoryId=${UNKNOWN_ID}`, "This category doesn’t exist."],
   ])("%s is 404 with a sentence", async (path, sentence) => {
-    const answer = await app.call(path);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual([sentence]);
+    const response = await app.call(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual([sentence]);
   });
 
   it.each([
@@ -174,14 +176,14 @@ describe("Categories", () => {
     ["/EducationalContent/GetAllForCategory?categoryId=x", "Category is not valid."],
     ["/EducationalContent/GetAllForCategory?audience=cats", "Audience must be one of: visitor, specialist."],
   ])("%s is 400 with a sentence", async (path, sentence) => {
-    const answer = await app.call(path);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual([sentence]);
+    const response = await app.call(path);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual([sentence]);
   });
 
-  it("what is retired is not offered, and stays readable for history", async () => {
+  it("retired rows are not offered, and stay readable for history", async () => {
     const part = starterId("insurance/life");
-    await whileRetired({ category: mortgages, part }, async () => {
+    await whileRetired({ category: mortgages, subcategory: part }, async () => {
       expect((await app.call(`/Categories/Find/${mortgages}`)).status).toBe(404);
       expect(await get<ListedCategory[]>("/Categories/GetAll")).toHaveLength(11);
       expect(await get<SubcategoryView[]>("/Categories/GetAllSubcategories")).toHaveLength(39);
@@ -196,28 +198,28 @@ describe("EducationalContent", () => {
   const titlesOf = async (query: string) =>
     (await get<EducationalView[]>(`/EducationalContent/GetAllForCategory?${query}`)).map((c) => c.title);
 
-  it("answers a category's own texts of a stage first, then those for all", async () => {
-    const forAll = "One specialist, and only one";
+  it("returns the articles of the category first, then those for all", async () => {
+    const forAll = "Only one specialist gets your details";
     await app.transact((tx) =>
       tx.update(educationalContents).set({ position: -1 }).where(eq(educationalContents.title, forAll))
     );
     expect(await titlesOf(`categoryId=${mortgages}&stage=specialist-info`)).toEqual([
-      "What to have ready for a mortgage talk",
-      "How much of the price a bank will lend",
+      "How to prepare for your mortgage call",
+      "How much a bank will lend",
       forAll,
       "What the first meeting costs",
-      "How specialists are put in order",
+      "How we rank specialists",
     ]);
   });
 
-  it("has something for visitors of every category before and after booking", async () => {
+  it("has articles for visitors of every category before and after booking", async () => {
     for (const { id } of await get<ListedCategory[]>("/Categories/GetAll")) {
       expect((await titlesOf(`categoryId=${id}&stage=specialist-info`)).length).toBeGreaterThanOrEqual(4);
       expect((await titlesOf(`categoryId=${id}&stage=thank-you`)).length).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it("keeps visitors' and specialists' texts apart, and leaves out what is switched off", async () => {
+  it("separates articles for visitors and specialists, and omits hidden ones", async () => {
     const forSpecialists = await titlesOf("audience=specialist");
     expect(forSpecialists).toContain("What a credit buys");
     expect(await titlesOf("")).not.toContain("What a credit buys");

@@ -1,6 +1,6 @@
-// Reading the catalogue: categories, subcategories and the questions that a visitor is asked.
+// Queries of the catalogue: categories, subcategories and the questions for visitors.
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
@@ -9,10 +9,10 @@ import { categories, questionSets, subcategories } from "./tables.ts";
 export type Category = typeof categories.$inferSelect;
 export type Subcategory = typeof subcategories.$inferSelect;
 
-const activeCategories = prepared((db) =>
+export const activeCategories = prepared((db) =>
   db.select().from(categories).where(eq(categories.active, true)).orderBy(asc(categories.position)).prepare()
 );
-const activeSubcategories = prepared((db) =>
+export const activeSubcategories = prepared((db) =>
   db.select().from(subcategories).where(eq(subcategories.active, true))
     .orderBy(asc(subcategories.categoryId), asc(subcategories.position)).prepare()
 );
@@ -33,7 +33,7 @@ const newestQuestions = prepared((db) =>
     ),
   ).orderBy(sql`${questionSets.subcategoryId} is null`, desc(questionSets.version)).limit(1).prepare()
 );
-/** The set that is asked: a part may have gone back to its category's. */
+/** The current set. A subcategory may use the set of its category again. */
 const newestSet = async (db: Reader, categoryId: string, subcategoryId: string | null) => {
   const [set] = await newestQuestions(db).all({ categoryId, subcategoryId });
   if (!set?.inherits) return set;
@@ -66,15 +66,15 @@ export const listSubcategories = async (db: Reader): Promise<SubcategoryView[]> 
 
 /** Active categories in their order, each with its active subcategories. Two queries, however many there are. */
 export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
-  const [all, parts] = await Promise.all([activeCategories(db).all(), activeSubcategories(db).all()]);
-  const byCategory = Map.groupBy(parts, (part) => part.categoryId);
+  const [all, children] = await Promise.all([activeCategories(db).all(), activeSubcategories(db).all()]);
+  const byCategory = Map.groupBy(children, ({ categoryId }) => categoryId);
   return all.map((row) => ({
     ...viewOf(row),
     subcategories: (byCategory.get(row.id) ?? []).map(subcategoryViewOf),
   }));
 };
 
-/** A category, retired ones included: history stays readable. `active` says which. */
+/** A category, including retired ones, so that history stays readable. */
 export const findCategory = async (db: Reader, id: string): Promise<Category | undefined> => {
   const [row] = await categoryById(db).all({ id });
   return row;
@@ -82,11 +82,11 @@ export const findCategory = async (db: Reader, id: string): Promise<Category | u
 
 const getActiveCategory = async (db: Reader, id: string): Promise<Category> => {
   const category = await findCategory(db, id);
-  if (!category?.active) throw notFound("This category does not exist, or is no longer offered.");
+  if (!category?.active) throw notFound("This category doesn’t exist or is no longer offered.");
   return category;
 };
 
-/** A subcategory, retired ones included. */
+/** A subcategory, including retired ones. */
 export const findSubcategory = async (db: Reader, id: string): Promise<Subcategory | undefined> => {
   const [row] = await db.select().from(subcategories).where(eq(subcategories.id, id));
   return row;
@@ -99,45 +99,47 @@ export const listSubcategoriesOf = async (db: Reader, categoryId: string): Promi
 };
 
 /**
- * A category with its subcategories and questions: the subcategory's own where it has some, else the category's.
- * Throws 404 for a category that is not offered, or a subcategory that is not one of its own.
+ * A category with its subcategories, and the questions of the subcategory if it has its own, else of the category.
+ * Throws 404 for a category that is not offered and for a subcategory of another category.
  */
 export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: string): Promise<CategoryDetail> => {
   const category = await getActiveCategory(db, id);
-  const parts = await subcategoriesOf(db).all({ id });
-  if (subcategoryId && !parts.some((part) => part.id === subcategoryId)) {
-    throw notFound("This category has no such part.");
+  const children = await subcategoriesOf(db).all({ id });
+  if (subcategoryId && !children.some((child) => child.id === subcategoryId)) {
+    throw notFound("This category has no such topic.");
   }
   const set = await newestSet(db, id, subcategoryId ?? null);
   if (!set) throw new Error(`Category ${id} has no questions`);
   return {
     ...viewOf(category),
-    subcategories: parts.map(subcategoryViewOf),
+    subcategories: children.map(subcategoryViewOf),
     questionSetId: set.id,
     questions: set.questions,
   };
 };
 
-/** The questions of one version of a set, for ever the same. Throws when there is no such set. */
+/** The questions of one version of a set, which never change. Throws if the set does not exist. */
 export const questionsOf = async (db: Reader, questionSetId: string): Promise<Question[]> => {
   const [set] = await questionSetById(db).all({ id: questionSetId });
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
   return set.questions;
 };
 
-const everyName = prepared((db) => db.select({ id: categories.id, name: categories.name }).from(categories).prepare());
-const everyPart = prepared((db) =>
+const allCategoryNames = prepared((db) =>
+  db.select({ id: categories.id, name: categories.name }).from(categories).prepare()
+);
+const allSubcategoryNames = prepared((db) =>
   db.select({ id: subcategories.id, name: subcategories.name }).from(subcategories).prepare()
 );
 
-/** The name of every category and subcategory by its id, retired ones too: history stays readable. */
+/** The names of all categories and subcategories by id, including retired ones. */
 export const namesOf = async (db: Reader): Promise<Map<string, string>> => {
-  const rows = [...await everyName(db).all({}), ...await everyPart(db).all({})];
+  const rows = [...await allCategoryNames(db).all({}), ...await allSubcategoryNames(db).all({})];
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** "Insurance: Life" or "Insurance": what a request, a lead or a credit is for. `names` are those of `namesOf`. */
-export const scopeWords = (
+/** "Insurance: Life" or "Insurance", for a request, lead or credit. `names` is the result of `namesOf`. */
+export const scopeLabel = (
   names: ReadonlyMap<string, string>,
   { categoryId, subcategoryId }: { categoryId: string; subcategoryId: string | null },
 ): string => [categoryId, subcategoryId].flatMap((id) => (id && names.get(id)) || []).join(": ");

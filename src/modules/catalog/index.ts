@@ -1,4 +1,4 @@
-// The door of the catalogue: what specialists can be found for, and what visitors are asked.
+// Public API of the catalogue: categories with their topics, questions and articles.
 import { catalogRoutes } from "./routes.ts";
 
 export {
@@ -9,7 +9,7 @@ export {
   listCategories,
   namesOf,
   questionsOf,
-  scopeWords,
+  scopeLabel,
   type Subcategory,
 } from "./categories.ts";
 export {
@@ -18,7 +18,7 @@ export {
   restoreCategory,
   retireCategory,
   updateCategory,
-} from "./category-editing.ts";
+} from "./editing/categories.ts";
 export {
   type Content,
   createContent,
@@ -26,10 +26,10 @@ export {
   reorderContents,
   switchContent,
   updateContent,
-} from "./content-editing.ts";
-export type { Edit } from "./editing.ts";
-export { listAllCategories, listAllSubcategories, listParts, newestSetsOf } from "./overview.ts";
-export { type QuestionSet, saveQuestions } from "./question-editing.ts";
+} from "./contents.ts";
+export type { Edit } from "./editing/edits.ts";
+export { listAllCategories, listAllSubcategories, listSubcategoriesWithRetired, newestSetsOf } from "./overview.ts";
+export { type QuestionSet, saveQuestions } from "./editing/questions.ts";
 export { listServable, type Servable } from "./servable.ts";
 export { ensureStarterCatalogue, starterId } from "./starter.ts";
 export {
@@ -38,6 +38,6 @@ export {
   reorderSubcategories,
   restoreSubcategory,
   updateSubcategory,
-} from "./subcategory-editing.ts";
+} from "./editing/subcategories.ts";
 
 export const catalog = { routes: catalogRoutes, prefixes: ["Categories", "EducationalContent"], listeners: [] };

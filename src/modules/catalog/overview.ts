@@ -1,9 +1,9 @@
-// The whole catalogue as administrators look at it: retired rows too, searched, filtered and in any order.
+// The whole catalogue for administrators: including retired rows, with search, filters and sorting.
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { likeAnywhere } from "@/platform/http/list.ts";
 import type { Category, Subcategory } from "./categories.ts";
-import type { QuestionSet } from "./question-editing.ts";
+import type { QuestionSet } from "./editing/questions.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
 export interface CatalogueFilter {
@@ -19,57 +19,57 @@ const like = (column: SQL, search: string): SQL => sql`${column} like ${likeAnyw
 
 const ofStatus = (status: CatalogueFilter["status"]) => status && (status === "active" ? 1 : 0);
 
-/** Categories; one is found by its own name or by that of a part. Few: counted and sorted as they are. */
+/** Categories, searched by their own names and those of their subcategories. There are few, so no index is needed. */
 export const listAllCategories = async (
   db: Reader,
   { search, status, sort, dir, limit, offset }: CatalogueFilter,
 ): Promise<{ rows: Category[]; count: number }> => {
   const active = ofStatus(status);
-  const ofPart = sql`exists (select 1 from ${subcategories} s
+  const matchesSubcategory = sql`exists (select 1 from ${subcategories} s
     where s.category_id = ${categories.id} and ${like(sql`s.name`, search ?? "")})`;
   const where = and(
     active === undefined ? undefined : sql`${categories.active} = ${active}`,
-    search ? or(like(sql`${categories.name}`, search), ofPart) : undefined,
+    search ? or(like(sql`${categories.name}`, search), matchesSubcategory) : undefined,
   );
-  const towards = dir === "asc" ? asc : desc;
+  const direction = dir === "asc" ? asc : desc;
   const by =
     { order: categories.position, name: sql`lower(${categories.name})`, price: categories.leadPriceMinor }[sort];
   const rows = await db.select().from(categories).where(where)
-    .orderBy(towards(by), asc(categories.id)).limit(limit).offset(offset);
+    .orderBy(direction(by), asc(categories.id)).limit(limit).offset(offset);
   const [counted] = await db.select({ all: count() }).from(categories).where(where);
   return { rows, count: counted?.all ?? 0 };
 };
 
-/** Every part of these categories in their order, retired ones too. */
-export const listParts = (db: Reader, categoryIds: string[]): Promise<Subcategory[]> =>
+/** All subcategories of these categories in their order. */
+export const listSubcategoriesWithRetired = (db: Reader, categoryIds: string[]): Promise<Subcategory[]> =>
   db.select().from(subcategories).where(inArray(subcategories.categoryId, categoryIds))
     .orderBy(asc(subcategories.categoryId), asc(subcategories.position), asc(subcategories.id));
 
-/** Parts of all categories, or of one. */
+/** Subcategories of all categories, or of one. */
 export const listAllSubcategories = async (
   db: Reader,
   { search, status, sort, dir, limit, offset, categoryId }: CatalogueFilter & { categoryId?: string },
-): Promise<{ rows: { part: Subcategory; category: Category }[]; count: number }> => {
+): Promise<{ rows: { subcategory: Subcategory; category: Category }[]; count: number }> => {
   const active = ofStatus(status);
   const where = and(
     categoryId ? eq(subcategories.categoryId, categoryId) : undefined,
     active === undefined ? undefined : sql`${subcategories.active} = ${active}`,
     search ? or(like(sql`${subcategories.name}`, search), like(sql`${categories.name}`, search)) : undefined,
   );
-  const towards = dir === "asc" ? asc : desc;
+  const direction = dir === "asc" ? asc : desc;
   const by = {
-    order: [towards(categories.position), towards(subcategories.position)],
-    name: [towards(sql`lower(${subcategories.name})`)],
-    price: [towards(sql`coalesce(${subcategories.leadPriceMinor}, ${categories.leadPriceMinor})`)],
+    order: [direction(categories.position), direction(subcategories.position)],
+    name: [direction(sql`lower(${subcategories.name})`)],
+    price: [direction(sql`coalesce(${subcategories.leadPriceMinor}, ${categories.leadPriceMinor})`)],
   }[sort];
   const joined = eq(categories.id, subcategories.categoryId);
-  const rows = await db.select({ part: subcategories, category: categories }).from(subcategories)
+  const rows = await db.select({ subcategory: subcategories, category: categories }).from(subcategories)
     .innerJoin(categories, joined).where(where).orderBy(...by, asc(subcategories.id)).limit(limit).offset(offset);
   const [counted] = await db.select({ all: count() }).from(subcategories).innerJoin(categories, joined).where(where);
   return { rows, count: counted?.all ?? 0 };
 };
 
-/** The newest set of each of these categories and of each of their parts that ever had its own. */
+/** The newest set of each of these categories, and of each subcategory that ever had its own. */
 export const newestSetsOf = (db: Reader, categoryIds: string[]): Promise<QuestionSet[]> =>
   db.select().from(questionSets).where(and(
     inArray(questionSets.categoryId, categoryIds),

@@ -1,10 +1,10 @@
-// The public calls of the catalogue (SPEC section 7). A browser that asks again is answered 304 while nothing changed.
+// The public calls of the catalogue (SPEC section 7). Repeated requests get 304 while nothing has changed.
 import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { z } from "zod";
 import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
-import { listEducationalContents } from "./educational-contents.ts";
+import { listEducationalContents } from "./contents.ts";
 import {
   CategoryDetail,
   CategoryRef,
@@ -15,15 +15,15 @@ import {
   SubcategoryView,
 } from "./schemas.ts";
 
-/** Browsers keep the answer but ask each time whether it still holds: an administrator's change is seen at once. */
-const askAgain: MiddlewareHandler = async (c, next) => {
+/** Browsers cache the response but revalidate it each time, so that changes are visible at once. */
+const revalidated: MiddlewareHandler = async (c, next) => {
   await next();
   c.header("Cache-Control", "no-cache");
 };
 
 export const catalogRoutes = routes()
-  .use("/Categories/*", askAgain, etag())
-  .use("/EducationalContent/*", askAgain, etag())
+  .use("/Categories/*", revalidated, etag())
+  .use("/EducationalContent/*", revalidated, etag())
   .get(
     "/Categories/GetAll",
     describe("List all categories"),

@@ -1,6 +1,6 @@
-// Answers held against questions: every type with what fits and what does not, and questions that depend on others.
+// Validation of answers: every type with valid and invalid answers, and questions that depend on others.
 import { describe, expect, it } from "vitest";
-import { answerProblems, type GivenAnswers, leadPrice, visibleQuestions } from "./rules.ts";
+import { answerProblems, leadPrice, visibleQuestions, type VisitorAnswers } from "./rules.ts";
 import type { Question } from "./schemas.ts";
 
 const question = (type: Question["type"], more: Partial<Question> = {}): Question => ({
@@ -31,10 +31,10 @@ const ONE_OF_EACH: Record<Question["type"], Question> = {
   boolean: question("boolean"),
 };
 
-const faultOf = (asked: Question, answer: unknown): string | undefined =>
-  answerProblems([asked], "needs", { [asked.key]: answer } as GivenAnswers)[0]?.sentence;
+const problemOf = (asked: Question, answer: unknown): string | undefined =>
+  answerProblems([asked], "needs", { [asked.key]: answer } as VisitorAnswers)[0]?.sentence;
 
-describe("answers that fit", () => {
+describe("valid answers", () => {
   it.each<[Question["type"], unknown]>([
     ["single", "b"],
     ["multi", ["a"]],
@@ -54,13 +54,13 @@ describe("answers that fit", () => {
     ["boolean", false],
     ["boolean", true],
   ])("%s: %j", (type, answer) => {
-    expect(faultOf(ONE_OF_EACH[type], answer)).toBeUndefined();
+    expect(problemOf(ONE_OF_EACH[type], answer)).toBeUndefined();
   });
 });
 
-describe("answers that do not fit", () => {
+describe("invalid answers", () => {
   const ONE = "Please choose one of the options.";
-  const EACH_ONCE = "Please choose from the options, each once.";
+  const EACH_ONCE = "Please choose from the options, each only once.";
   const BETWEEN = "Please enter a number between 1 and 5.";
   const AMOUNT = "Please enter an amount between €1,000 and €50,000,000.";
   const POSTCODE = "Please enter a postcode such as 1010 or SW1A 1AA.";
@@ -83,7 +83,7 @@ describe("answers that do not fit", () => {
     ["money", 100_000.5, "Please enter an amount with at most two decimals."],
     ["text", "a", "Please write at least 2 characters."],
     ["text", "01234567890", "Please keep this to 10 characters; it has 11."],
-    ["text", 5, "Please answer in words."],
+    ["text", 5, "Please enter text."],
     ["postcode", "1", POSTCODE],
     ["postcode", "<b>1010</b>", POSTCODE],
     ["postcode", 1010, POSTCODE],
@@ -92,16 +92,16 @@ describe("answers that do not fit", () => {
     ["date", 20261124, DATE],
     ["boolean", "true", "Please choose yes or no."],
   ])("%s: %j", (type, answer, sentence) => {
-    expect(faultOf(ONE_OF_EACH[type], answer)).toBe(sentence);
+    expect(problemOf(ONE_OF_EACH[type], answer)).toBe(sentence);
   });
 
-  it("bounds on one side only are said so", () => {
-    expect(faultOf(question("number", { min: 3 }), 2)).toBe("Please enter a number of 3 or more.");
-    expect(faultOf(question("money", { max: 1_050 }), 2_000)).toBe("Please enter an amount of €10.50 or less.");
-    expect(faultOf(question("number"), "many")).toBe("Please enter a number.");
+  it("the sentence names the limits that exist", () => {
+    expect(problemOf(question("number", { min: 3 }), 2)).toBe("Please enter a number of 3 or more.");
+    expect(problemOf(question("money", { max: 1_050 }), 2_000)).toBe("Please enter an amount of €10.50 or less.");
+    expect(problemOf(question("number"), "many")).toBe("Please enter a number.");
   });
 
-  it("amounts are written in the currency of the prices", () => {
+  it("amounts are shown in the currency of the prices", () => {
     const [problem] = answerProblems([ONE_OF_EACH.money], "needs", { money: 1 }, "GBP");
     expect(problem?.sentence).toBe("Please enter an amount between £1,000 and £50,000,000.");
   });
@@ -113,7 +113,7 @@ describe("missing answers", () => {
     ["multi", "Please choose at least one."],
     ["number", "Please enter a number."],
     ["money", "Please enter an amount."],
-    ["text", "Please write a few words."],
+    ["text", "Please enter a short answer."],
     ["postcode", "Please enter your postcode."],
     ["date", "Please choose a date."],
     ["boolean", "Please choose yes or no."],
@@ -124,21 +124,21 @@ describe("missing answers", () => {
     expect(answerProblems([asked], "about", {})).toEqual([]);
   });
 
-  it("an empty text and an empty choice are no answers", () => {
-    expect(faultOf(ONE_OF_EACH.text, "   ")).toBe("Please write a few words.");
-    expect(faultOf(ONE_OF_EACH.multi, [])).toBe("Please choose at least one.");
-    expect(faultOf({ ...ONE_OF_EACH.date, required: false }, "")).toBeUndefined();
+  it("an empty text and an empty choice count as missing", () => {
+    expect(problemOf(ONE_OF_EACH.text, "   ")).toBe("Please enter a short answer.");
+    expect(problemOf(ONE_OF_EACH.multi, [])).toBe("Please choose at least one.");
+    expect(problemOf({ ...ONE_OF_EACH.date, required: false }, "")).toBeUndefined();
   });
 });
 
 describe("answers to other questions", () => {
-  it("one that nobody asked is refused by its name", () => {
+  it("an unknown key is rejected by its name", () => {
     expect(answerProblems([], "needs", { admin: true })).toEqual([
-      { key: "admin", sentence: "There is no question called “admin” here." },
+      { key: "admin", sentence: "There’s no question called “admin” here." },
     ]);
   });
 
-  it("one of another step may come along, but has to fit", () => {
+  it("answers of another step are accepted if they are valid", () => {
     const early = question("single", { key: "early", step: "about", options });
     expect(answerProblems([early], "needs", { early: "a" })).toEqual([]);
     expect(answerProblems([early], "needs", { early: "c" })).toHaveLength(1);
@@ -150,20 +150,20 @@ describe("questions that depend on others", () => {
   const second = question("boolean", { key: "second", showIf: { key: "first", values: ["b"] } });
   const third = question("text", { key: "third", showIf: { key: "second", values: ["true"] } });
   const all = [first, second, third];
-  const keysFor = (answers: GivenAnswers) => visibleQuestions(all, answers).map((q) => q.key);
+  const keysFor = (answers: VisitorAnswers) => visibleQuestions(all, answers).map((q) => q.key);
 
-  it.each<[GivenAnswers, string[]]>([
+  it.each<[VisitorAnswers, string[]]>([
     [{}, ["first"]],
     [{ first: ["a"] }, ["first"]],
     [{ first: ["a", "b"] }, ["first", "second"]],
     [{ first: ["b"], second: false }, ["first", "second"]],
     [{ first: ["b"], second: true }, ["first", "second", "third"]],
     [{ first: ["a"], second: true }, ["first"]],
-  ])("with %j these are asked: %j", (answers, keys) => {
+  ])("answers %j show %j", (answers, keys) => {
     expect(keysFor(answers)).toEqual(keys);
   });
 
-  it("only those that are asked can be missing", () => {
+  it("only visible questions can be missing", () => {
     expect(answerProblems(all, "needs", { first: ["a"] })).toEqual([]);
     expect(answerProblems(all, "needs", { first: ["b"] }).map((p) => p.key)).toEqual(["second"]);
   });
@@ -175,6 +175,6 @@ it.each([
   [4_500, { leadPriceMinor: null }, 4_500],
   [4_500, { leadPriceMinor: 4_000 }, 4_000],
   [4_500, { leadPriceMinor: 0 }, 0],
-])("a category at %i with the part %j costs %i a lead", (leadPriceMinor, subcategory, price) => {
+])("in a category at %i with the subcategory %j a lead costs %i", (leadPriceMinor, subcategory, price) => {
   expect(leadPrice({ leadPriceMinor }, subcategory)).toBe(price);
 });

@@ -1,4 +1,4 @@
-// Pure decisions of the catalogue: what a lead costs, which questions are asked, and whether answers fit them.
+// Pure decisions of the catalogue: lead prices, which questions are asked, and validation of answers.
 import { findDay } from "@/platform/time/dates.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import type { Question } from "./schemas.ts";
@@ -9,42 +9,43 @@ export const leadPrice = (
   subcategory?: { leadPriceMinor: number | null } | null,
 ): number => subcategory?.leadPriceMinor ?? category.leadPriceMinor;
 
-/** Answers by question key: text, number (money in minor units), yes or no, or chosen options. */
-export type GivenAnswers = Record<string, string | number | boolean | string[]>;
-type Given = GivenAnswers[string];
+/** Answers by question key: text, number (money in minor units), boolean, or chosen options. */
+export type VisitorAnswers = Record<string, string | number | boolean | string[]>;
+type Answer = VisitorAnswers[string];
 
-/** One fault of one answer. */
+/** One problem with one answer. */
 export interface AnswerProblem {
   key: string;
   sentence: string;
 }
 
-const isGiven = (answer: Given | undefined): answer is Given =>
+const isPresent = (answer: Answer | undefined): answer is Answer =>
   answer !== undefined && (typeof answer === "string" || Array.isArray(answer) ? answer.length > 0 : true) &&
   (typeof answer !== "string" || answer.trim() !== "");
 
-const holds = (answer: Given | undefined, values: string[]): boolean =>
-  isGiven(answer) && (Array.isArray(answer) ? answer : [String(answer)]).some((value) => values.includes(value));
+const includesAny = (answer: Answer | undefined, values: string[]): boolean =>
+  isPresent(answer) && (Array.isArray(answer) ? answer : [String(answer)]).some((value) => values.includes(value));
 
-/** The questions that are asked, given what is answered so far: one whose `showIf` does not hold is left out. */
-export const visibleQuestions = (questions: readonly Question[], answers: GivenAnswers): Question[] => {
+/** The questions that are asked with these answers: those without `showIf`, or whose `showIf` matches. */
+export const visibleQuestions = (questions: readonly Question[], answers: VisitorAnswers): Question[] => {
   const visible: Question[] = [];
   for (const question of questions) {
     const { showIf } = question;
-    const shown = !showIf || (visible.some((q) => q.key === showIf.key) && holds(answers[showIf.key], showIf.values));
+    const shown = !showIf ||
+      (visible.some((q) => q.key === showIf.key) && includesAny(answers[showIf.key], showIf.values));
     if (shown) visible.push(question);
   }
   return visible;
 };
 
 /**
- * What is wrong with the answers of a step; nothing when it can go on. `answers` may hold other steps' too: what is
- * given must fit its question wherever it is asked, what is missing counts in `step` alone.
+ * The problems with the answers of a step; empty when it is complete. `answers` may include other steps: invalid
+ * answers count on every step, missing ones only on `step`.
  */
 export const answerProblems = (
   questions: readonly Question[],
   step: Question["step"],
-  answers: GivenAnswers,
+  answers: VisitorAnswers,
   currency = "EUR",
 ): AnswerProblem[] => {
   const asked = new Set(visibleQuestions(questions, answers).filter((q) => q.step === step).map((q) => q.key));
@@ -54,14 +55,14 @@ export const answerProblems = (
     ...questions.flatMap((question) => {
       const { key, required } = question;
       const answer = answers[key];
-      const sentence = isGiven(answer)
-        ? FAULTS[question.type](answer, question, currency)
+      const sentence = isPresent(answer)
+        ? INVALID[question.type](answer, question, currency)
         : required && asked.has(key)
         ? MISSING[question.type]
         : undefined;
       return sentence ? [{ key, sentence }] : [];
     }),
-    ...unknown.map((key) => ({ key, sentence: `There is no question called “${key.slice(0, 40)}” here.` })),
+    ...unknown.map((key) => ({ key, sentence: `There’s no question called “${key.slice(0, 40)}” here.` })),
   ];
 };
 
@@ -72,14 +73,14 @@ const MISSING: Record<Type, string> = {
   multi: "Please choose at least one.",
   number: "Please enter a number.",
   money: "Please enter an amount.",
-  text: "Please write a few words.",
+  text: "Please enter a short answer.",
   postcode: "Please enter your postcode.",
   date: "Please choose a date.",
   boolean: "Please choose yes or no.",
 };
 
-/** The sentence for an answer that does not fit, by the type of its question. */
-const FAULTS: Record<Type, (answer: Given, question: Question, currency: string) => string | undefined> = {
+/** The sentence for an invalid answer, by the type of its question. */
+const INVALID: Record<Type, (answer: Answer, question: Question, currency: string) => string | undefined> = {
   single: (answer, { options }) =>
     typeof answer === "string" && options.some((o) => o.value === answer)
       ? undefined
@@ -88,7 +89,7 @@ const FAULTS: Record<Type, (answer: Given, question: Question, currency: string)
     Array.isArray(answer) && answer.every((value) => options.some((o) => o.value === value)) &&
       new Set(answer).size === answer.length
       ? undefined
-      : "Please choose from the options, each once.",
+      : "Please choose from the options, each only once.",
   number: (answer, question) => numberFault(answer, question, "a number", String),
   money: (answer, question, currency) =>
     typeof answer === "number" && !Number.isInteger(answer)
@@ -105,7 +106,7 @@ const FAULTS: Record<Type, (answer: Given, question: Question, currency: string)
 };
 
 function numberFault(
-  answer: Given,
+  answer: Answer,
   { min, max }: Question,
   what: string,
   write: (n: number) => string,
@@ -119,8 +120,8 @@ function numberFault(
   return `Please enter ${what}.`;
 }
 
-function textFault(answer: Given, { min, max }: Question): string | undefined {
-  if (typeof answer !== "string") return "Please answer in words.";
+function textFault(answer: Answer, { min, max }: Question): string | undefined {
+  if (typeof answer !== "string") return "Please enter text.";
   const { length } = answer.trim();
   if (min !== null && length < min) return `Please write at least ${min} characters.`;
   if (max !== null && length > max) {

@@ -1,9 +1,9 @@
-// What the catalogue answers: categories, subcategories, questions, educational content.
+// Schemas of the catalogue: categories, subcategories, questions, educational content.
 import { z } from "zod";
 
 export const QuestionType = z.enum(["single", "multi", "number", "money", "text", "postcode", "date", "boolean"]);
 
-/** One question of a funnel step. `showIf` names an earlier answer that must hold one of `values`. */
+/** One question of a funnel step. With `showIf`, it is asked if an earlier answer includes one of `values`. */
 export const Question = z.object({
   key: z.string(),
   step: z.enum(["about", "needs"]),
@@ -16,9 +16,9 @@ export const Question = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   showIf: z.object({ key: z.string(), values: z.array(z.string()) }).nullable(),
-  /** Its answer counts when specialists are put in order. */
+  /** Whether its answer is used to rank specialists. */
   matching: z.boolean(),
-  /** Its answer may identify a person: masked without the resume token. */
+  /** Whether its answer may identify a person. It is masked without the resume token. */
   pii: z.boolean(),
 });
 export type Question = z.infer<typeof Question>;
@@ -41,7 +41,7 @@ export const CategoryView = z.object({
 });
 export type CategoryView = z.infer<typeof CategoryView>;
 
-/** A category as lists show it, with its active parts. */
+/** A category with its active subcategories. */
 export const ListedCategory = CategoryView.extend({ subcategories: z.array(SubcategoryView) });
 export type ListedCategory = z.infer<typeof ListedCategory>;
 
@@ -53,7 +53,7 @@ export const CategoryDetail = CategoryView.extend({
 export type CategoryDetail = z.infer<typeof CategoryDetail>;
 
 export const CategoryRef = z.object({ id: z.uuidv7() });
-/** Find: `subcategoryId` asks for that subcategory's own questions where it has some. */
+/** With `subcategoryId`, Find returns the questions of that subcategory if it has its own. */
 export const FindCategoryQuery = z.object({ subcategoryId: z.uuidv7().optional() });
 
 export const EducationalQuery = z.object({

@@ -1,19 +1,13 @@
-// What a specialist can choose to serve: categories with their prices, the credential they demand, and what to be good at.
-import { asc, eq, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db/connection.ts";
+// What specialists can choose to serve: categories with prices, required credentials and strengths to declare.
+import { sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { activeCategories, activeSubcategories } from "./categories.ts";
 import { leadPrice } from "./rules.ts";
 import type { Question } from "./schemas.ts";
-import { categories, questionSets, subcategories } from "./tables.ts";
+import { questionSets } from "./tables.ts";
 
-const activeCategories = prepared((db) =>
-  db.select().from(categories).where(eq(categories.active, true)).orderBy(asc(categories.position)).prepare()
-);
-const activeParts = prepared((db) =>
-  db.select().from(subcategories).where(eq(subcategories.active, true))
-    .orderBy(asc(subcategories.categoryId), asc(subcategories.position)).prepare()
-);
-/** The newest set of every category, and of every subcategory that has sets of its own. */
+/** The newest set of every category, and of every subcategory that has its own sets. */
 const newestSets = prepared((db) =>
   db.select({ categoryId: questionSets.categoryId, questions: questionSets.questions }).from(questionSets).where(
     sql`${questionSets.version} = (select max(q.version) from question_sets q
@@ -21,14 +15,14 @@ const newestSets = prepared((db) =>
   ).orderBy(sql`${questionSets.subcategoryId} is not null`).prepare()
 );
 
-/** A question to which strengths can be named: its answer counts in the order, and it has options. */
+/** A question for which specialists can declare strengths: its answer is used for ranking, and it has options. */
 export interface MatchingQuestion {
   key: string;
   label: string;
   options: { value: string; label: string }[];
 }
 
-/** Prices in minor units, net. */
+/** Prices are net, in minor units. */
 export interface Servable {
   id: string;
   slug: string;
@@ -38,32 +32,32 @@ export interface Servable {
   regulated: boolean;
   requiredCredential: string | null;
   leadPriceMinor: number;
-  /** Its own price where it has one, else the category's. */
+  /** Each with its own price, else that of the category. */
   subcategories: { id: string; slug: string; name: string; leadPriceMinor: number; ownPrice: boolean }[];
   matching: MatchingQuestion[];
 }
 
 /** Active categories in their order. Three queries, however many there are. */
 export const listServable = async (db: Reader): Promise<Servable[]> => {
-  const parts = Map.groupBy(await activeParts(db).all(), (part) => part.categoryId);
+  const children = Map.groupBy(await activeSubcategories(db).all(), ({ categoryId }) => categoryId);
   const sets = Map.groupBy(await newestSets(db).all(), (set) => set.categoryId);
   return (await activeCategories(db).all()).map((category) => {
     const { id, slug, name, description, icon, regulated, requiredCredential, leadPriceMinor } = category;
     return {
       ...{ id, slug, name, description, icon, regulated, requiredCredential, leadPriceMinor },
-      subcategories: (parts.get(id) ?? []).map((part) => ({
-        id: part.id,
-        slug: part.slug,
-        name: part.name,
-        leadPriceMinor: leadPrice(category, part),
-        ownPrice: part.leadPriceMinor !== null,
+      subcategories: (children.get(id) ?? []).map((child) => ({
+        id: child.id,
+        slug: child.slug,
+        name: child.name,
+        leadPriceMinor: leadPrice(category, child),
+        ownPrice: child.leadPriceMinor !== null,
       })),
       matching: matchingOf((sets.get(id) ?? []).flatMap((set) => set.questions)),
     };
   });
 };
 
-/** A key that several sets ask is offered once, with every option that one of them has. */
+/** A key that is in several sets appears once, with the options of all of them. */
 const matchingOf = (questions: Question[]): MatchingQuestion[] => {
   const found = new Map<string, MatchingQuestion>();
   for (const { key, label, options, matching } of questions) {

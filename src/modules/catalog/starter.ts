@@ -1,17 +1,17 @@
-// The starter catalogue: what a new installation offers, with the same ids everywhere.
+// The starter catalogue of a new installation, with the same ids everywhere.
 import { createHash } from "node:crypto";
-import type { Ctx } from "@/platform/ctx.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import contents from "./starter-contents.json" with { type: "json" };
 import starter from "./starter-catalog.json" with { type: "json" };
 import type { Question } from "./schemas.ts";
 import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
 
-const BORN = Date.UTC(2026, 0, 1);
+const CREATED_AT = Date.UTC(2026, 0, 1);
 
-/** The UUIDv7 of a part of the starter catalogue: its time is fixed and its other bits come from the path. */
+/** A deterministic UUIDv7: the time is fixed, and the other bits come from the path. */
 const fixedId = (path: string): string => {
-  const time = BORN.toString(16).padStart(12, "0");
+  const time = CREATED_AT.toString(16).padStart(12, "0");
   const hash = createHash("sha256").update(`parley starter ${path}`).digest("hex");
   const variant = (8 + parseInt(hash.charAt(3), 16) % 4).toString(16);
   return [
@@ -28,21 +28,21 @@ export const starterId = (path: string): string => fixedId(`category ${path}`);
 
 type StarterQuestion = Partial<Question> & Pick<Question, "key" | "label" | "required" | "step" | "type">;
 
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
-/** A starter question in full: texts have a length, everything not said is absent. */
-const inFull = (question: StarterQuestion): Question => ({
+/** A question with the defaults for everything that the JSON omits. */
+const withDefaults = (question: StarterQuestion): Question => ({
   help: null,
   options: [],
   min: null,
-  max: question.type === "text" ? LONGEST_TEXT : null,
+  max: question.type === "text" ? MAX_TEXT_LENGTH : null,
   showIf: null,
   matching: false,
   pii: false,
   ...question,
 });
 
-/** Fills an empty catalogue; leaves one alone that somebody has begun to change. Any number of times. */
+/** Fills an empty catalogue and leaves any other unchanged. Can be called any number of times. */
 export const ensureStarterCatalogue = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
     const [any] = await tx.select({ id: categories.id }).from(categories).limit(1);
@@ -67,9 +67,9 @@ const insertCategories = async (tx: Tx) => {
   })));
   await tx.insert(subcategories).values(
     starter.categories.flatMap((category) =>
-      category.subcategories.map((part, position) => ({
-        ...part,
-        id: starterId(`${category.slug}/${part.slug}`),
+      category.subcategories.map((subcategory, position) => ({
+        ...subcategory,
+        id: starterId(`${category.slug}/${subcategory.slug}`),
         categoryId: starterId(category.slug),
         position,
       }))
@@ -82,7 +82,7 @@ const insertQuestions = async (tx: Tx) => {
     id: fixedId(`questions ${slug}`),
     categoryId: starterId(slug),
     version: 1,
-    questions: (questions as StarterQuestion[]).map(inFull),
+    questions: (questions as StarterQuestion[]).map(withDefaults),
     createdAt: tx.now,
   })));
 };

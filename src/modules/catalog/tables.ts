@@ -1,4 +1,4 @@
-// What specialists can be found for: categories, their parts, their questions, and what is worth reading.
+// Categories, their subcategories and questions, and educational content.
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import type { Question } from "./schemas.ts";
@@ -12,12 +12,12 @@ export const categories = sqliteTable("categories", {
   position: integer("position").notNull(),
   active: flag("active").notNull().default(true),
   regulated: flag("regulated").notNull().default(false),
-  /** The kind of credential that a regulated category demands. */
+  /** The credential that a regulated category requires. */
   requiredCredential: text("required_credential"),
-  /** Net price of one lead, minor units. */
+  /** Net price of one lead in minor units. */
   leadPriceMinor: integer("lead_price_minor").notNull(),
   createdAt: instant("created_at").notNull(),
-  /** Raised by every edit, so that two administrators notice each other. */
+  /** Raised by every edit, to detect concurrent edits. */
   version: integer("version").notNull().default(1),
 });
 
@@ -28,30 +28,30 @@ export const subcategories = sqliteTable("subcategories", {
   name: text("name").notNull(),
   position: integer("position").notNull(),
   active: flag("active").notNull().default(true),
-  /** Minor units; absent: the category's price. */
+  /** In minor units. When absent, the category's price applies. */
   leadPriceMinor: integer("lead_price_minor"),
   version: integer("version").notNull().default(1),
 }, (t) => [uniqueIndex("subcategories_slug_idx").on(t.categoryId, t.slug)]);
 
-/** A version is never changed once written: a track keeps the one it answered. */
+/** Versions are never updated, because tracks keep the version that they answered. */
 export const questionSets = sqliteTable("question_sets", {
   id: id(),
   categoryId: text("category_id").notNull().references(() => categories.id),
-  /** Present: asked instead of the category's own set. */
+  /** When present, the set replaces that of the category. */
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
   version: integer("version").notNull(),
   questions: json<Question[]>("questions").notNull(),
   createdAt: instant("created_at").notNull(),
-  /** Of a subcategory: from this version on it asks what its category asks. */
+  /** Whether a subcategory uses the questions of its category from this version on. */
   inherits: flag("inherits").notNull().default(false),
 }, (t) => [index("question_sets_category_idx").on(t.categoryId, t.subcategoryId, t.version)]);
 
 export const educationalContents = sqliteTable("educational_contents", {
   id: id(),
-  /** Absent: for every category. */
+  /** When absent, the content is for every category. */
   categoryId: text("category_id").references(() => categories.id),
   audience: text("audience", { enum: ["visitor", "specialist"] }).notNull(),
-  /** The screen it helps on, such as specialist-info or thank-you. */
+  /** The screen that shows it, such as specialist-info or thank-you. */
   stage: text("stage").notNull(),
   title: text("title").notNull(),
   body: text("body").notNull(),

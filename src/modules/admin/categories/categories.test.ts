@@ -127,8 +127,8 @@ describe("CreateCategory", () => {
     [{ name: "A\u0007" }, "Please use one line of plain characters."],
     [{ leadPriceMinor: 49 }, "Lead price must be between 0.50 and 10,000.00."],
     [{ leadPriceMinor: 10.5 }, "Lead price must be a whole number."],
-    [{ slug: "No Spaces" }, "An address name is small letters, digits and single hyphens."],
-    [{ name: "税" }, "Please give the category an address name of letters or digits."],
+    [{ slug: "No Spaces" }, "A URL name contains lowercase letters, digits and single hyphens."],
+    [{ name: "税" }, "Please give the category a URL name with letters or digits."],
     [{ requiredCredential: "" }, "Please enter a required credential."],
   ])("with %j is refused", async (more, sentence) => {
     const body = { name: "Pets", description: "Animals.", icon: "leaf", requiredCredential: null, leadPriceMinor: 900 };

@@ -11,7 +11,7 @@ import {
   listAllCategories,
   listAllSubcategories,
   listContents,
-  listParts,
+  listSubcategoriesWithRetired,
   newestSetsOf,
   type QuestionSet,
   type Subcategory,
@@ -92,7 +92,7 @@ export const listAdminCategories = async (ctx: Ctx, query: z.output<typeof Categ
   const { rows, count } = await listAllCategories(read, filterOf(query));
   const ids = rows.map(({ id }) => id);
   const [subcategories, context, all] = await Promise.all([
-    listParts(read, ids),
+    listSubcategoriesWithRetired(read, ids),
     loadRowContext(ctx, ids),
     listAllCategories(read, EVERYTHING),
   ]);
@@ -104,7 +104,7 @@ export const listAdminCategories = async (ctx: Ctx, query: z.output<typeof Categ
 export const listAdminSubcategories = async (ctx: Ctx, query: z.output<typeof SubcategoriesQuery>) => {
   const { rows, count } = await listAllSubcategories(ctx.db.read, filterOf(query));
   const context = await loadRowContext(ctx, [...new Set(rows.map(({ category }) => category.id))]);
-  return pageOf(rows.map(({ part, category }) => subcategoryRow(part, category, context)), query, {
+  return pageOf(rows.map(({ subcategory, category }) => subcategoryRow(subcategory, category, context)), query, {
     totalCount: count,
   });
 };
@@ -123,10 +123,10 @@ const contentRow = ({ position: _, ...content }: Content): ContentRow => content
 export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<CategoryView> => {
   const { read } = ctx.db;
   const category = await findCategory(read, id);
-  if (!category) throw notFound("This category does not exist.");
+  if (!category) throw notFound("This category doesn’t exist.");
   const { requiredCredential: type } = category;
   const [subcategories, context, contents, unusedCredits, all] = await Promise.all([
-    listParts(read, [id]),
+    listSubcategoriesWithRetired(read, [id]),
     loadRowContext(ctx, [id]),
     listContents(read, id),
     countUnusedCredits(read, id, ctx.now),

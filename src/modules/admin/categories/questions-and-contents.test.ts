@@ -96,15 +96,15 @@ describe("SaveQuestions", () => {
     [
       "a set that cannot be asked",
       { questions: [{ ...NEW, type: "single" }] },
-      "Question 1 (Would you work from home?): A choice needs at least two options.",
+      "Question 1 (Would you work from home?): Add at least two options.",
     ],
     [
       "a key that is none",
       { questions: [{ ...NEW, key: "no key" }] },
-      "A key is letters and digits, and begins small.",
+      "A key contains letters and digits and starts with a lowercase letter.",
     ],
     ["too many", { questions: Array(31).fill(NEW) }, "Please choose at most 30 questions."],
-    ["a category without any of its own", { questions: null }, "Only a part can ask its category's questions."],
+    ["a category without any of its own", { questions: null }, "Only a topic can use the questions of its category."],
     ["no questions", {}, /^Please choose at least one question\.|^Questions must be/],
   ])("%s is refused", async (_, body, sentence) => {
     const { version, questions } = (await setOf())!;
@@ -174,7 +174,7 @@ describe("articles", () => {
   });
 
   it.each<[object, string]>([
-    [{ stage: "dashboard" }, "For a visitor the stage must be one of: specialist-info, thank-you."],
+    [{ stage: "dashboard" }, "For a visitor, the stage must be one of: specialist-info, thank-you."],
     [{ link: "javascript:alert(1)" }, "A link must begin with / or https://."],
     [{ link: "/\\evil.example" }, "A link must begin with / or https://."],
     [{ minutes: 0 }, "Minutes must be between 1 and 60."],

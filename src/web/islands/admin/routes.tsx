@@ -3,14 +3,20 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { categoryRoutes } from "./categories/category-routes.tsx";
+import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
+import {
+  CATEGORIES_VIEW,
+  categoryListQuery,
+  categoryQuery,
+  sharedArticlesQuery,
+} from "./categories/catalogue-queries.ts";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
 import { frame, type Loading, root, screen } from "./frame-route.tsx";
 import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
-import { settingsRoutes } from "./settings/settings-routes.tsx";
+import { historyQuery, settingsQuery } from "./settings/settings-queries.ts";
 import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
 import { categoryIdOf, marketQuery, type MarketTab, tabOf } from "./market/market-view.ts";
 import { periodOf } from "./market/period.ts";
@@ -196,6 +202,43 @@ const jobsRoute = createRoute({
   ...screen("Jobs and emails", "jobs/jobs.tsx"),
 });
 
+/** Forms open with current values. The history card shows its own error. */
+const settingsRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/settings",
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all(SETTINGS_NAMES.flatMap((document) => [
+      queryClient.fetchQuery({ ...settingsQuery(api, document), staleTime: 0 }),
+      queryClient.prefetchQuery(historyQuery(api, document)),
+    ]));
+  },
+  component: lazyRouteComponent(() => import("./settings/settings-screen.tsx")),
+  ...screen("Settings", "settings/settings-screen.tsx"),
+});
+
+const categoriesRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/categories",
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(categoryListQuery(api, parseListView(location.search, CATEGORIES_VIEW))),
+      queryClient.prefetchQuery(sharedArticlesQuery(api)),
+    ]);
+  },
+  component: lazyRouteComponent(() => import("./categories/categories-screen.tsx")),
+  ...screen("Categories", "categories/categories-screen.tsx"),
+});
+
+/** Forms open with current values. */
+const categoryRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/category/$id",
+  loader: async ({ context: { api, queryClient }, params: { id } }) =>
+    void await orNotFound(queryClient.fetchQuery({ ...categoryQuery(api, id), staleTime: 0 })),
+  component: lazyRouteComponent(() => import("./categories/category-screen.tsx")),
+  ...screen("Category", "categories/category-screen.tsx"),
+});
+
 const screens = [
   marketRoute,
   userRoute,
@@ -209,8 +252,9 @@ const screens = [
   campaignRoute,
   inboxRoute,
   jobsRoute,
-  ...settingsRoutes,
-  ...categoryRoutes,
+  settingsRoute,
+  categoriesRoute,
+  categoryRoute,
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 

@@ -1,28 +1,27 @@
-// The questions about the catalogue. Every edit outdates the lists; the category's own page is what the edit has answered.
+// Queries of the catalogue. Edits invalidate the lists, and their response replaces the cached category.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CategoryList, CategoryView, ContentRow } from "@/modules/admin/categories/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { queryOfView } from "@/web/islands/area/use-list-view.ts";
-import { CATEGORY_CHOICES } from "../shared/category-query.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
+import { CATEGORY_CHOICES } from "../queries.ts";
 
 const CATALOGUE = ["admin", "catalogue"] as const;
 const LISTS = [...CATALOGUE, "list"] as const;
 
 export const CATEGORIES_VIEW = { sorts: ["name", "price"], filters: ["status"] };
-/** A tree is looked at whole; more than this is paged. */
-const TREE = 50;
+/** The list is shown whole up to this size. */
+const PAGE_SIZE = 50;
 
-/** The tree, as far as the view shows it. */
+/** The categories of a view. */
 export const categoryListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
     queryFn: async (): Promise<CategoryList> => {
-      const query = queryOfView({ ...view, pageSize: TREE });
+      const query = listQuery({ ...view, pageSize: PAGE_SIZE });
       return await (await api.Admin.CategoriesPaginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
 
 export const categoryQuery = (api: ApiClient, id: string) =>
@@ -32,28 +31,32 @@ export const categoryQuery = (api: ApiClient, id: string) =>
       await (await api.Admin.CategoryDetails[":id"].$get({ param: { id } })).json(),
   });
 
-/** Texts for every category. */
-export const sharedTextsQuery = (api: ApiClient) =>
+/** Articles for all categories. */
+export const sharedArticlesQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: [...CATALOGUE, "texts"],
+    queryKey: [...CATALOGUE, "articles"],
     queryFn: async (): Promise<ContentRow[]> => await (await api.Admin.EducationalContents.$get({ query: {} })).json(),
-    meta: { handledErrors: "all" },
   });
 
-/** The lists, and the names by which other lists are filtered. */
-export const outdateCategories = async (queryClient: QueryClient): Promise<void> => {
+/** Invalidates the lists, and the category filters of other lists. */
+export const invalidateCategories = async (queryClient: QueryClient): Promise<void> => {
   const keys = [LISTS, CATEGORY_CHOICES];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };
 
-/** An edit has answered the category as it is now. */
-export const keepCategory = (queryClient: QueryClient, api: ApiClient, view: CategoryView): void => {
+/** Caches the category that an edit returned. */
+export const cacheCategory = (queryClient: QueryClient, api: ApiClient, view: CategoryView): void => {
   queryClient.setQueryData(categoryQuery(api, view.id).queryKey, view);
-  void outdateCategories(queryClient);
+  void invalidateCategories(queryClient);
 };
 
-/** The texts of a category, or those for all, as an edit has answered them. */
-export const keepTexts = (queryClient: QueryClient, api: ApiClient, categoryId: string | null, texts: ContentRow[]) => {
-  if (categoryId === null) return void queryClient.setQueryData(sharedTextsQuery(api).queryKey, texts);
-  queryClient.setQueryData(categoryQuery(api, categoryId).queryKey, (view) => view && { ...view, contents: texts });
+/** Caches the articles of a category, or those for all (null), that an edit returned. */
+export const cacheArticles = (
+  queryClient: QueryClient,
+  api: ApiClient,
+  categoryId: string | null,
+  articles: ContentRow[],
+) => {
+  if (categoryId === null) return void queryClient.setQueryData(sharedArticlesQuery(api).queryKey, articles);
+  queryClient.setQueryData(categoryQuery(api, categoryId).queryKey, (view) => view && { ...view, contents: articles });
 };

@@ -1,17 +1,19 @@
-// What a category and a part of it are described by: the same fields for making and for changing them.
-import type { CategoryView, SubcategoryRow } from "@/modules/admin/categories/schemas.ts";
-import { slugOf } from "@/modules/catalog/editing-rules.ts";
+// The fields of a category, for creating and editing it.
+import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
+import { LEAD_PRICE, slugOf } from "@/modules/catalog/editing/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
-import { amountText, minorUnits } from "@/web/ui/form/money-text.ts";
+import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
-import { ICON_NAMES } from "./icon-names.ts";
 
-/** 0.50 and 10,000.00: what the server takes. */
-const LEAST = 50;
-const MOST = 1_000_000;
+/** The icons that a category can have. A test compares them with the drawn ones. */
+export const ICON_NAMES: readonly string[] = [
+  ...["house", "key-round", "shield", "umbrella", "piggy-bank", "banknote", "chart-line", "trending-up", "receipt"],
+  ...["calculator", "scale", "gavel", "landmark", "briefcase", "graduation-cap", "book-open", "sun", "leaf", "zap"],
+  ...["megaphone", "laptop", "plane", "globe", "heart-handshake", "stethoscope", "hammer", "compass"],
+];
 
 export interface TypedCategory {
   name: string;
@@ -22,55 +24,54 @@ export interface TypedCategory {
   price: string;
 }
 
-const line = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
+export const lineOf = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
 
 export const readCategory = (data: FormData): TypedCategory => ({
-  name: line(data, "name"),
-  slug: line(data, "slug"),
-  description: line(data, "description"),
-  icon: line(data, "icon"),
-  requiredCredential: line(data, "requiredCredential"),
-  price: line(data, "price"),
+  name: lineOf(data, "name"),
+  slug: lineOf(data, "slug"),
+  description: lineOf(data, "description"),
+  icon: lineOf(data, "icon"),
+  requiredCredential: lineOf(data, "requiredCredential"),
+  price: lineOf(data, "price"),
 });
 
-const missing = (key: string, text: string, sentence: string): Problem[] => text ? [] : [{ key, sentence }];
+export const requiredProblems = (key: string, text: string, sentence: string): Problem[] =>
+  text ? [] : [{ key, sentence }];
 
-const slugProblems = (slug: string, key = "slug"): Problem[] =>
-  slug === "" || slug === slugOf(slug)
-    ? []
-    : [{ key, sentence: "Please use small letters, digits and single hyphens." }];
+export const slugProblems = (slug: string, key = "slug"): Problem[] =>
+  slug === "" || slug === slugOf(slug) ? [] : [{ key, sentence: "Use lowercase letters, digits and single hyphens." }];
 
-const priceProblems = (price: string, key = "price"): Problem[] => {
-  const amount = minorUnits(price);
-  return amount !== undefined && amount >= LEAST && amount <= MOST
+export const priceProblems = (price: string, key = "price"): Problem[] => {
+  const amount = parseAmount(price);
+  return amount !== undefined && amount >= LEAD_PRICE.least && amount <= LEAD_PRICE.most
     ? []
-    : [{ key, sentence: "Please write an amount from 0.50 to 10,000." }];
+    : [{ key, sentence: "Enter an amount from 0.50 to 10,000." }];
 };
 
 export const categoryProblems = ({ name, slug, description, price }: TypedCategory): Problem[] => [
-  ...missing("name", name, "Please give it a name."),
+  ...requiredProblems("name", name, "Enter a name."),
   ...slugProblems(slug),
-  ...missing("description", description, "Please say in a sentence what it is about."),
+  ...requiredProblems("description", description, "Enter a description."),
   ...priceProblems(price),
 ];
 
-/** What the calls take. */
-export const sentCategory = ({ price, slug, requiredCredential, ...fields }: TypedCategory) => ({
+/** The input of the calls. */
+export const categoryInput = ({ price, slug, requiredCredential, ...fields }: TypedCategory) => ({
   ...fields,
   ...(slug ? { slug } : {}),
   requiredCredential: requiredCredential || null,
-  leadPriceMinor: minorUnits(price) ?? 0,
+  leadPriceMinor: parseAmount(price) ?? 0,
 });
 
-/** For telling what changed meanwhile. */
-export const categoryWords = (view: CategoryView): Record<string, string> => ({
+/** The values as text, to show concurrent changes. */
+export const categoryValues = (view: CategoryView): Record<string, string> => ({
   Name: view.name,
-  "Address name": view.slug,
+  "URL name": view.slug,
   Description: view.description,
   Icon: view.icon,
-  "Credential demanded": view.requiredCredential ?? "none",
-  "Price of a lead": formatMoney(view.leadPrice),
-  Standing: view.active ? "offered" : "retired",
+  "Required credential": view.requiredCredential ?? "none",
+  "Lead price": formatMoney(view.leadPrice),
+  Status: view.active ? "offered" : "retired",
 });
 
 const IconChoice = ({ icon }: { icon: string }) => (
@@ -94,7 +95,7 @@ const IconChoice = ({ icon }: { icon: string }) => (
 
 export interface CategoryFieldsProps {
   view?: CategoryView;
-  /** Credentials that other categories demand. */
+  /** Credentials that other categories require. */
   credentials: readonly string[];
   problemOf(key: string): string | undefined;
 }
@@ -105,22 +106,22 @@ export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsP
     <TextInput
       name="description"
       label="Description"
-      help="One sentence, as visitors read it below the name."
+      help="One sentence, shown to visitors below the name."
       autoComplete="off"
       error={problemOf("description")}
       defaultValue={view?.description}
     />
     <MoneyInput
       name="price"
-      label="Price of a lead"
-      help="Net, for parts without a price of their own. It holds for buying from now on; bought credits keep theirs."
+      label="Lead price"
+      help="Net. Topics can have their own price. Changes apply to future purchases only."
       error={problemOf("price")}
-      defaultValue={view && amountText(view.leadPrice.amount)}
+      defaultValue={view && formatAmount(view.leadPrice.amount)}
     />
     <TextInput
       name="requiredCredential"
-      label="Credential that specialists must hold"
-      help="The category is regulated then: only who has this credential, verified by you, is found. Leave it empty otherwise."
+      label="Required credential"
+      help="Makes the category regulated: visitors only find specialists whose credential you have verified."
       optional
       autoComplete="off"
       list="known-credentials"
@@ -133,76 +134,14 @@ export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsP
     <IconChoice icon={view?.icon ?? "compass"} />
     <TextInput
       name="slug"
-      label="Address name"
-      help={view ? "In links and exports. Better left as it is." : "Made from the name when it is left empty."}
+      label="URL name"
+      help={view
+        ? "Used in links and exports. Changing it can break links."
+        : "Derived from the name if you leave it empty."}
       optional
       autoComplete="off"
       error={problemOf("slug")}
       defaultValue={view?.slug}
-    />
-  </div>
-);
-
-/** Its form opens over the category's own: names are ids, and must not meet. */
-export const PART = { name: "partName", slug: "partSlug", price: "partPrice" } as const;
-
-export interface TypedPart {
-  name: string;
-  slug: string;
-  price: string;
-}
-
-export const readPart = (data: FormData): TypedPart => ({
-  name: line(data, PART.name),
-  slug: line(data, PART.slug),
-  price: line(data, PART.price),
-});
-
-export const partProblems = ({ name, slug, price }: TypedPart): Problem[] => [
-  ...missing(PART.name, name, "Please give it a name."),
-  ...slugProblems(slug, PART.slug),
-  ...(price ? priceProblems(price, PART.price) : []),
-];
-
-export const sentPart = ({ name, slug, price }: TypedPart) => ({
-  name,
-  ...(slug ? { slug } : {}),
-  leadPriceMinor: price ? minorUnits(price) ?? 0 : null,
-});
-
-export const partWords = (part: SubcategoryRow): Record<string, string> => ({
-  Name: part.name,
-  "Address name": part.slug,
-  "Price of a lead": part.ownPrice ? formatMoney(part.leadPrice) : "the category's",
-  Standing: part.active ? "offered" : "retired",
-});
-
-export const PartFields = (
-  { part, problemOf }: { part?: SubcategoryRow; problemOf(key: string): string | undefined },
-) => (
-  <div className="grid gap-5">
-    <TextInput
-      name={PART.name}
-      label="Name"
-      autoComplete="off"
-      error={problemOf(PART.name)}
-      defaultValue={part?.name}
-    />
-    <MoneyInput
-      name={PART.price}
-      label="Price of a lead"
-      help="Leave it empty to ask the category's price."
-      optional
-      error={problemOf(PART.price)}
-      defaultValue={part?.ownPrice ? amountText(part.leadPrice.amount) : ""}
-    />
-    <TextInput
-      name={PART.slug}
-      label="Address name"
-      optional
-      autoComplete="off"
-      error={problemOf(PART.slug)}
-      defaultValue={part?.slug}
     />
   </div>
 );

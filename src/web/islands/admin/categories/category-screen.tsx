@@ -1,19 +1,18 @@
-// One category: details and price, parts, questions with their preview, texts; and whether it is offered.
+// The screen of one category: details and status, topics, questions with a preview, articles.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { useBackHref } from "../shared/last-place.ts";
+import { useBackHref } from "../shared/links.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { categoryQuery } from "./catalogue-queries.ts";
-import { DetailsForm } from "./details-form.tsx";
-import { PartsEditor } from "./parts-editor.tsx";
+import { DetailsForm } from "./category-forms.tsx";
+import { TopicsEditor } from "./topics-editor.tsx";
 import { QuestionsTab } from "./questions/questions-tab.tsx";
-import { StandingCard } from "./standing-card.tsx";
-import { TextsEditor } from "./texts-editor.tsx";
+import { StatusCard } from "./status-card.tsx";
+import { ArticlesEditor } from "./articles-editor.tsx";
 
 export default function Category() {
   const { id = "" } = useParams({ strict: false });
@@ -25,16 +24,16 @@ export default function Category() {
       content: (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(72)] lg:items-start">
           <DetailsForm key={id} view={view} />
-          <StandingCard view={view} />
+          <StatusCard view={view} />
         </div>
       ),
     },
-    { key: "parts", label: `Parts (${view.subcategories.length})`, content: <PartsEditor view={view} /> },
+    { key: "topics", label: `Topics (${view.subcategories.length})`, content: <TopicsEditor view={view} /> },
     { key: "questions", label: `Questions (${view.questions})`, content: <QuestionsTab key={id} view={view} /> },
     {
-      key: "texts",
-      label: `Reading (${view.contents.length})`,
-      content: <TextsEditor categoryId={id} texts={view.contents} />,
+      key: "articles",
+      label: `Articles (${view.contents.length})`,
+      content: <ArticlesEditor categoryId={id} articles={view.contents} />,
     },
   ];
   return (
@@ -42,7 +41,7 @@ export default function Category() {
       <div className="grid gap-6">
         <div className="grid gap-3">
           <BackLink href={useBackHref("categories", "/admin/categories")}>All categories</BackLink>
-          <ScreenTitle lead={`${formatMoney(view.leadPrice)} a lead · ${view.description}`}>{view.name}</ScreenTitle>
+          <ScreenTitle lead={`${formatMoney(view.leadPrice)} per lead · ${view.description}`}>{view.name}</ScreenTitle>
         </div>
         <Tabs label={view.name} tabs={tabs} />
       </div>

@@ -1,41 +1,41 @@
-// The tree of the catalogue: every category with its price, its parts, and how many specialists serve it.
+// The list of categories, each with its price, topics and number of specialists.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
 import type { CategoryRow, SubcategoryRow } from "@/modules/admin/categories/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
-import { ChevronRightIcon, LockIcon } from "@/web/ui/icons.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { OrderButtons } from "./order-buttons.tsx";
+import { ChevronRightIcon, LockIcon } from "@/web/ui/icons.ts";
+import { TextLink } from "@/web/ui/link.tsx";
+import { OrderButtons } from "./editor-rows.tsx";
 
-/** High enough for a thumb, and it may take two lines. */
+/** Large enough for touch, and may take two lines. */
 const NameLink = createLink((props: ComponentPropsWithRef<"a">) => (
   <TextLink {...props} className="inline-block py-2.5" />
 ));
 
-export const countWords = (count: number, one: string, many = `${one}s`): string =>
+export const countLabel = (count: number, one: string, many = `${one}s`): string =>
   count === 0 ? `No ${many}` : `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-const Part = ({ part }: { part: SubcategoryRow }) => (
+const Topic = ({ topic }: { topic: SubcategoryRow }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-    <span className={part.active ? "" : "text-ink-soft"}>{part.name}</span>
+    <span className={topic.active ? "" : "text-ink-soft"}>{topic.name}</span>
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-      {!part.active && <StatusChip tone="info">Retired</StatusChip>}
-      {part.ownQuestions && <span>Own questions</span>}
-      <span>{countWords(part.specialists, "specialist")}</span>
-      <span className="text-ink">{formatMoney(part.leadPrice)}{part.ownPrice ? "" : " (category)"}</span>
+      {!topic.active && <StatusChip tone="info">Retired</StatusChip>}
+      {topic.ownQuestions && <span>Own questions</span>}
+      <span>{countLabel(topic.specialists, "specialist")}</span>
+      <span className="text-ink">{formatMoney(topic.leadPrice)}{topic.ownPrice ? "" : " (category price)"}</span>
     </span>
   </li>
 );
 
 interface Ordering {
   order: readonly string[];
-  /** Absent where the rows are not in the order of the catalogue. */
+  /** Absent while the list is filtered or sorted. */
   onMove?: (id: string, by: -1 | 1) => void;
 }
 
-const Branch = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
+const CategoryItem = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
   const { id, name, icon, description, active, requiredCredential, leadPrice, specialists, questions } = row;
   const at = order.indexOf(id);
   return (
@@ -66,21 +66,21 @@ const Branch = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
       <div className="grid gap-1 sm:pl-8">
         <p className="max-w-prose text-ink-soft">{description}</p>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          <span className="font-semibold">{formatMoney(leadPrice)} a lead</span>
+          <span className="font-semibold">{formatMoney(leadPrice)} per lead</span>
           <span className={specialists === 0 && active ? "font-medium text-warn" : "text-ink-soft"}>
-            {countWords(specialists, "specialist")}
+            {countLabel(specialists, "specialist")}
           </span>
-          <span className="text-ink-soft">{countWords(questions, "question")}</span>
+          <span className="text-ink-soft">{countLabel(questions, "question")}</span>
         </p>
       </div>
       {row.subcategories.length > 0 && (
         <details className="group sm:pl-8">
           <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
             <ChevronRightIcon className="size-4 transition-transform group-open:rotate-90" />
-            {countWords(row.subcategories.length, "part")} <span className="sr-only">of {name}</span>
+            {countLabel(row.subcategories.length, "topic")} <span className="sr-only">of {name}</span>
           </summary>
           <ul className="divide-y divide-line">
-            {row.subcategories.map((part) => <Part key={part.id} part={part} />)}
+            {row.subcategories.map((topic) => <Topic key={topic.id} topic={topic} />)}
           </ul>
         </details>
       )}
@@ -90,6 +90,6 @@ const Branch = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
 
 export const CategoryTree = ({ rows, ...ordering }: { rows: readonly CategoryRow[] } & Ordering) => (
   <ul aria-label="Categories" className="grid gap-3">
-    {rows.map((row) => <Branch key={row.id} row={row} {...ordering} />)}
+    {rows.map((row) => <CategoryItem key={row.id} row={row} {...ordering} />)}
   </ul>
 );

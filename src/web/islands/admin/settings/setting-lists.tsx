@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
-import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
+import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { fieldsOf } from "./setting-kinds.ts";
 import { fieldId } from "./use-settings-form.ts";
 
@@ -21,7 +21,7 @@ interface SettingListProps<Row> extends SettingRowProps {
   children(row: Row, at: number, change: (part: Partial<Row>) => void): ReactNode;
 }
 
-export const SettingList = <Row,>({ rows, noun, emptyRow, description, children, ...props }: SettingListProps<Row>) => {
+const SettingList = <Row,>({ rows, noun, emptyRow, description, children, ...props }: SettingListProps<Row>) => {
   const { form, setting } = props;
   const setRows = (next: readonly Row[]) => form.type(setting.key, next);
   const change = (at: number) => (part: Partial<Row>) =>

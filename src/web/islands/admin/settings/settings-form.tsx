@@ -7,6 +7,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
 import { LinkRows, PackageRows } from "./setting-lists.tsx";
@@ -14,7 +15,6 @@ import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
 import { GROUPS } from "./setting-labels.ts";
 import { historyQuery } from "./settings-queries.ts";
 import { type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
-import { Banner } from "@/web/ui/banner.tsx";
 import { valueText } from "./setting-kinds.ts";
 import type { Conflict } from "./typed-settings.ts";
 

@@ -1,8 +1,8 @@
-// A set of questions while it is edited: keys and values follow words until they are saved, conditions follow keys.
+// A question set while it is edited: keys and values follow labels until they are saved, conditions follow keys.
 import { describe, expect, it } from "vitest";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import {
-  conditionWords,
+  conditionText,
   deciders,
   isChanged,
   setProblems,
@@ -27,7 +27,7 @@ const change = (questions: readonly Question[], key: string, more: Partial<Quest
   withChange(questions, key, more, saved);
 
 describe("a new question", () => {
-  it("stands at the end of its step, and its key follows its words until it is saved", () => {
+  it("is added at the end of its step, and its key follows its label until it is saved", () => {
     const { questions, key } = withNewQuestion(saved, "about");
     expect(keys(questions)).toEqual(["stage", "question", "budget"]);
     const named = change(questions, key, { label: "Where do you live?" });
@@ -37,7 +37,7 @@ describe("a new question", () => {
     expect(withNewQuestion(questions, "needs").key).toBe("question2");
   });
 
-  it("takes conditions along when its key changes", () => {
+  it("updates conditions when its key changes", () => {
     const { questions, key } = withNewQuestion(saved, "about");
     const asked = change(questions, "budget", { showIf: { key, values: ["x"] } }).questions;
     const named = change(asked, key, { label: "Owner" });
@@ -46,7 +46,7 @@ describe("a new question", () => {
 });
 
 describe("options", () => {
-  it("that were saved keep their values; new ones follow their words, each once", () => {
+  it("that were saved keep their values; new ones follow their labels and are unique", () => {
     const options = [{ value: "begun", label: "Just begun" }, { value: "", label: "Über 3" }, {
       value: "",
       label: "Über 3",
@@ -55,7 +55,7 @@ describe("options", () => {
     expect([key, questions[0]?.options.map(({ value }) => value)]).toEqual(["stage", ["begun", "uber-3", "uber-3-2"]]);
   });
 
-  it("and bounds go with the kind of answer", () => {
+  it("options and bounds change with the type of answer", () => {
     const text = change(saved, "stage", { type: "text" }).questions[0]!;
     expect([text.options, text.max]).toEqual([[], 2_000]);
     const choice = change(saved, "budget", { type: "multi" }).questions[1]!;
@@ -64,40 +64,40 @@ describe("options", () => {
 });
 
 describe("order and conditions", () => {
-  it("moves within a step only", () => {
+  it("a question moves within its step only", () => {
     const { questions } = withNewQuestion(saved, "about");
     expect(keys(withMove(questions, "question", -1))).toEqual(["question", "stage", "budget"]);
     expect(keys(withMove(questions, "question", 1))).toEqual(["stage", "question", "budget"]);
     expect(keys(withMove(questions, "stage", -1))).toEqual(["stage", "question", "budget"]);
   });
 
-  it("another step moves it there", () => {
+  it("changing the step moves the question", () => {
     expect(keys(change(saved, "stage", { step: "needs" }).questions)).toEqual(["stage", "budget"]);
     expect(keys(change(saved, "budget", { step: "about" }).questions)).toEqual(["stage", "budget"]);
   });
 
-  it("depends on choices that were asked before, and says so", () => {
+  it("a question can depend on earlier choices, and the condition is described", () => {
     expect(keys(deciders(saved, "budget"))).toEqual(["stage"]);
     expect(deciders(saved, "stage")).toEqual([]);
-    expect(conditionWords(saved, saved[1]!)).toBe("Only if “How far?” is Done");
-    expect(conditionWords(saved, saved[0]!)).toBeUndefined();
+    expect(conditionText(saved, saved[1]!)).toBe("Only if “How far?” is Done");
+    expect(conditionText(saved, saved[0]!)).toBeUndefined();
   });
 });
 
-describe("what keeps a set from being saved", () => {
-  it("is told by question", () => {
+describe("validation", () => {
+  it("lists problems by question", () => {
     expect(setProblems(saved)).toEqual([]);
     const { questions } = withNewQuestion(saved, "about");
     expect(setProblems(questions).map(({ key, sentence }) => [key, sentence])).toEqual([
-      ["question", "Please write the question."],
-      ["question", "Please write every option, or remove it."],
-      ["question", "Two options read the same."],
+      ["question", "Enter the question."],
+      ["question", "Enter every option, or remove it."],
+      ["question", "Two options have the same label."],
     ]);
     const gone = saved.slice(1);
-    expect(setProblems(gone)[0]?.sentence).toBe("It depends on a question that is not asked before it.");
+    expect(setProblems(gone)[0]?.sentence).toBe("The question that it depends on must come before it.");
   });
 
-  it("a change taken back is none", () => {
+  it("a reverted change does not count", () => {
     const there = change(saved, "stage", { label: "X" }).questions;
     expect(isChanged(there, saved)).toBe(true);
     expect(isChanged(change(there, "stage", { label: "How far?" }).questions, saved)).toBe(false);

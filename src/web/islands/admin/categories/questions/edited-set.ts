@@ -1,4 +1,4 @@
-// A set of questions while it is edited: moved, added, changed, held against the rules. Pure.
+// Pure operations on a question set while it is edited: add, change, move, validate.
 import {
   canDecide,
   decidingValues,
@@ -7,40 +7,39 @@ import {
   hasOptions,
   inStepOrder,
   keyOf,
-  LONGEST_ANSWER,
   questionSetProblems,
   slugOf,
-} from "@/modules/catalog/editing-rules.ts";
+} from "@/modules/catalog/editing/rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 
 export type Step = Question["step"];
 export const STEPS: readonly { step: Step; title: string; lead: string }[] = [
-  { step: "about", title: "About you", lead: "This helps to find the specialists who fit." },
+  { step: "about", title: "About you", lead: "This helps us find the right specialists." },
   {
     step: "needs",
     title: "Your needs",
-    lead: "So that your specialist can prepare and the meeting starts with what matters.",
+    lead: "This helps your specialist prepare for the meeting.",
   },
 ];
 
 export const TYPES: readonly { value: Question["type"]; label: string }[] = [
-  { value: "single", label: "One of several options" },
-  { value: "multi", label: "Several of the options" },
+  { value: "single", label: "One option" },
+  { value: "multi", label: "Several options" },
   { value: "boolean", label: "Yes or no" },
-  { value: "number", label: "A number" },
-  { value: "money", label: "An amount of money" },
-  { value: "text", label: "Some words" },
-  { value: "postcode", label: "A postcode" },
-  { value: "date", label: "A date" },
+  { value: "number", label: "Number" },
+  { value: "money", label: "Amount of money" },
+  { value: "text", label: "Text" },
+  { value: "postcode", label: "Postcode" },
+  { value: "date", label: "Date" },
 ];
 
-export const typeWords = (type: Question["type"]): string => TYPES.find(({ value }) => value === type)!.label;
+export const typeLabel = (type: Question["type"]): string => TYPES.find(({ value }) => value === type)!.label;
 
-/** Where a visitor's answer is a sentence or two. */
-const USUAL_LENGTH = 2_000;
+/** The default maximum length of a text answer. */
+const DEFAULT_MAX_LENGTH = 2_000;
 
-/** A question at the end of its step. Its key follows its label until the set is saved. */
+/** Adds a question at the end of a step. Its key follows its label until the set is saved. */
 export const withNewQuestion = (questions: readonly Question[], step: Step): { questions: Question[]; key: string } => {
   const key = freeName("question", questions.map((question) => question.key));
   const added: Question = {
@@ -50,33 +49,33 @@ export const withNewQuestion = (questions: readonly Question[], step: Step): { q
   return { questions: inStepOrder([...questions, added]), key };
 };
 
-const renamed = (questions: readonly Question[], from: string, to: string): Question[] =>
+const withRenamedKey = (questions: readonly Question[], from: string, to: string): Question[] =>
   questions.map((question) =>
     question.showIf?.key === from ? { ...question, showIf: { ...question.showIf, key: to } } : question
   );
 
-/** Values follow the labels of options that are new; those that visitors have chosen before stay. */
+/** The values of new options follow their labels. Values of saved options stay. */
 const withValues = (options: Question["options"], known: readonly string[]): Question["options"] => {
   const taken: string[] = options.map(({ value }) => value).filter((value) => known.includes(value));
   return options.map(({ value, label }) => {
     if (known.includes(value)) return { value, label };
-    const free = freeName(slugOf(label) || "option", taken, "-");
-    taken.push(free);
-    return { value: free, label };
+    const unique = freeName(slugOf(label) || "option", taken, "-");
+    taken.push(unique);
+    return { value: unique, label };
   });
 };
 
-/** What another kind of answer does not have is taken away; what it needs is given. */
-const fitting = (question: Question): Question => ({
+/** Removes values that the type of answer does not have, and adds those that it needs. */
+const fitToType = (question: Question): Question => ({
   ...question,
   options: hasOptions(question)
     ? (question.options.length ? question.options : [{ value: "", label: "" }, { value: "", label: "" }])
     : [],
   min: hasBounds(question) ? question.min : null,
-  max: hasBounds(question) ? question.max ?? (question.type === "text" ? USUAL_LENGTH : null) : null,
+  max: hasBounds(question) ? question.max ?? (question.type === "text" ? DEFAULT_MAX_LENGTH : null) : null,
 });
 
-/** One question changed. `saved`: the set as it stands, whose keys and values stay as they are. */
+/** Changes one question. Keys and values of the `saved` set stay. */
 export const withChange = (
   questions: readonly Question[],
   key: string,
@@ -87,16 +86,16 @@ export const withChange = (
   if (!before) return { questions: [...questions], key };
   const known = saved.find((question) => question.key === key);
   const others = questions.filter((question) => question.key !== key).map((question) => question.key);
-  const wanted = known ? key : freeName(keyOf(change.label ?? before.label) || "question", others);
+  const nextKey = known ? key : freeName(keyOf(change.label ?? before.label) || "question", others);
   const typeChanged = change.type !== undefined && change.type !== before.type;
-  const merged = { ...before, ...change, key: wanted, ...(typeChanged ? { min: null, max: null } : {}) };
-  const next = fitting(merged);
+  const merged = { ...before, ...change, key: nextKey, ...(typeChanged ? { min: null, max: null } : {}) };
+  const next = fitToType(merged);
   const options = withValues(next.options, known?.options.map(({ value }) => value) ?? []);
   const replaced = questions.map((question) => question.key === key ? { ...next, options } : question);
-  return { questions: inStepOrder(renamed(replaced, key, wanted)), key: wanted };
+  return { questions: inStepOrder(withRenamedKey(replaced, key, nextKey)), key: nextKey };
 };
 
-/** The question a place up or down within its step. */
+/** Moves a question up or down within its step. */
 export const withMove = (questions: readonly Question[], key: string, by: -1 | 1): Question[] => {
   const at = questions.findIndex((question) => question.key === key);
   const other = questions[at + by];
@@ -106,14 +105,14 @@ export const withMove = (questions: readonly Question[], key: string, by: -1 | 1
   return next;
 };
 
-/** On which earlier questions one may depend. */
+/** The earlier questions that a question can depend on. */
 export const deciders = (questions: readonly Question[], key: string): Question[] => {
   const at = questions.findIndex((question) => question.key === key);
   return questions.slice(0, Math.max(0, at)).filter(canDecide);
 };
 
 /** "Only if “Have you taught?” is Yes or Sometimes" */
-export const conditionWords = (questions: readonly Question[], { showIf }: Question): string | undefined => {
+export const conditionText = (questions: readonly Question[], { showIf }: Question): string | undefined => {
   const on = questions.find((question) => question.key === showIf?.key);
   if (!showIf || !on) return undefined;
   const labels = decidingValues(on).filter(({ value }) => showIf.values.includes(value)).map(({ label }) => label);
@@ -125,18 +124,14 @@ export interface KeyedProblem {
   sentence: string;
 }
 
-/** Everything that keeps a set from being saved, by question. */
+/** The problems that prevent saving, by question. */
 export const setProblems = (questions: readonly Question[]): KeyedProblem[] => [
   ...questions.flatMap(({ key, label, options }) => [
-    ...(label.trim() ? [] : [{ key, sentence: "Please write the question." }]),
-    ...(options.every((option) => option.label.trim())
-      ? []
-      : [{ key, sentence: "Please write every option, or remove it." }]),
+    ...(label.trim() ? [] : [{ key, sentence: "Enter the question." }]),
+    ...(options.every((option) => option.label.trim()) ? [] : [{ key, sentence: "Enter every option, or remove it." }]),
   ]),
   ...questionSetProblems(questions).map(({ at, sentence }) => ({ key: questions[at]!.key, sentence })),
 ];
 
 export const isChanged = (questions: readonly Question[], saved: readonly Question[]): boolean =>
   !isSame(questions, saved);
-
-export { hasBounds, hasOptions, LONGEST_ANSWER };

@@ -1,4 +1,4 @@
-// The steps as visitors see them, drawn with the funnel's own parts: what is chosen here shows and hides what depends on it.
+// The steps as visitors see them, with the components of the funnel. Answers show and hide dependent questions.
 import { useRef, useState } from "react";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
@@ -7,26 +7,26 @@ import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
 import { QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
 import { STEPS } from "./edited-set.ts";
 
-/** Names in the preview, so that they meet no field of the editor. */
-const shownKey = (key: string): string => `preview-${key}`;
-const shown = (question: Question): Question => ({
+/** Field names of the preview differ from those of the editor. */
+const previewKey = (key: string): string => `preview-${key}`;
+const toPreview = (question: Question): Question => ({
   ...question,
-  key: shownKey(question.key),
+  key: previewKey(question.key),
   label: question.label || "Your question",
   options: question.options.map((option) => ({ ...option, label: option.label || "An option" })),
 });
 
-/** What another definition draws anew: a field keeps what is in it otherwise. */
-const formOf = ({ key, type, options }: Question) => `${key} ${type} ${options.map(({ value }) => value).join()}`;
+/** Fields keep their input until the definition of the question changes. */
+const definitionOf = ({ key, type, options }: Question) => `${key} ${type} ${options.map(({ value }) => value).join()}`;
 
 export const Preview = ({ questions }: { questions: readonly Question[] }) => {
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<Answers>({});
-  const follow = () => {
+  const updateAnswers = () => {
     if (!form.current) return;
-    const given = answersOfForm(questions.map(shown), new FormData(form.current));
+    const typed = answersOfForm(questions.map(toPreview), new FormData(form.current));
     setAnswers(
-      Object.fromEntries(Object.entries(given).map(([key, answer]) => [key.replace(/^preview-/, ""), answer])),
+      Object.fromEntries(Object.entries(typed).map(([key, answer]) => [key.replace(/^preview-/, ""), answer])),
     );
   };
   const asked = visibleQuestions(questions, answers);
@@ -34,7 +34,7 @@ export const Preview = ({ questions }: { questions: readonly Question[] }) => {
     <form
       ref={form}
       aria-label="Preview"
-      onChange={follow}
+      onChange={updateAnswers}
       onSubmit={(event) => event.preventDefault()}
       className="grid gap-8 rounded-card border border-line bg-paper p-4 sm:p-6"
     >
@@ -44,9 +44,11 @@ export const Preview = ({ questions }: { questions: readonly Question[] }) => {
           <section key={step} aria-label={title} className="grid gap-6">
             <div className="grid gap-1 border-b border-line pb-3">
               <h3 className="font-serif text-xl font-semibold">{title}</h3>
-              <p className="text-ink-soft">{ofStep.length ? lead : "This step asks nothing, so visitors skip it."}</p>
+              <p className="text-ink-soft">
+                {ofStep.length ? lead : "Visitors skip this step because it has no questions."}
+              </p>
             </div>
-            {ofStep.map((question) => <QuestionField key={formOf(question)} question={shown(question)} />)}
+            {ofStep.map((question) => <QuestionField key={definitionOf(question)} question={toPreview(question)} />)}
           </section>
         );
       })}

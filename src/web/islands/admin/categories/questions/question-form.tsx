@@ -1,12 +1,11 @@
-// One question being edited: its words, the kind of answer, when it is asked and what the answer is used for.
+// The form of one question: label, type of answer, condition and use.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { BoundField } from "./bound-field.tsx";
-import { hasBounds, hasOptions, type Step, STEPS, TYPES } from "./edited-set.ts";
-import { OptionRows } from "./option-rows.tsx";
-import { QuestionCondition } from "./question-condition.tsx";
+import { hasBounds, hasOptions } from "@/modules/catalog/editing/rules.ts";
+import { BoundField, OptionRows, QuestionCondition } from "./answer-fields.tsx";
+import { type Step, STEPS, TYPES } from "./edited-set.ts";
 
 interface QuestionFormProps {
   id: string;
@@ -16,39 +15,51 @@ interface QuestionFormProps {
   onChange(change: Partial<Question>): void;
 }
 
-const BOUND_WORDS: Partial<Record<Question["type"], [least: string, most: string]>> = {
-  number: ["Smallest number", "Largest number"],
-  money: ["Smallest amount", "Largest amount"],
-  text: ["Characters at least", "Characters at most"],
+const BOUND_LABELS: Partial<Record<Question["type"], [minimum: string, maximum: string]>> = {
+  number: ["Minimum", "Maximum"],
+  money: ["Minimum amount", "Maximum amount"],
+  text: ["Minimum characters", "Maximum characters"],
 };
 
-/** The smallest and the largest answer, for kinds that have them. */
+/** The minimum and maximum of answer types that have limits. */
 const Bounds = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "question" | "onChange">) => {
   const { type, min, max } = question;
-  const [least, most] = (hasBounds(question) && BOUND_WORDS[type]) || [];
-  if (!least || !most) return null;
+  const [minimum, maximum] = (hasBounds(question) && BOUND_LABELS[type]) || [];
+  if (!minimum || !maximum) return null;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <BoundField id={`${id}-min`} label={least} type={type} value={min} onChange={(to) => onChange({ min: to })} />
-      <BoundField id={`${id}-max`} label={most} type={type} value={max} onChange={(to) => onChange({ max: to })} />
+      <BoundField
+        id={`${id}-min`}
+        label={minimum}
+        type={type}
+        value={min}
+        onChange={(bound) => onChange({ min: bound })}
+      />
+      <BoundField
+        id={`${id}-max`}
+        label={maximum}
+        type={type}
+        value={max}
+        onChange={(bound) => onChange({ max: bound })}
+      />
     </div>
   );
 };
 
-/** What the answer is used for. */
+/** How the answer is used. */
 const Uses = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "question" | "onChange">) => (
   <div>
     <Checkbox
       name={`${id}-required`}
-      label="Must be answered"
+      label="Required"
       optional
       checked={question.required}
       onChange={(event) => onChange({ required: event.currentTarget.checked })}
     />
     <Checkbox
       name={`${id}-matching`}
-      label="Counts when specialists are put in order"
-      help={hasOptions(question) ? "Specialists can say which options they know best." : undefined}
+      label="Used to rank specialists"
+      help={hasOptions(question) ? "Specialists can declare which options they know best." : undefined}
       optional
       checked={question.matching}
       onChange={(event) => onChange({ matching: event.currentTarget.checked })}
@@ -56,7 +67,7 @@ const Uses = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "questi
     <Checkbox
       name={`${id}-pii`}
       label="May identify a person"
-      help="Then it is hidden from whoever opens the request without its own link."
+      help="Hidden from anyone who opens the request without its personal link."
       optional
       checked={question.pii}
       onChange={(event) => onChange({ pii: event.currentTarget.checked })}
@@ -80,7 +91,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
       />
       <TextInput
         name={`${id}-help`}
-        label="Help below it"
+        label="Help text"
         optional
         autoComplete="off"
         maxLength={300}
@@ -90,15 +101,15 @@ export const QuestionForm = (props: QuestionFormProps) => {
       <div className="grid gap-5 sm:grid-cols-2">
         <NativeSelect
           name={`${id}-type`}
-          label="Answered by"
+          label="Type of answer"
           options={TYPES}
           value={type}
           onChange={(event) => onChange({ type: event.currentTarget.value as Question["type"] })}
         />
         <NativeSelect
           name={`${id}-step`}
-          label="On the step"
-          options={STEPS.map((one) => ({ value: one.step, label: one.title }))}
+          label="Step"
+          options={STEPS.map(({ step, title }) => ({ value: step, label: title }))}
           value={step}
           onChange={(event) => onChange({ step: event.currentTarget.value as Step })}
         />

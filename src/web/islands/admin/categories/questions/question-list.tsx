@@ -1,19 +1,18 @@
-// The questions of one step in their order; one of them is open for editing.
+// The questions of one step in their order, one of which can be open for editing.
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { Button } from "@/web/ui/button.tsx";
-import { IconButton } from "@/web/ui/icon-button.tsx";
-import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.tsx";
-import { OrderButtons } from "../order-buttons.tsx";
-import { conditionWords, type KeyedProblem, type Step, typeWords } from "./edited-set.ts";
+import { Button, IconButton } from "@/web/ui/button.tsx";
+import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { OrderButtons } from "../editor-rows.tsx";
+import { conditionText, type KeyedProblem, type Step, typeLabel } from "./edited-set.ts";
 import { QuestionForm } from "./question-form.tsx";
 
 export interface QuestionListProps {
   step: Step;
   title: string;
-  /** Makes ids that no other set of this screen has. */
+  /** Makes ids unique among the sets of this screen. */
   scope: string;
   questions: readonly Question[];
-  /** The key of the question that is open. */
+  /** The key of the open question. */
   open?: string;
   problems: readonly KeyedProblem[];
   onOpen(key: string | undefined): void;
@@ -23,18 +22,18 @@ export interface QuestionListProps {
   onAdd(step: Step): void;
 }
 
-const about = (questions: readonly Question[], question: Question): string =>
+const summaryOf = (questions: readonly Question[], question: Question): string =>
   [
-    typeWords(question.type),
-    question.required ? "must be answered" : "optional",
-    question.matching && "counts for the order",
-    conditionWords(questions, question),
+    typeLabel(question.type),
+    question.required ? "required" : "optional",
+    question.matching && "used for ranking",
+    conditionText(questions, question),
   ].filter(Boolean).join(" · ");
 
 const Row = (props: QuestionListProps & { question: Question; at: number; count: number }) => {
   const { scope, questions, question, at, count, open, problems, onOpen, onChange, onMove, onRemove } = props;
   const { key, label } = question;
-  // The key of a new question follows its label, so its place makes the ids.
+  // The key of a new question changes with its label, so the id uses its position.
   const id = `${scope}-${props.step}-${at}`;
   const name = label || "the new question";
   const problem = problems.find((one) => one.key === key)?.sentence;
@@ -44,7 +43,7 @@ const Row = (props: QuestionListProps & { question: Question; at: number; count:
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="grid min-w-48 flex-1 gap-0.5">
           <p className="font-semibold">{label || "New question"}</p>
-          <p className="text-sm text-ink-soft">{about(questions, question)}</p>
+          <p className="text-sm text-ink-soft">{summaryOf(questions, question)}</p>
           {problem && !isOpen && (
             <p className="flex items-center gap-1.5 text-sm font-medium text-danger">
               <CircleAlertIcon className="size-4" /> {problem}
@@ -90,7 +89,7 @@ export const QuestionList = (props: QuestionListProps) => {
   return (
     <section aria-label={`Questions of ${title}`} className="grid gap-3">
       <h2 className="font-serif text-lg font-semibold">{title}</h2>
-      {ofStep.length === 0 && <p className="text-ink-soft">Nothing is asked here; visitors skip this step.</p>}
+      {ofStep.length === 0 && <p className="text-ink-soft">No questions. Visitors skip this step.</p>}
       <ol className="grid gap-3">
         {ofStep.map((question, at) => <Row key={at} {...props} question={question} at={at} count={ofStep.length} />)}
       </ol>

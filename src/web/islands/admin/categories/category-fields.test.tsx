@@ -1,20 +1,20 @@
-// Every icon that can be chosen is drawn, and none is the compass by mistake; orders are made by single moves.
+// Every icon that can be chosen is drawn, and rows are moved one place at a time.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
-import { ICON_NAMES } from "./icon-names.ts";
-import { moved } from "./order-buttons.tsx";
+import { ICON_NAMES } from "./category-fields.tsx";
+import { moved } from "./editor-rows.tsx";
 
-const drawn = (name: string) => renderToStaticMarkup(<CategoryIcon name={name} />);
+const draw = (name: string) => renderToStaticMarkup(<CategoryIcon name={name} />);
 
-it("each name has a drawing of its own", () => {
-  const drawings = ICON_NAMES.map(drawn);
+it("each name has its own drawing", () => {
+  const drawings = ICON_NAMES.map(draw);
   expect(new Set(drawings).size).toBe(ICON_NAMES.length);
-  expect(ICON_NAMES.filter((name) => name !== "compass" && drawn(name) === drawn("nothing-so-named"))).toEqual([]);
+  expect(ICON_NAMES.filter((name) => name !== "compass" && draw(name) === draw("nothing-so-named"))).toEqual([]);
 });
 
-it("those of the starter catalogue can be chosen", () => {
+it("the icons of the starter catalogue can be chosen", () => {
   expect(starter.categories.map(({ icon }) => icon).filter((icon) => !ICON_NAMES.includes(icon))).toEqual([]);
 });
 

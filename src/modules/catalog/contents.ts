@@ -1,39 +1,42 @@
-// Administrators' edits of educational content: what is worth reading at one step, for one category or for all.
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+// Educational content (articles): read by visitors and specialists, edited by administrators.
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { contentChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import { getCategory } from "./category-editing.ts";
-import { type Change, type Creation, reorder, requireVersion } from "./editing.ts";
-import type { ContentFields, NewOrder } from "./editing-schemas.ts";
-import { STAGES } from "./stage-schemas.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { getCategory } from "./editing/categories.ts";
+import { type Change, type Creation, reorder, requireVersion } from "./editing/edits.ts";
+import type { ContentFields, NewOrder } from "./editing/schemas.ts";
+import { STAGES } from "./editing/rules.ts";
 import { educationalContents as contents } from "./tables.ts";
+import { findCategory } from "./categories.ts";
+import type { EducationalQuery, EducationalView } from "./schemas.ts";
 
 export type Content = typeof contents.$inferSelect;
 
-/** A text, retired ones too. Throws 404. */
+/** Includes hidden articles. Throws 404. */
 const getContent = async (tx: Tx, id: string): Promise<Content> => {
   const [content] = await tx.select().from(contents).where(eq(contents.id, id));
-  if (!content) throw notFound("This text does not exist.");
+  if (!content) throw notFound("This article doesn’t exist.");
   return content;
 };
 
 const requireStage = ({ audience, stage }: ContentFields): void => {
   if ((STAGES[audience] as readonly string[]).includes(stage)) return;
-  throw invalid([`For a ${audience} the stage must be one of: ${STAGES[audience].join(", ")}.`]);
+  throw invalid([`For a ${audience}, the stage must be one of: ${STAGES[audience].join(", ")}.`]);
 };
 
 const ofCategory = (categoryId: string | null) =>
   categoryId === null ? isNull(contents.categoryId) : eq(contents.categoryId, categoryId);
 
-/** Every text of a category, or of all categories (null), in order; retired ones too. */
+/** The articles of a category, or for all categories (null), in their order. Includes hidden ones. */
 export const listContents = (db: Reader, categoryId: string | null): Promise<Content[]> =>
   db.select().from(contents).where(ofCategory(categoryId)).orderBy(asc(contents.position), asc(contents.id));
 
-/** Creates a text at the end of its category's. Throws 404 for an unknown category. */
+/** Creates an article at the end of the list. Throws 404 for an unknown category. */
 export const createContent = async (tx: Tx, fields: ContentFields): Promise<Creation<Content>> => {
   requireStage(fields);
   if (fields.categoryId !== null) await getCategory(tx, fields.categoryId);
@@ -53,7 +56,7 @@ const write = async (tx: Tx, before: Content, values: Partial<Content>): Promise
   return { id, before, after: await getContent(tx, id) };
 };
 
-/** Changes a text. What is already so stays. Throws 404 or `stale_version`. */
+/** Changes an article, unless nothing differs. Throws 404 or `stale_version`. */
 export const updateContent = async (
   tx: Tx,
   { id, version, ...fields }: ContentFields & { id: string; version: number },
@@ -65,7 +68,7 @@ export const updateContent = async (
   return await write(tx, before, fields);
 };
 
-/** Shows a text no longer, or again. Throws 404 or `stale_version`. */
+/** Shows or hides an article. Throws 404 or `stale_version`. */
 export const switchContent = async (
   tx: Tx,
   { id, version, active }: { id: string; version?: number; active: boolean },
@@ -75,14 +78,40 @@ export const switchContent = async (
   return await write(tx, before, { active });
 };
 
-/** Puts the texts of a category, or those for all (null), in another order. Throws `stale_version`. */
+/** Reorders the articles of a category, or those for all categories (null). Throws `stale_version`. */
 export const reorderContents = async (
   tx: Tx,
   { categoryId, ...order }: NewOrder & { categoryId: string | null },
 ): Promise<void> => {
-  const now = await tx.select({ id: contents.id, position: contents.position }).from(contents)
+  const current = await tx.select({ id: contents.id, position: contents.position }).from(contents)
     .where(and(ofCategory(categoryId))).orderBy(asc(contents.position), asc(contents.id));
-  await reorder(tx, contents, now, order);
+  await reorder(tx, contents, current, order);
   const [first] = order.to;
   if (first) await publish(tx, contentChanged({ contentId: first }));
+};
+
+/**
+ * The articles of a category and those for all categories, in their order; without a category only the latter.
+ * Throws 404 for a category that does not exist.
+ */
+export const listEducationalContents = async (
+  db: Reader,
+  { categoryId, audience, stage }: z.output<typeof EducationalQuery>,
+): Promise<EducationalView[]> => {
+  if (categoryId && !await findCategory(db, categoryId)) throw notFound("This category doesn’t exist.");
+  const isForAll = isNull(contents.categoryId);
+  return await db.select({
+    id: contents.id,
+    stage: contents.stage,
+    title: contents.title,
+    body: contents.body,
+    link: contents.link,
+    media: contents.media,
+    minutes: contents.minutes,
+  }).from(contents).where(and(
+    eq(contents.active, true),
+    eq(contents.audience, audience),
+    stage ? eq(contents.stage, stage) : undefined,
+    categoryId ? or(eq(contents.categoryId, categoryId), isForAll) : isForAll,
+  )).orderBy(asc(isForAll), asc(contents.position), asc(contents.id));
 };

@@ -1,4 +1,4 @@
-// Administrators' edits of subcategories. One that anything refers to is retired instead of deleted: history stays readable.
+// Edits of subcategories. One that other rows refer to is retired instead of deleted, so that history stays readable.
 import { asc, eq, sql } from "drizzle-orm";
 import {
   catalogueReordered,
@@ -11,33 +11,33 @@ import {
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import { isForeignKeyViolation } from "@/platform/db/write-queue.ts";
-import { findSubcategory, type Subcategory } from "./categories.ts";
-import { getCategory } from "./category-editing.ts";
-import { type Change, type Creation, orTaken, type Removal, reorder, requireVersion } from "./editing.ts";
-import { slugOf } from "./editing-rules.ts";
-import type { NewOrder, SubcategoryFields } from "./editing-schemas.ts";
-import { subcategories } from "./tables.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { isForeignKeyViolation } from "@/platform/db/errors.ts";
+import { findSubcategory, type Subcategory } from "../categories.ts";
+import { subcategories } from "../tables.ts";
+import { getCategory } from "./categories.ts";
+import { type Change, type Creation, type Removal, reorder, requireUniqueSlug, requireVersion } from "./edits.ts";
+import { slugOf } from "./rules.ts";
+import type { NewOrder, SubcategoryFields } from "./schemas.ts";
 
-const TAKEN = "Another part of this category has this address name already. Please choose another one.";
+const SLUG_TAKEN = "Another topic of this category already has this URL name. Please choose another one.";
 
-/** A subcategory, retired ones too. Throws 404. */
+/** Includes retired subcategories. Throws 404. */
 const getSubcategory = async (tx: Tx, id: string): Promise<Subcategory> => {
   const subcategory = await findSubcategory(tx, id);
-  if (!subcategory) throw notFound("This subcategory does not exist.");
+  if (!subcategory) throw notFound("This topic doesn’t exist.");
   return subcategory;
 };
 
-const slugged = (name: string, slug?: string): string => {
-  const named = slug ?? slugOf(name);
-  if (!named) throw invalid(["Please give the part an address name of letters or digits."]);
-  return named;
+const requireSlug = (name: string, slug?: string): string => {
+  const urlName = slug ?? slugOf(name);
+  if (!urlName) throw invalid(["Please give the topic a URL name with letters or digits."]);
+  return urlName;
 };
 
 const idsOf = ({ id: subcategoryId, categoryId }: Subcategory) => ({ categoryId, subcategoryId });
 
-/** Creates a part at the end of its category. Throws 404 for an unknown category, or `slug_taken`. */
+/** Creates a subcategory at the end of its category. Throws 404 for an unknown category, or `slug_taken`. */
 export const createSubcategory = async (
   tx: Tx,
   { categoryId, name, slug, leadPriceMinor }: SubcategoryFields & { categoryId: string },
@@ -46,13 +46,20 @@ export const createSubcategory = async (
   const id = newId();
   const [last] = await tx.select({ position: sql<number | null>`max(${subcategories.position})` })
     .from(subcategories).where(eq(subcategories.categoryId, categoryId));
-  const row = { id, categoryId, name, slug: slugged(name, slug), leadPriceMinor, position: (last?.position ?? -1) + 1 };
-  await orTaken(tx.insert(subcategories).values(row), TAKEN);
+  const row = {
+    id,
+    categoryId,
+    name,
+    slug: requireSlug(name, slug),
+    leadPriceMinor,
+    position: (last?.position ?? -1) + 1,
+  };
+  await requireUniqueSlug(tx.insert(subcategories).values(row), SLUG_TAKEN);
   await publish(tx, subcategoryAdded({ categoryId, subcategoryId: id }));
   return { id, before: null, after: await getSubcategory(tx, id) };
 };
 
-/** Changes a part. What is already so stays. Throws 404, `stale_version` or `slug_taken`. */
+/** Changes a subcategory, unless nothing differs. Throws 404, `stale_version` or `slug_taken`. */
 export const updateSubcategory = async (
   tx: Tx,
   { id, version, name, slug, leadPriceMinor }: SubcategoryFields & { id: string; version: number },
@@ -63,15 +70,15 @@ export const updateSubcategory = async (
   if (Object.entries(values).every(([key, value]) => before[key as keyof Subcategory] === value)) {
     return { id, before, after: before };
   }
-  await orTaken(
+  await requireUniqueSlug(
     tx.update(subcategories).set({ ...values, version: version + 1 }).where(eq(subcategories.id, id)),
-    TAKEN,
+    SLUG_TAKEN,
   );
   await publish(tx, subcategoryChanged(idsOf(before)));
   return { id, before, after: await getSubcategory(tx, id) };
 };
 
-const switchTo = async (tx: Tx, before: Subcategory, active: boolean): Promise<Change<Subcategory>> => {
+const setActive = async (tx: Tx, before: Subcategory, active: boolean): Promise<Change<Subcategory>> => {
   const { id } = before;
   if (before.active === active) return { id, before, after: before };
   await tx.update(subcategories).set({ active, version: before.version + 1 }).where(eq(subcategories.id, id));
@@ -79,7 +86,7 @@ const switchTo = async (tx: Tx, before: Subcategory, active: boolean): Promise<C
   return { id, before, after: await getSubcategory(tx, id) };
 };
 
-/** Deletes the row unless a row of whatever module refers to it; the database knows. */
+/** Deletes the row unless a foreign key of any module refers to it. */
 const deleteUnreferenced = async (tx: Tx, id: string): Promise<boolean> => {
   try {
     await tx.delete(subcategories).where(eq(subcategories.id, id));
@@ -91,8 +98,8 @@ const deleteUnreferenced = async (tx: Tx, id: string): Promise<boolean> => {
 };
 
 /**
- * Deletes a part; one that anything refers to is retired. `referenced`: something refers to it that is no row of its own.
- * Throws 404 or `stale_version`.
+ * Deletes a subcategory, or retires it if something refers to it. `referenced` is true for references without a foreign
+ * key. Throws 404 or `stale_version`.
  */
 export const removeSubcategory = async (
   tx: Tx,
@@ -100,26 +107,26 @@ export const removeSubcategory = async (
 ): Promise<Removal<Subcategory>> => {
   const before = await getSubcategory(tx, id);
   if (version !== undefined) requireVersion(version, before.version);
-  if (referenced || !await deleteUnreferenced(tx, id)) return await switchTo(tx, before, false);
+  if (referenced || !await deleteUnreferenced(tx, id)) return await setActive(tx, before, false);
   await publish(tx, subcategoryDeleted(idsOf(before)));
   return { id, before, after: null };
 };
 
-/** Offers a retired part again. Throws 404 or `stale_version`. */
+/** Offers a retired subcategory again. Throws 404 or `stale_version`. */
 export const restoreSubcategory = async (
   tx: Tx,
   { id, version }: { id: string; version?: number },
 ): Promise<Change<Subcategory>> => {
   const before = await getSubcategory(tx, id);
   if (version !== undefined && !before.active) requireVersion(version, before.version);
-  return await switchTo(tx, before, true);
+  return await setActive(tx, before, true);
 };
 
-/** Puts all parts of a category in another order. Throws 404 or `stale_version`. */
+/** Reorders all subcategories of a category. Throws 404 or `stale_version`. */
 export const reorderSubcategories = async (tx: Tx, { id, ...order }: NewOrder & { id: string }): Promise<void> => {
   await getCategory(tx, id);
-  const now = await tx.select({ id: subcategories.id, position: subcategories.position }).from(subcategories)
+  const current = await tx.select({ id: subcategories.id, position: subcategories.position }).from(subcategories)
     .where(eq(subcategories.categoryId, id)).orderBy(asc(subcategories.position), asc(subcategories.id));
-  await reorder(tx, subcategories, now, order);
+  await reorder(tx, subcategories, current, order);
   await publish(tx, catalogueReordered({ categoryId: id }));
 };

@@ -1,9 +1,9 @@
-// Editing the catalogue by rules alone: which sets of questions can be asked, how names become addresses, what is an order.
+// Rules of catalogue edits: valid and invalid question sets, names for URLs and keys, orders.
 import { describe, expect, it } from "vitest";
-import { freeName, inStepOrder, isReordering, keyOf, questionSetProblems, slugOf } from "./editing-rules.ts";
-import { EditedQuestions } from "./editing-schemas.ts";
-import starter from "./starter-catalog.json" with { type: "json" };
-import type { Question } from "./schemas.ts";
+import starter from "../starter-catalog.json" with { type: "json" };
+import type { Question } from "../schemas.ts";
+import { freeName, inStepOrder, isReordering, keyOf, questionSetProblems, slugOf } from "./rules.ts";
+import { EditedQuestions } from "./schemas.ts";
 
 const question = (more: Partial<Question>): Question => ({
   key: "one",
@@ -22,9 +22,9 @@ const question = (more: Partial<Question>): Question => ({
 });
 const AB = [{ value: "a", label: "A" }, { value: "b", label: "B" }];
 const single = question({ key: "first", type: "single", options: AB });
-const faults = (...questions: Question[]) => questionSetProblems(questions).map(({ at, field }) => [at, field]);
+const problemsOf = (...questions: Question[]) => questionSetProblems(questions).map(({ at, field }) => [at, field]);
 
-describe("a set that can be asked", () => {
+describe("a valid set", () => {
   it("is every set of the starter catalogue", () => {
     for (const { slug, questions } of starter.categories) {
       const read = EditedQuestions.safeParse(questions.map((q) => q.type === "text" ? { ...q, max: 2_000 } : q));
@@ -34,7 +34,7 @@ describe("a set that can be asked", () => {
   });
 
   it.each<[string, Question[]]>([
-    ["nothing", []],
+    ["no questions", []],
     ["bounds", [
       question({ type: "number", min: -5, max: 2.5 }),
       question({ key: "t", type: "text", min: 0, max: 5_000 }),
@@ -49,21 +49,27 @@ describe("a set that can be asked", () => {
   });
 });
 
-describe("a set that cannot be asked", () => {
+describe("an invalid set", () => {
   it.each<[string, Question[], [number, string][]]>([
-    ["a key twice", [question({}), question({})], [[1, "key"]]],
+    ["a duplicate key", [question({}), question({})], [[1, "key"]]],
     ["a reserved key", [question({ key: "constructor" })], [[0, "key"]]],
-    ["a choice of one", [question({ type: "single", options: AB.slice(1) })], [[0, "options"]]],
-    ["options of no choice", [question({ type: "date", options: AB })], [[0, "options"]]],
-    ["a value twice", [question({ type: "multi", options: [AB[0]!, { value: "a", label: "C" }] })], [[0, "options"]]],
-    ["a label twice", [question({ type: "multi", options: [AB[0]!, { value: "c", label: "a" }] })], [[0, "options"]]],
-    ["bounds the wrong way round", [question({ type: "number", min: 3, max: 2 })], [[0, "max"]]],
+    ["a choice with one option", [question({ type: "single", options: AB.slice(1) })], [[0, "options"]]],
+    ["options of a date", [question({ type: "date", options: AB })], [[0, "options"]]],
+    ["a duplicate value", [question({ type: "multi", options: [AB[0]!, { value: "a", label: "C" }] })], [[
+      0,
+      "options",
+    ]]],
+    ["a duplicate label", [question({ type: "multi", options: [AB[0]!, { value: "c", label: "a" }] })], [[
+      0,
+      "options",
+    ]]],
+    ["a minimum above the maximum", [question({ type: "number", min: 3, max: 2 })], [[0, "max"]]],
     ["bounds of a date", [question({ type: "date", min: 3 })], [[0, "min"]]],
     ["half a cent", [question({ type: "money", min: 0.5 })], [[0, "min"]]],
-    ["a text without end", [question({ type: "text" })], [[0, "max"]]],
+    ["a text without a maximum length", [question({ type: "text" })], [[0, "max"]]],
     ["a text too long", [question({ type: "text", max: 5_001 })], [[0, "max"]]],
     ["a condition on itself", [question({ showIf: { key: "one", values: ["true"] } })], [[0, "showIf"]]],
-    ["a condition on what comes later", [question({ showIf: { key: "first", values: ["a"] } }), single], [[
+    ["a condition on a later question", [question({ showIf: { key: "first", values: ["a"] } }), single], [[
       0,
       "showIf",
     ]]],
@@ -75,12 +81,12 @@ describe("a set that cannot be asked", () => {
       question({ key: "x", type: "text", max: 9 }),
       question({ showIf: { key: "x", values: ["true"] } }),
     ], [[1, "showIf"]]],
-    ["a condition on an answer that is gone", [
+    ["a condition on a removed answer", [
       single,
       question({ showIf: { key: "first", values: ["a", "z"] } }),
     ], [[1, "showIf"]]],
   ])("%s", (_, questions, expected) => {
-    expect(faults(...questions)).toEqual(expected);
+    expect(problemsOf(...questions)).toEqual(expected);
   });
 });
 
@@ -95,7 +101,7 @@ describe("names", () => {
     expect([slugOf(name), keyOf(name)]).toEqual([slug, key]);
   });
 
-  it("that are taken get a number", () => {
+  it("taken names get a number", () => {
     expect(freeName("goal", ["goal", "goal2"])).toBe("goal3");
     expect(freeName("a-flat", ["a-flat"], "-")).toBe("a-flat-2");
     expect(freeName("goal", [])).toBe("goal");
@@ -103,7 +109,7 @@ describe("names", () => {
 });
 
 describe("orders", () => {
-  it("of a set are by step", () => {
+  it("a set is ordered by step", () => {
     const needs = question({ key: "n", step: "needs" });
     expect(inStepOrder([needs, single]).map(({ key }) => key)).toEqual(["first", "n"]);
   });

@@ -1,36 +1,36 @@
-// Editing questions writes a new version of the set: a track keeps the one it answered (PRODUCT section 2, Question set).
+// Edits of questions write a new version of the set. Tracks keep the version they answered (PRODUCT section 2).
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { questionsChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import type { Tx } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { isSame } from "@/modules/settings/rules.ts";
-import { findSubcategory } from "./categories.ts";
-import { getCategory } from "./category-editing.ts";
-import { type Edit, requireVersion } from "./editing.ts";
-import { inStepOrder, questionSetProblems } from "./editing-rules.ts";
-import type { Question } from "./schemas.ts";
-import { questionSets } from "./tables.ts";
+import { findSubcategory } from "../categories.ts";
+import type { Question } from "../schemas.ts";
+import { questionSets } from "../tables.ts";
+import { getCategory } from "./categories.ts";
+import { type Edit, requireVersion } from "./edits.ts";
+import { inStepOrder, questionSetProblems } from "./rules.ts";
 
 export type QuestionSet = typeof questionSets.$inferSelect;
 
-/** Whose questions: a category's, or one part's own. */
+/** The questions of a category, or of one subcategory. */
 export interface QuestionScope {
   categoryId: string;
   subcategoryId: string | null;
 }
 
-/** The newest set of exactly this scope; undefined when it never had one. */
+/** The newest set of this scope; undefined if it never had one. */
 const findQuestionSet = async (
   db: Reader,
   { categoryId, subcategoryId }: QuestionScope,
 ): Promise<QuestionSet | undefined> => {
-  const part = subcategoryId === null
+  const ofSubcategory = subcategoryId === null
     ? isNull(questionSets.subcategoryId)
     : eq(questionSets.subcategoryId, subcategoryId);
-  const [set] = await db.select().from(questionSets).where(and(eq(questionSets.categoryId, categoryId), part))
+  const [set] = await db.select().from(questionSets).where(and(eq(questionSets.categoryId, categoryId), ofSubcategory))
     .orderBy(desc(questionSets.version)).limit(1);
   return set;
 };
@@ -38,12 +38,12 @@ const findQuestionSet = async (
 const requireScope = async (tx: Tx, { categoryId, subcategoryId }: QuestionScope): Promise<void> => {
   await getCategory(tx, categoryId);
   if (subcategoryId === null) return;
-  const part = await findSubcategory(tx, subcategoryId);
-  if (part?.categoryId !== categoryId) throw notFound("This category has no such part.");
+  const subcategory = await findSubcategory(tx, subcategoryId);
+  if (subcategory?.categoryId !== categoryId) throw notFound("This category has no such topic.");
 };
 
-/** "Question 3 (How old are you?): Two options read the same." */
-const requireAskable = (questions: readonly Question[]): void => {
+/** "Question 3 (How old are you?): Two options have the same label." */
+const requireValidSet = (questions: readonly Question[]): void => {
   const problems = questionSetProblems(questions);
   if (problems.length === 0) return;
   throw invalid(problems.map(({ at, sentence }) => `Question ${at + 1} (${questions[at]?.label}): ${sentence}`));
@@ -53,9 +53,9 @@ const isSameSet = (set: QuestionSet | undefined, questions: readonly Question[],
   set !== undefined && set.inherits === inherits && isSame(set.questions, questions);
 
 /**
- * Writes the next version of a set; `questions` null lets a part ask its category's again. What is already so stays.
- * `version` is that of the newest set that was read, 0 when there was none. Throws 404, `stale_version`, or 400 with a
- * sentence for each fault.
+ * Writes the next version of a set, unless nothing differs. With `questions` null, a subcategory uses those of its
+ * category again. `version` is that of the newest set that was read, 0 without one. Throws 404, `stale_version`, or 400
+ * with a sentence for each problem.
  */
 export const saveQuestions = async (
   tx: Tx,
@@ -66,14 +66,16 @@ export const saveQuestions = async (
 ): Promise<Edit<QuestionSet>> => {
   const scope = { categoryId, subcategoryId };
   await requireScope(tx, scope);
-  if (questions === null && subcategoryId === null) throw invalid(["Only a part can ask its category's questions."]);
+  if (questions === null && subcategoryId === null) {
+    throw invalid(["Only a topic can use the questions of its category."]);
+  }
   const before = await findQuestionSet(tx, scope);
   requireVersion(version, before?.version ?? 0);
-  const asked = inStepOrder(questions ?? []);
-  requireAskable(asked);
+  const ordered = inStepOrder(questions ?? []);
+  requireValidSet(ordered);
   const inherits = questions === null;
-  if (before && isSameSet(before, asked, inherits)) return { id: before.id, before, after: before };
-  const after = { id: newId(), ...scope, version: version + 1, questions: asked, inherits, createdAt: tx.now };
+  if (before && isSameSet(before, ordered, inherits)) return { id: before.id, before, after: before };
+  const after = { id: newId(), ...scope, version: version + 1, questions: ordered, inherits, createdAt: tx.now };
   await tx.insert(questionSets).values(after);
   await publish(tx, questionsChanged({ ...scope, questionSetId: after.id }));
   return { id: after.id, before: before ?? null, after };

@@ -1,0 +1,230 @@
+// The topics of a category: their names, prices and order. Topics without references can be deleted.
+import { useQueryClient } from "@tanstack/react-query";
+import type { CategoryView, SubcategoryRow } from "@/modules/admin/categories/schemas.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { PencilIcon, PlusIcon, TagsIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { MoneyInput } from "@/web/ui/form/money-input.tsx";
+import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import type { Problem } from "@/web/islands/runtime/use-form.ts";
+import { cacheCategory, categoryQuery } from "./catalogue-queries.ts";
+import { lineOf, priceProblems, requiredProblems, slugProblems } from "./category-fields.tsx";
+import { countLabel } from "./category-tree.tsx";
+import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
+import { Differences, useEdit } from "./use-edit.tsx";
+
+/** Field names become ids, which must differ from those of the category's form on the same page. */
+const TOPIC_FIELDS = { name: "topicName", slug: "topicSlug", price: "topicPrice" } as const;
+
+interface TypedTopic {
+  name: string;
+  slug: string;
+  price: string;
+}
+
+const readTopic = (data: FormData): TypedTopic => ({
+  name: lineOf(data, TOPIC_FIELDS.name),
+  slug: lineOf(data, TOPIC_FIELDS.slug),
+  price: lineOf(data, TOPIC_FIELDS.price),
+});
+
+const topicProblems = ({ name, slug, price }: TypedTopic): Problem[] => [
+  ...requiredProblems(TOPIC_FIELDS.name, name, "Enter a name."),
+  ...slugProblems(slug, TOPIC_FIELDS.slug),
+  ...(price ? priceProblems(price, TOPIC_FIELDS.price) : []),
+];
+
+const topicInput = ({ name, slug, price }: TypedTopic) => ({
+  name,
+  ...(slug ? { slug } : {}),
+  leadPriceMinor: price ? parseAmount(price) ?? 0 : null,
+});
+
+const topicValues = (topic: SubcategoryRow): Record<string, string> => ({
+  Name: topic.name,
+  "URL name": topic.slug,
+  "Lead price": topic.ownPrice ? formatMoney(topic.leadPrice) : "same as the category",
+  Status: topic.active ? "offered" : "retired",
+});
+
+const TopicFields = (
+  { topic, problemOf }: { topic?: SubcategoryRow; problemOf(key: string): string | undefined },
+) => (
+  <div className="grid gap-5">
+    <TextInput
+      name={TOPIC_FIELDS.name}
+      label="Name"
+      autoComplete="off"
+      error={problemOf(TOPIC_FIELDS.name)}
+      defaultValue={topic?.name}
+    />
+    <MoneyInput
+      name={TOPIC_FIELDS.price}
+      label="Lead price"
+      help="Leave it empty to use the category’s price."
+      optional
+      error={problemOf(TOPIC_FIELDS.price)}
+      defaultValue={topic?.ownPrice ? formatAmount(topic.leadPrice.amount) : ""}
+    />
+    <TextInput
+      name={TOPIC_FIELDS.slug}
+      label="URL name"
+      optional
+      autoComplete="off"
+      error={problemOf(TOPIC_FIELDS.slug)}
+      defaultValue={topic?.slug}
+    />
+  </div>
+);
+
+const TopicForm = ({ categoryId, topic }: { categoryId: string; topic?: SubcategoryRow }) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { send, differences } = useEdit({
+    opened: topic,
+    fetchNewest: async () => {
+      const view = await queryClient.fetchQuery({ ...categoryQuery(api, categoryId), staleTime: 0 });
+      return view.subcategories.find(({ id }) => id === topic?.id);
+    },
+    describe: topicValues,
+  });
+  const save = useApiMutation(async (typed: TypedTopic) => {
+    const json = topicInput(typed);
+    if (!topic) {
+      const created = await (await api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } })).json();
+      return created.category;
+    }
+    const param = { id: topic.id };
+    return await send(async (version) =>
+      await (await api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } })).json()
+    );
+  }, FORM_ERRORS);
+  const { form, summary, attempt, problemOf, busy } = useForm<TypedTopic>({
+    read: readTopic,
+    check: topicProblems,
+    fieldOf: (code) => code === "slug_taken" ? TOPIC_FIELDS.slug : undefined,
+    send: async (typed) => {
+      cacheCategory(queryClient, api, await save(typed));
+      closeModal();
+    },
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <Differences of={differences} />
+      <TopicFields topic={topic} problemOf={problemOf} />
+      <FormActions action={topic ? "Save topic" : "Add topic"} busy={busy} />
+    </form>
+  );
+};
+
+const useTopicActions = (view: CategoryView) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const keep = (next: CategoryView) => cacheCategory(queryClient, api, next);
+  const remove = useApiMutation(async ({ id, name }: SubcategoryRow) => {
+    const call = api.Admin.DeleteSubcategory[":id"];
+    const { outcome, category } = await (await call.$post({ param: { id }, json: {} })).json();
+    keep(category);
+    toast(
+      outcome === "deleted"
+        ? { title: `${name} deleted` }
+        : { title: `${name} retired`, description: "It’s still in use, so its history stays readable." },
+    );
+  }, FORM_ERRORS);
+  const restore = useApiMutation(async (id: string) =>
+    keep(await (await api.Admin.RestoreSubcategory[":id"].$post({ param: { id }, json: {} })).json())
+  );
+  const reorder = useApiMutation(async (to: string[]) => {
+    const { id, subcategories } = view;
+    const from = subcategories.map((topic) => topic.id);
+    keep({ ...view, subcategories: to.flatMap((one) => subcategories.find((topic) => topic.id === one) ?? []) });
+    keep(await (await api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })).json());
+  });
+  return { remove, restore, reorder };
+};
+
+const TopicRow = ({ topic, children }: { topic: SubcategoryRow; children: React.ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+    <div className="grid min-w-48 flex-1 gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {topic.name}
+        {!topic.active && <StatusChip tone="info">Retired</StatusChip>}
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+        <span>{formatMoney(topic.leadPrice)}{topic.ownPrice ? "" : " (category price)"}</span>
+        <span>{countLabel(topic.specialists, "specialist")}</span>
+        {topic.ownQuestions && <span>Own questions</span>}
+      </p>
+    </div>
+    <RowButtons>{children}</RowButtons>
+  </li>
+);
+
+const confirmDeletion = (topic: SubcategoryRow, remove: (topic: SubcategoryRow) => Promise<void>) =>
+  openModal({
+    title: `Delete ${topic.name}?`,
+    content: (
+      <ConfirmForm action="Delete topic" variant="destructive" onConfirm={() => remove(topic)}>
+        <p>
+          If specialists, credits, requests or leads use this topic, it is retired instead: visitors no longer find it,
+          and history stays readable.
+        </p>
+      </ConfirmForm>
+    ),
+  });
+
+export const TopicsEditor = ({ view }: { view: CategoryView }) => {
+  const { id, name, subcategories } = view;
+  const { remove, restore, reorder } = useTopicActions(view);
+  const ids = subcategories.map((topic) => topic.id);
+  const add = () => openModal({ title: "New topic", content: <TopicForm categoryId={id} /> });
+  const edit = (topic: SubcategoryRow) =>
+    openModal({ title: "Edit topic", content: <TopicForm categoryId={id} topic={topic} /> });
+  const addButton = <Button variant="secondary" icon={<PlusIcon />} onClick={add}>New topic</Button>;
+  if (subcategories.length === 0) {
+    return (
+      <EmptyState icon={<TagsIcon className="size-8" />} title="No topics yet" action={addButton}>
+        Topics let visitors be more specific about {name}, and can have their own prices.
+      </EmptyState>
+    );
+  }
+  return (
+    <EditorList label="Topics" add={addButton}>
+      {subcategories.map((topic, at) => (
+        <TopicRow key={topic.id} topic={topic}>
+          <RowButton about={topic.name} icon={<PencilIcon />} onClick={() => edit(topic)}>Edit</RowButton>
+          {topic.active && (
+            <RowButton
+              about={topic.name}
+              icon={<TrashIcon />}
+              onClick={() => confirmDeletion(topic, remove)}
+            >
+              Delete
+            </RowButton>
+          )}
+          {!topic.active && (
+            <RowButton about={topic.name} onClick={() => void restore(topic.id).catch(() => {})}>Offer again</RowButton>
+          )}
+          <OrderButtons
+            className="max-sm:ml-auto"
+            id={`topic-${topic.id}`}
+            name={topic.name}
+            first={at === 0}
+            last={at === subcategories.length - 1}
+            onMove={(by) => void reorder(moved(ids, at, by)).catch(() => {})}
+          />
+        </TopicRow>
+      ))}
+    </EditorList>
+  );
+};
