@@ -3,7 +3,7 @@ import { trimLine } from "@/platform/text.ts";
 
 /** In characters. The minimum is from SPEC section 5, the maximum is what OWASP advises. */
 export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 256;
+const PASSWORD_MAX = 256;
 const EMAIL_MAX = 254;
 const NAME_MAX = 60;
 

@@ -2,11 +2,11 @@
 import { userChanged } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { accountData } from "./account/account-deletion.ts";
-import { updateSearchWords } from "./people/people-lists.ts";
+import { updateSearchTerms } from "./people/people-lists.ts";
 import { authRoutes } from "./routes.ts";
 import { purgeOldRows } from "./sweeps.ts";
 
-export { countActivePeople, filterActiveIds as keepActiveIds, listActiveIds } from "./people/people-lists.ts";
+export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
 export { findFormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
@@ -37,7 +37,7 @@ export {
 export const auth = {
   routes: authRoutes,
   prefixes: ["Auth", "Users/IsAdmin"],
-  listeners: [inTransaction(userChanged, updateSearchWords)],
+  listeners: [inTransaction(userChanged, updateSearchTerms)],
   schedules: [{ name: "auth.forget-old-traces", cron: "30 3 * * *", run: purgeOldRows }],
   personalData: accountData,
 };

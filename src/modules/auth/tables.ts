@@ -39,7 +39,7 @@ export const users = sqliteTable("users", {
 ]);
 
 /** Each word of a user's name and address, so that a search by prefix can use an index. */
-export const userSearchWords = sqliteTable("user_words", {
+export const userSearchTerms = sqliteTable("user_words", {
   word: text("word").notNull(),
   userId: text("user_id").notNull().references(() => users.id),
 }, (t) => [primaryKey({ columns: [t.word, t.userId] }), index("user_words_user_idx").on(t.userId)]);

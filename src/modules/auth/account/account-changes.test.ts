@@ -86,8 +86,8 @@ describe("ChangeEmail", () => {
     expect(response.json).toEqual({ email: newEmail, resendAfterSeconds: 60 });
     expect(await rowOf(id)).toMatchObject({ email });
     expect((await since(before)).map(([name]) => name)).toEqual(["auth.email_change_requested"]);
-    const [mail] = await emailsTo(app, newEmail);
-    expect(mail!.subject).toBe("Confirm your new email address for Parley");
+    const [message] = await emailsTo(app, newEmail);
+    expect(message!.subject).toBe("Confirm your new email address for Parley");
     app.clock.advance(MINUTE_MS);
     expect((await verify(await latestLink(app, newEmail))).json).toEqual({ email: newEmail, verified: true });
     expect(await rowOf(id)).toMatchObject({ email: newEmail, emailVerifiedAt: NOON + MINUTE_MS, status: "active" });

@@ -6,17 +6,17 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { takePasswordConfirmation, withEvenDelay } from "../sessions/attempts.ts";
-import { issueCode } from "./codes.ts";
-import { requireUncommon } from "../passwords/common-passwords.ts";
 import { foldEmail } from "@/platform/text.ts";
-import { requestEmail, toEmailRequested } from "./registration.ts";
-import { replacePassword } from "./password-reset.ts";
+import { takePasswordConfirmation, withEvenDelay } from "../sessions/attempts.ts";
+import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword, passwordFits } from "../passwords/hashing.ts";
 import { findPersonByEmail } from "../people/people.ts";
 import { openSession } from "../sessions/sessions.ts";
 import type { ChangeEmailInput, ChangePasswordInput, EmailRequested } from "../schemas.ts";
 import { users } from "../tables.ts";
+import { issueCode } from "./codes.ts";
+import { requestEmail, toEmailRequested } from "./registration.ts";
+import { replacePassword } from "./password-reset.ts";
 
 const wrongPassword = () => conflict("wrong_password", "This isn’t your current password. Please try again.");
 

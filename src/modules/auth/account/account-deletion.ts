@@ -6,12 +6,12 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson, type Person, saveFormerAddress } from "../people/people.ts";
-import { transactWithPassword } from "./account-changes.ts";
 import { listLiveSessions } from "../sessions/sessions.ts";
 import { deletionProblem, deviceLabel } from "../rules.ts";
 import type { DataExport, DeleteAccountInput } from "../schemas.ts";
 import { countOtherAdministrators } from "../people/status-changes.ts";
 import { oneTimeCodes, sessions, users } from "../tables.ts";
+import { transactWithPassword } from "./account-changes.ts";
 
 /** All personal data of the caller, from every module. */
 export const exportData = async (ctx: Ctx): Promise<DataExport> => {

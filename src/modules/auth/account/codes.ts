@@ -14,7 +14,7 @@ import { findPerson, type Person } from "../people/people.ts";
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
 export type CodePurpose = OneTimeCode["purpose"];
 
-export const findCode = async (db: Reader, id: string): Promise<OneTimeCode | undefined> => {
+const findCode = async (db: Reader, id: string): Promise<OneTimeCode | undefined> => {
   const [code] = await db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, id));
   return code;
 };

@@ -4,16 +4,16 @@ import { passwordChanged, passwordResetRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
-import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode } from "./codes.ts";
-import { requireUncommon } from "../passwords/common-passwords.ts";
 import { foldEmail } from "@/platform/text.ts";
+import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
+import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
 import { findPersonByEmail, getPerson } from "../people/people.ts";
 import type { CodeFault } from "../rules.ts";
 import { revokeSessions } from "../sessions/sessions.ts";
 import type { CodeLink, ResetPasswordInput } from "../schemas.ts";
 import { users } from "../tables.ts";
+import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode } from "./codes.ts";
 
 /** Sends a reset link if the address has an account. The response and its time are always the same. Throws 429. */
 export const forgotPassword = async (ctx: Ctx, { email }: { email: string }): Promise<void> => {

@@ -1,4 +1,5 @@
 // Registration: a new account, or an email to an existing one. The response is the same.
+import { and, eq, gt } from "drizzle-orm";
 import { registered, registrationRepeated } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
@@ -6,18 +7,17 @@ import { transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
-import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
-import { issueCode } from "./codes.ts";
-import { requireUncommon } from "../passwords/common-passwords.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
+import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
 import { createUser, findPersonByEmail, type NewPerson, type Person } from "../people/people.ts";
 import type { EmailRequested, RegisterInput } from "../schemas.ts";
-import { and, eq, gt } from "drizzle-orm";
-import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
 import { type EmailRequest, emailWait } from "../rules.ts";
 import { emailRequests } from "../tables.ts";
+import { issueCode } from "./codes.ts";
 
 /**
  * Creates an unverified account and sends the verification link. An address that has an account gets a reminder of it.

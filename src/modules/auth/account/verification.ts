@@ -7,13 +7,13 @@ import { publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
 import { withEvenDelay } from "../sessions/attempts.ts";
-import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode, type OneTimeCode } from "./codes.ts";
 import { findPersonByEmail, getPerson, type Person, saveFormerAddress } from "../people/people.ts";
-import { remindOfAccount, requestEmail, toEmailRequested } from "./registration.ts";
 import { findPendingEmail } from "../sessions/cookies.ts";
 import { statusAfterVerifying, waitText } from "../rules.ts";
 import type { CodeLink, CurrentEmail, EmailRequested, EmailVerified } from "../schemas.ts";
 import { users } from "../tables.ts";
+import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode, type OneTimeCode } from "./codes.ts";
+import { remindOfAccount, requestEmail, toEmailRequested } from "./registration.ts";
 
 /**
  * Uses a link and marks its address as verified. Of two concurrent calls one succeeds. Throws `code_invalid`,

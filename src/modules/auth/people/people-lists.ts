@@ -3,10 +3,10 @@ import { and, asc, type Column, count, desc, eq, gt, inArray, isNotNull, isNull,
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
-import { findPeople, findPerson, type Person, PERSON_COLUMNS } from "./people.ts";
-import type { UserStatus } from "../rules.ts";
-import { userCounts, users, userSearchWords } from "../tables.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import type { UserStatus } from "../rules.ts";
+import { userCounts, users, userSearchTerms } from "../tables.ts";
+import { findPeople, findPerson, type Person, PERSON_COLUMNS } from "./people.ts";
 
 export interface PeopleFilter {
   search?: string;
@@ -40,17 +40,17 @@ const indexed: ColumnSql = (column) => sql`${column}`;
 const hidden: ColumnSql = (column) => sql`+${column}`;
 
 const startsWith = (word: string): SQL =>
-  sql`${userSearchWords.word} >= ${word} and ${userSearchWords.word} < ${prefixEnd(word)}`;
+  sql`${userSearchTerms.word} >= ${word} and ${userSearchTerms.word} < ${prefixEnd(word)}`;
 
 /** The longest word selects the users; the other words filter them. */
-const matchingWords = ([longest = "", ...others]: string[], name: ColumnSql): SQL[] => {
-  const found = sql`${name(users.id)} in (select ${userSearchWords.userId} from ${userSearchWords} where ${
+const matchingTerms = ([longest = "", ...others]: string[], name: ColumnSql): SQL[] => {
+  const found = sql`${name(users.id)} in (select ${userSearchTerms.userId} from ${userSearchTerms} where ${
     startsWith(longest)
   })`;
   return [found, ...others.map(hasWord)];
 };
 const hasWord = (word: string): SQL =>
-  sql`exists (select 1 from ${userSearchWords} where ${userSearchWords.userId} = ${users.id} and ${startsWith(word)})`;
+  sql`exists (select 1 from ${userSearchTerms} where ${userSearchTerms.userId} = ${users.id} and ${startsWith(word)})`;
 
 const termsOf = ({ search }: PeopleFilter): string[] =>
   searchTermsOfQuery(search ?? "").toSorted((a, b) => b.length - a.length);
@@ -67,7 +67,7 @@ const matching = (filter: PeopleFilter, name: ColumnSql): SQL => {
     isAdmin === undefined ? undefined : eq(name(users.isAdmin), isAdmin ? 1 : 0),
     onboarded === undefined ? undefined : (onboarded ? isNotNull : isNull)(users.onboardedAt),
     ids ? among(ids, name) : undefined,
-    ...(terms.length ? (name === indexed ? matchingWords(terms, name) : terms.map(hasWord)) : []),
+    ...(terms.length ? (name === indexed ? matchingTerms(terms, name) : terms.map(hasWord)) : []),
   )!;
 };
 
@@ -140,16 +140,16 @@ const termsOfPerson = ({ firstName, lastName, email, deletedAt }: Person): strin
   deletedAt === null ? [...new Set([...searchTermsOf(`${firstName} ${lastName}`), ...searchTermsOf(email)])] : [];
 
 /** Updates the search words of a user in the transaction that changes their name or address. */
-export const updateSearchWords = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+export const updateSearchTerms = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   const person = await findPerson(tx, userId);
   if (!person) return;
   const terms = termsOfPerson(person);
-  const stored = await tx.select({ word: userSearchWords.word }).from(userSearchWords).where(
-    eq(userSearchWords.userId, userId),
+  const stored = await tx.select({ word: userSearchTerms.word }).from(userSearchTerms).where(
+    eq(userSearchTerms.userId, userId),
   );
   if (new Set(terms).symmetricDifference(new Set(stored.map(({ word }) => word))).size === 0) return;
-  await tx.delete(userSearchWords).where(eq(userSearchWords.userId, userId));
-  if (terms.length) await tx.insert(userSearchWords).values(terms.map((word) => ({ word, userId })));
+  await tx.delete(userSearchTerms).where(eq(userSearchTerms.userId, userId));
+  if (terms.length) await tx.insert(userSearchTerms).values(terms.map((word) => ({ word, userId })));
   const nameKey = terms.length ? searchTermsOf(`${person.lastName} ${person.firstName}`).join(" ") : "";
   await tx.update(users).set({ nameKey }).where(eq(users.id, userId));
 };

@@ -15,9 +15,9 @@ import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { DomainEvent, Tx } from "@/platform/ctx.ts";
 import { endSession, listLiveSessions, revokeSessions } from "../sessions/sessions.ts";
-import { getPerson, type Person } from "./people.ts";
 import { demotionProblem, promotionProblem, statusAfterSuspension, suspensionProblem, userCan } from "../rules.ts";
 import { sessions, users } from "../tables.ts";
+import { getPerson, type Person } from "./people.ts";
 
 /** The number of active administrators other than this user. */
 export const countOtherAdministrators = async (db: Reader, id: string): Promise<number> => {

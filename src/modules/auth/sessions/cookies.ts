@@ -1,9 +1,9 @@
 // The cookies of auth: one for the session's token, one for the address that still has to be verified.
-import { parse, serialize } from "hono/utils/cookie";
-import { SESSION_MAX_MS } from "../rules.ts";
 import { Buffer } from "node:buffer";
+import { parse, serialize } from "hono/utils/cookie";
 import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
+import { SESSION_MAX_MS } from "../rules.ts";
 
 /** `__Host-` binds a cookie to this host over TLS. Development has no TLS. */
 const cookieName = (name: string, production: boolean): string => production ? `__Host-${name}` : name;

@@ -7,13 +7,13 @@ import { conflict, forbidden } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { takeAttempt } from "./attempts.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { passwordFits } from "../passwords/hashing.ts";
 import { reasonText, USER_STATUS } from "../rules.ts";
-import { createSession, endSession } from "./sessions.ts";
 import type { LoginInput, Revalidated } from "../schemas.ts";
 import { users } from "../tables.ts";
+import { takeAttempt } from "./attempts.ts";
+import { createSession, endSession } from "./sessions.ts";
 
 type Account = typeof users.$inferSelect;
 

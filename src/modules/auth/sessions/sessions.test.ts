@@ -6,8 +6,8 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { unavailable } from "@/platform/errors.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { openSession, readSession, sessionCookie, suspend } from "../index.ts";
-import { endSession, revokeSessions } from "./sessions.ts";
 import { sessions } from "../tables.ts";
+import { endSession, revokeSessions } from "./sessions.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

@@ -6,15 +6,15 @@ import { newId } from "@/platform/ids.ts";
 import { errorFields } from "@/platform/log.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { findToken } from "./cookies.ts";
-import { deviceLabel, isLastSeenDue, isSessionLive, SESSION_IDLE_MS, SESSION_MAX_MS, USER_STATUS } from "../rules.ts";
-import { sessions, users } from "../tables.ts";
 import { signedOut, signedOutEverywhere } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
+import { deviceLabel, isLastSeenDue, isSessionLive, SESSION_IDLE_MS, SESSION_MAX_MS, USER_STATUS } from "../rules.ts";
+import { sessions, users } from "../tables.ts";
 import type { OwnSessions } from "../schemas.ts";
+import { findToken } from "./cookies.ts";
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 

@@ -1,15 +1,15 @@
 // The frame of the account screens: one narrow column with a heading, the content and further links; its form parts.
 import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { createLink } from "@tanstack/react-router";
 import { Banner } from "@/web/ui/banner.tsx";
 import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { useForm } from "@/web/islands/runtime/use-form.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { LAST_EMAIL } from "./queries.ts";
-import { createLink } from "@tanstack/react-router";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
+import { LAST_EMAIL } from "./queries.ts";
 
 export interface AccountFrameProps {
   title: ReactNode;

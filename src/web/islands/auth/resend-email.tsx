@@ -1,8 +1,8 @@
 // Requests the verification email again, and shows when that is possible.
 import { useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { waitText } from "@/modules/auth/rules.ts";
 import { buttonStyle } from "@/web/ui/button.tsx";
-import { useQueryClient } from "@tanstack/react-query";
 import { useAccountCalls } from "./account-calls.ts";
 import { RESEND_FROM } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 // The screen at /invalid-verification-code: why the link was rejected, and how to get a new one.
 import { useLoaderData } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { type Caller, homePathOf } from "@/web/islands/runtime/guards.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { AccountButton, AccountFrame, AccountLink } from "../account-frame.tsx";
 import { LINK_FAULT, type LinkFault } from "../queries.ts";
 import { ResendEmail } from "../resend-email.tsx";

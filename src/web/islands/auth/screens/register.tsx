@@ -1,6 +1,7 @@
 // The screen at /register: specialists create an account.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
@@ -10,13 +11,12 @@ import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { TextLink } from "@/web/ui/link.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { useAccountCalls } from "../account-calls.ts";
-import { AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
-import { type RegisterForm, registerProblems, textOf } from "../account-problems.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useAccountCalls } from "../account-calls.ts";
+import { AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
+import { type RegisterForm, registerProblems, textOf } from "../account-problems.ts";
 import { registrationPropsQuery } from "../queries.ts";
 
 const readForm = (typed: FormData): RegisterForm => ({

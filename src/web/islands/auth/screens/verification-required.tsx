@@ -1,6 +1,7 @@
 // The screen at /verification-required: the user has to open the link in the email to continue.
 import { useLoaderData } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/web/ui/button.tsx";
 import { MailIcon } from "@/web/ui/icons.ts";
 import { TextLink } from "@/web/ui/link.tsx";
@@ -8,7 +9,6 @@ import { callerQuery } from "@/web/islands/runtime/caller.ts";
 import { type Caller, guardVerification } from "@/web/islands/runtime/guards.ts";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountFrame, AccountLink } from "../account-frame.tsx";
 import { ResendEmail } from "../resend-email.tsx";
