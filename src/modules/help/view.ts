@@ -4,7 +4,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { findPurchase, findReturnRule } from "@/modules/billing/index.ts";
-import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findLead, listVisitorNames } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
@@ -47,7 +47,7 @@ const findAboutLead = async (db: Reader, leadId: string | null, zone: string): P
     id: leadId,
     name: (await listVisitorNames(db, [leadId])).get(leadId)!,
     status: lead.status,
-    category: scopeWords(names, lead),
+    category: scopeLabel(names, lead),
     created: toReadableTime(lead.createdAt, zone),
     meeting: meeting ? toReadableTime(meeting.startsAt, zone) : null,
     meetingStatus: meeting?.status ?? null,

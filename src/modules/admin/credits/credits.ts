@@ -39,7 +39,7 @@ const requirePerson = async (db: Reader, id: string): Promise<void> => {
 
 /** Requires that the category exists, retired or not, and that the subcategory belongs to it. */
 const requireScope = async (db: Reader, { categoryId, subcategoryId }: Input): Promise<void> => {
-  if (!await findCategory(db, categoryId)) throw notFound("This category does not exist.");
+  if (!await findCategory(db, categoryId)) throw notFound("This category doesn’t exist.");
   if (!subcategoryId) return;
   const subcategory = await findSubcategory(db, subcategoryId);
   if (subcategory?.categoryId !== categoryId) throw notFound("This category has no such topic.");

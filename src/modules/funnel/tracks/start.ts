@@ -67,7 +67,7 @@ export interface StartInput {
 
 const insertTrack = async (tx: Tx, input: StartInput, timezone: string): Promise<string> => {
   const { categoryId, subcategoryId } = input;
-  if (!(await findCategory(tx, categoryId))?.active) throw notFound("This category does not exist.");
+  if (!(await findCategory(tx, categoryId))?.active) throw notFound("This category doesn’t exist.");
   if (subcategoryId) await requireSubcategory(tx, categoryId, subcategoryId);
   const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);
   const id = newId();

@@ -112,7 +112,7 @@ describe("refusals", () => {
   const PREFERENCES_MISSING = "Please choose how and when you'd like to meet.";
   test.each<[string, Record<string, unknown>, unknown[]]>([
     ["a missing answer", { step: "about", answers: { years: "4---9" } }, [400, "invalid_input", [
-      "Please write a few words.",
+      "Please enter a short answer.",
     ]]],
     ["every problem of a step at once", { step: "about", answers: { role: "x", years: "many" } }, [
       400,
@@ -124,7 +124,7 @@ describe("refusals", () => {
     ]],
     ["no answers at all", { step: "needs" }, [400, "invalid_input", ["Please choose one."]]],
     ["an unknown question", { step: "about", answers: { ...ABOUT, salary: 1 } }, [400, "invalid_input", [
-      "There is no question called “salary” here.",
+      "There’s no question called “salary” here.",
     ]]],
     ["no preferences", { step: "preferences" }, [400, "invalid_input", [PREFERENCES_MISSING]]],
     ["no time of day", { step: "preferences", preferences: { ...PREFERENCES, timeOfDay: [] } }, [400, "invalid_input", [
@@ -162,7 +162,7 @@ describe("refusals", () => {
       "This step follows automatically once a meeting is booked.",
     ]]],
     ["another category's subcategory", { step: "start", subcategoryId: starterId("legal/family") }, [404, "not_found", [
-      "This subcategory does not exist.",
+      "This topic doesn’t exist.",
     ]]],
     ["an unknown step", { step: "payment" }, [400, "invalid_input", [
       "Step must be one of: start, about, needs, preferences, contacts, calendar, specialist-info, specialist, thank-you.",
@@ -244,7 +244,7 @@ describe("another subcategory", () => {
     const missing = await step(trackId, { step: "about", answers: ABOUT });
     expect(missing.json).toEqual([
       "Please choose one.",
-      "There is no question called “role” here.",
+      "There’s no question called “role” here.",
     ]);
     expect((await step(trackId, { step: "about", answers: { away: "long", years: "4---9" } })).status).toBe(200);
     expect((await step(trackId, { step: "needs", answers: { goal: "part-time" } })).json.next).toBe("preferences");

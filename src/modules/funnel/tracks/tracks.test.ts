@@ -72,11 +72,11 @@ describe("StartTracking", () => {
   });
 
   test.each<[string, Record<string, unknown>, unknown[]]>([
-    ["an unknown category", { categoryId: newId() }, [404, "not_found", ["This category does not exist."]]],
+    ["an unknown category", { categoryId: newId() }, [404, "not_found", ["This category doesn’t exist."]]],
     ["another category's subcategory", { subcategoryId: starterId("mortgages/first-home") }, [
       404,
       "not_found",
-      ["This subcategory does not exist."],
+      ["This topic doesn’t exist."],
     ]],
     ["an unknown zone", { timezone: "Europe/Atlantis" }, [400, "invalid_input", [
       "Please choose a time zone such as Europe/Vienna.",

@@ -54,7 +54,7 @@ export const requireZone = (text: string): string => {
 /** Throws 404 unless the category has this active subcategory. */
 export const requireSubcategory = async (db: Reader, categoryId: string, subcategoryId: string): Promise<void> => {
   const subcategory = await findSubcategory(db, subcategoryId);
-  if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound("This subcategory does not exist.");
+  if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound("This topic doesn’t exist.");
 };
 
 /** The unexpired hold of a track, in the visitor's time. */

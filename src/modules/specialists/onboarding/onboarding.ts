@@ -41,7 +41,7 @@ export const viewCategoryStatus = async (
   const db = ctx.db.read;
   const specialistId = userOf(ctx).id;
   const category = await findCategory(db, categoryId);
-  if (!category?.active) throw notFound("This category does not exist, or is no longer offered.");
+  if (!category?.active) throw notFound("This category doesn’t exist or is no longer offered.");
   const { id, slug, name, requiredCredential } = category;
   const lots = await listOpenLots(db, { specialistId, categoryId, now: ctx.now });
   return {

@@ -94,7 +94,7 @@ export const startServing = async (
   tx: Tx,
   { specialistId, categoryId, subcategoryIds = [], strengths = {} }: Service,
 ) => {
-  if (!await findCategory(tx, categoryId)) throw notFound("This category does not exist.");
+  if (!await findCategory(tx, categoryId)) throw notFound("This category doesn’t exist.");
   for (const id of subcategoryIds) {
     if ((await findSubcategory(tx, id))?.categoryId !== categoryId) {
       throw notFound("This category has no such subcategory.");
