@@ -51,7 +51,7 @@ const Summary = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outsid
   </div>
 );
 
-/** Two lines on a phone while there is something to save, else one. */
+/** Two lines on a phone while there is something to save or a meeting is outside the hours, else one. */
 export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onUndo, ...summary }: SaveBarProps) => (
   <div
     id={SAVE_BAR}
@@ -60,7 +60,7 @@ export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onU
     aria-label="Saving"
     data-sticky-bar
     className={`sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex gap-x-4 gap-y-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float ${
-      nothingToSave && !lastChange ? "items-center justify-between" : "flex-col-reverse"
+      nothingToSave && !lastChange && summary.outside === 0 ? "items-center justify-between" : "flex-col-reverse"
     }`}
   >
     <div className="flex min-h-11 min-w-0 flex-wrap items-center gap-3 sm:flex-nowrap">
