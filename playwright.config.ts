@@ -23,6 +23,8 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
+    // Without animations: what fades in has too little contrast for axe, and moves away from clicks.
+    reducedMotion: "reduce",
     // A trace records every step of every journey and makes them half as slow again; PARLEY_TRACE=on when one is hunted.
     trace: process.env.PARLEY_TRACE === "on" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

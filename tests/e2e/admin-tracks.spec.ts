@@ -90,5 +90,5 @@ test("filters are in the address, and a specialist's page links to their tracks"
   await page.getByRole("link", { name: "View tracks" }).click();
   await atScreen(page, "Tracks");
   await expect(page.getByText("Only tracks that led to one specialist")).toBeVisible();
-  expect(searchOf(page)).toEqual({ userId: items[0].id });
+  await expect.poll(() => searchOf(page)).toEqual({ userId: items[0].id });
 });

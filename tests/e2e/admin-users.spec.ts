@@ -51,7 +51,7 @@ test("a suspended specialist is signed out with the reason and hidden, until the
   await openScreen(page, "/admin?view=users");
   await page.getByLabel("Search users").fill("emily car");
   await expect(rows(page, "users")).toHaveCount(1);
-  expect(searchOf(page)).toMatchObject({ view: "users", search: "emily car" });
+  await expect.poll(() => searchOf(page)).toMatchObject({ view: "users", search: "emily car" });
   await page.getByRole("link", { name: EMILY.name }).press("Enter");
   await atScreen(page, EMILY.name);
 

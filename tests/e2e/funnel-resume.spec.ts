@@ -65,7 +65,7 @@ test("a visitor who returns can start over", async ({ page }) => {
   await openScreen(page, page.url().replace("/about", "/start"));
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByRole("heading", { name: "Pick up where you left off" })).toHaveCount(0);
-  expect(await pendingTrackId(page)).toBeNull();
+  await expect.poll(() => pendingTrackId(page)).toBeNull();
   await start(page);
   await expect(page.getByLabel("What do you do today?")).toHaveValue("");
   expect(await pendingTrackId(page)).not.toBe(first);

@@ -60,6 +60,7 @@ test("the visitor sees who has their data, exports it and deletes it", async ({ 
 
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openLead(page, await findLead(page.request, "expired", "Visitor"));
-  await expect(page.getByText(/had the details deleted\. Please delete/)).toBeVisible();
+  await expect(page.getByText("The visitor deleted their details. Please delete any copies that you have."))
+    .toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(visitor.lastName);
 });

@@ -29,7 +29,7 @@ test("both report that it took place, and the lead's page shows it", async ({ pa
   await page.goto(link);
   await report(page, "Yes, it took place");
   await page.goto(link);
-  await atScreen(page, "Did this meeting take place?");
+  await atScreen(page, "Your meeting");
   await expect(page.getByRole("button")).toHaveCount(0);
 
   await page.goto(await linkIn(smtp, ANNA, name, "held"));

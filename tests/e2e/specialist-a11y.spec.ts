@@ -82,10 +82,10 @@ test("nothing scrolls sideways at any width between phone and desktop, nor with 
     await openScreen(page, path);
     for (const width of [320, 390, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await sidewaysScroll(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await expect.poll(() => sidewaysScroll(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-    expect(await sidewaysScroll(page), `${path} with large text`).toBeLessThanOrEqual(0);
+    await expect.poll(() => sidewaysScroll(page), `${path} with large text`).toBeLessThanOrEqual(0);
   }
 });

@@ -25,5 +25,5 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
 /** Asserts both for the current page. `where` names it in failures. */
 export const expectAccessible = async (page: Page, where = page.url(), options?: AxeOptions): Promise<void> => {
   expect(await violationsOf(page, options), where).toEqual([]);
-  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+  await expect.poll(() => sidewaysScroll(page), where).toBeLessThanOrEqual(0);
 };

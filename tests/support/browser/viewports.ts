@@ -5,7 +5,7 @@ const DESKTOP = { width: 1280, height: 900 };
 const variant = (name: string, viewport: typeof PHONE, colorScheme: "light" | "dark") => ({
   name,
   /** For `test.use`. */
-  use: { viewport, colorScheme, reducedMotion: "reduce" as const },
+  use: { viewport, colorScheme },
 });
 
 /** A journey runs in two of them, so that each size and each theme is covered once. */
