@@ -75,7 +75,7 @@ signedIn(
     await pay(page, /^Cancel/).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(toast(page, "Payment failed")).toBeVisible();
-    await expect(page.getByText(/You haven't been charged/)).toBeVisible();
+    await expect(toast(page, "You haven't been charged")).toBeVisible();
     expect(await creditsIn(page, CATEGORY)).toBe(before);
   },
 );

@@ -82,7 +82,7 @@ test("administrators have the same bell", async ({ page }) => {
   await bell(page).click();
   await panel(page).getByRole("link", { name: "All notifications" }).click();
   await atScreen(page, "Notifications");
-  await expect(page.getByRole("main").getByText("Your own calendar can now block times here")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Sync your own calendar with Parley")).toBeVisible();
   await expect(page.getByRole("main").getByText("· Vienna").first()).toBeVisible();
 });
 
