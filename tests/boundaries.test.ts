@@ -59,7 +59,7 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
   [
     "modules-use-public-apis",
     "src/modules/leads/leads.ts",
-    importOf("@/modules/billing/credits.ts"),
+    importOf("@/modules/billing/credits/credits.ts"),
     "src/modules/billing/credits/credits.ts",
   ],
   [
