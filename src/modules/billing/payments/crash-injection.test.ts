@@ -104,13 +104,13 @@ describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way,
   it("survives a crash at every step", async () => {
     await purchase(learns, () => {});
     const healthy = [...program.steps];
-    expect(healthy).toEqual(expect.arrayContaining(["commit", "ask openCheckout", "ask findCheckout", "mail"]));
+    expect(healthy).toEqual(expect.arrayContaining(["commit", "request openCheckout", "request findCheckout", "email"]));
     for (const [step, name] of healthy.entries()) {
       for (const when of ["before", "after"] as const) {
         const emailsBefore = app.emails.length;
         const buyer = await purchase(learns, () => program.crashAt(step, when));
         // An email that was sent but not recorded is sent again under the same Message-ID.
-        const unnoted = when === "after" ? name === "mail" : healthy[step - 1] === "mail";
+        const unnoted = when === "after" ? name === "email" : healthy[step - 1] === "email";
         await expectOneOfEach(buyer, emailsBefore, unnoted);
       }
     }

@@ -173,7 +173,7 @@ describe("a payment that the bank still processes", () => {
     expect(await verify(buyer)).toMatchObject({
       code: 200,
       status: "failed",
-      message: "The payment failed: The bank refused. You haven't been charged. Please try again.",
+      message: "The payment failed: The payment was declined by the bank. You haven't been charged. Please try again.",
     });
     await pay.sendAll((events) => events.filter(({ data }) => data.object.id === buyer.sessionId));
     expect(await eventsAbout(app, "billing.payment_failed", buyer)).toHaveLength(1);

@@ -77,7 +77,7 @@ describe("a payment", () => {
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     const [email, ...more] = await emailsTo(await addressOf(buyer.specialistId));
     expect(more).toEqual([]);
-    expect(email!.text).toContain("The bank refused");
+    expect(email!.text).toContain("declined by the bank");
   });
 
   it("that was refunded is announced; administrators are alerted only when used credits were refunded", async () => {
