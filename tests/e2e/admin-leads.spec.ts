@@ -2,6 +2,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { dialog, enterAsAdmin, read, rows, searchOf } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
 import { atScreen, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
@@ -87,6 +88,6 @@ test("the link back leads to the same list, and several leads are deleted after 
   await page.getByRole("region", { name: "Selected leads" }).getByRole("button", { name: "Delete" }).click();
   await dialog(page).getByLabel("Reason").fill("Test data.");
   await dialog(page).getByRole("button", { name: "Delete 2 leads" }).click();
-  await expect(page.getByText("2 deleted")).toBeVisible();
+  await expect(toast(page, "2 deleted")).toBeVisible();
   await expect(pages).toHaveText(new RegExp(` of ${before - 2}$`));
 });

@@ -1,6 +1,7 @@
 // Administrators assign tracks with or without a time, and delete them.
 import { dialog, enterAsAdmin, read, rows, searchOf, slotWith, startedTrack } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const SLUG = "career";
@@ -25,7 +26,7 @@ test("a track is found and assigned, which creates a lead and emails the special
   await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText(`Assigned to ${EMILY}`)).toBeVisible();
+  await expect(toast(page, `Assigned to ${EMILY}`)).toBeVisible();
 
   await page.getByRole("link", { name: /^Lead from/ }).click();
   await expect(page).toHaveURL(/\/admin\/leads\//);
@@ -51,7 +52,7 @@ test("with a time the meeting is booked at once, and both people get an email", 
   await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText(`Meeting booked with ${EMILY}`)).toBeVisible();
+  await expect(toast(page, `Meeting booked with ${EMILY}`)).toBeVisible();
   const mail = await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain("text/calendar");
 });
