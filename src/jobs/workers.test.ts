@@ -46,11 +46,11 @@ test("another worker takes over a delivery whose worker was killed", async () =>
   const child = spawn(Deno.execPath(), ["run", "-A", script, url, redis.url], { stdio: "inherit" });
   closing.push(() => child.kill("SIGKILL"));
   await stage.publish("taken over");
-  await eventually("the first worker is at it", async () => (await stage.traces()).length === 1);
+  await eventually("the first worker has started it", async () => (await stage.traces()).length === 1);
   child.kill("SIGKILL");
   work();
   await eventually("it is done", async () => (await stage.deliveries())[0]?.state === "done");
-  expect(await stage.traces()).toEqual(["begun by the one that dies", "taken over"]);
+  expect(await stage.traces()).toEqual(["started by the killed worker", "taken over"]);
   expect((await stage.deliveries())[0]).toMatchObject({ attempts: 2 });
 });
 
