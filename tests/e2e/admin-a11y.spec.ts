@@ -1,16 +1,10 @@
 // Every screen and dialog of the administrators' area has no axe violations and no sideways scrolling.
 import type { Page } from "@playwright/test";
-import { expectAccessible as expectNothingWrong } from "../support/browser/accessible.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
 import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/browser/admin-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { heading, openScreen } from "../support/browser/screens.ts";
-
-const expectAccessible = async (page: Page) => {
-  const where = page.url();
-  await expect(heading(page), where).toHaveCount(1);
-  await expectNothingWrong(page, where);
-};
 
 const open = async (page: Page, path: string) => {
   await openScreen(page, path);

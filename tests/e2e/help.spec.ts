@@ -161,7 +161,7 @@ test("help is available during onboarding, and the email links to the request", 
   await expect(page).toHaveURL(/\/onboarding\/help\/[^/]+$/);
   const { text } = await smtp.waitForEmailTo(email, /We received your request/);
   expect(text).toContain(page.url());
-  await page.getByRole("link", { name: "All requests" }).click();
+  await page.getByRole("link", { name: "All requests", exact: true }).click();
   await atScreen(page, "Help");
   await page.getByRole("link", { name: "Back to setup" }).click();
   await atScreen(page, "Introduce yourself");
@@ -179,7 +179,7 @@ test("the list of requests is filtered and sorted, and the link back keeps the v
   await links.first().focus();
   await page.keyboard.press("Enter");
   await atScreen(page, subject);
-  await page.getByRole("link", { name: "All requests" }).click();
+  await page.getByRole("link", { name: "All requests", exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
 });
 

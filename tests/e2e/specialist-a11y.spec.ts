@@ -1,19 +1,13 @@
-// Every screen of setting up and of the specialist's own place, errors and dialogs included: no axe violation, no
-// sideways scroll, on a phone by day and on a desktop by night.
-import type { Page } from "@playwright/test";
-import { expectAccessible as expectNothingWrong, sidewaysScroll } from "../support/browser/accessible.ts";
+// Every screen of onboarding and of the specialist's area, errors and dialogs included, has no axe violations and no
+// sideways scrolling.
+import { expectAccessible, sidewaysScroll } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
-import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
-const expectAccessible = async (page: Page) => {
-  await expect(heading(page)).toHaveCount(1);
-  await expectNothingWrong(page);
-};
-
-// The last file: neither worker waits for the other to end it alone.
+// The last file: both workers share it instead of one waiting for the other.
 test.describe.configure({ mode: "parallel" });
 
 for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {

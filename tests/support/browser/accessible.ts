@@ -22,8 +22,12 @@ export const violationsOf = async (page: Page, { targetSize = false }: AxeOption
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Asserts both for the current page. `where` names it in failures. */
+/**
+ * Asserts one level-1 heading, no violations and no sideways scrolling. `where` names the page in failures.
+ * An open dialog hides the heading from roles, so it is counted by its element.
+ */
 export const expectAccessible = async (page: Page, where = page.url(), options?: AxeOptions): Promise<void> => {
+  await expect(page.locator("h1"), where).toHaveCount(1);
   expect(await violationsOf(page, options), where).toEqual([]);
   await expect.poll(() => sidewaysScroll(page), where).toBeLessThanOrEqual(0);
 };
