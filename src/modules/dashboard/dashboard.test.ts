@@ -1,7 +1,12 @@
 // The frame, the visibility explanation and the prices of the last onboarding step, through their routes.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorOf, calendarForm, profileForm, signedIn } from "@tests/support/people/editors.ts";
-import { giveCredits, makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import {
+  giveCredits,
+  makeAdministrator,
+  makeSpecialist,
+  type SpecialistOptions,
+} from "@tests/support/people/factories.ts";
 import { pngOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";

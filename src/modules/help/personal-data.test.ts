@@ -1,6 +1,6 @@
 // Help requests as personal data: the export has every thread, and deleting the account erases the texts.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { skipResponseDelay, enter, makeAccount, PASSWORD } from "@tests/support/people/accounts.ts";
+import { enter, makeAccount, PASSWORD, skipResponseDelay } from "@tests/support/people/accounts.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import {
   compareCounters,

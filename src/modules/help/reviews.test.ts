@@ -12,7 +12,13 @@ import {
   viewRequest,
 } from "@tests/support/people/help-requests.ts";
 import { creditsLeft, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
-import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import {
+  answerAs,
+  type BookedMeeting,
+  bookMeeting,
+  meetingRow,
+  NEXT_WEEK,
+} from "@tests/support/scheduling/meetings.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";

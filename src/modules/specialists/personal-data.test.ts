@@ -1,7 +1,7 @@
 // Exporting a specialist's data, and deleting their account.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { skipResponseDelay, enter, makeAccount, PASSWORD } from "@tests/support/people/accounts.ts";
+import { enter, makeAccount, PASSWORD, skipResponseDelay } from "@tests/support/people/accounts.ts";
 import { actorOf, calendarForm, profileForm } from "@tests/support/people/editors.ts";
 import { pngOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";

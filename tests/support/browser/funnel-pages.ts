@@ -1,7 +1,7 @@
 // A visitor who goes through the funnel in a browser, screen by screen, by the texts on it.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { formatDay } from "@/platform/time/formats.ts";
-import { atScreen, heading, openScreen } from "./screens.ts";
+import { atScreen, openScreen } from "./screens.ts";
 
 /** A category without a required credential, served in the demo data. */
 export const TOPIC = "Career coaching";

@@ -1,7 +1,11 @@
 // Deleting a lead removes the visitor's details everywhere, keeps ledger and counters correct, and hides the lead.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { IN_A_WEEK, type LeadAdministration, openLeadAdministration } from "@tests/support/leads/lead-administration.ts";
+import {
+  IN_A_WEEK,
+  type LeadAdministration,
+  openLeadAdministration,
+} from "@tests/support/leads/lead-administration.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, receivedLead } from "@tests/support/leads/leads.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { NOON } from "@tests/support/app/test-app.ts";

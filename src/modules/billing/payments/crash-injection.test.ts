@@ -104,7 +104,9 @@ describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way,
   it("survives a crash at every step", async () => {
     await purchase(learns, () => {});
     const healthy = [...program.steps];
-    expect(healthy).toEqual(expect.arrayContaining(["commit", "request openCheckout", "request findCheckout", "email"]));
+    expect(healthy).toEqual(
+      expect.arrayContaining(["commit", "request openCheckout", "request findCheckout", "email"]),
+    );
     for (const [step, name] of healthy.entries()) {
       for (const when of ["before", "after"] as const) {
         const emailsBefore = app.emails.length;

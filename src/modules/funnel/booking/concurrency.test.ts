@@ -8,7 +8,15 @@ import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
-import { book, type Caller, get, newContact, post, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import {
+  book,
+  type Caller,
+  get,
+  newContact,
+  post,
+  sendStep,
+  visitorWithContact,
+} from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { leadCounts, leads } from "@/modules/leads/tables.ts";

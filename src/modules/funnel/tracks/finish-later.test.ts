@@ -4,7 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { book, get, newContact, PREFERENCES, REQUEST_CONSENT, sendStep, startTrack } from "@tests/support/funnel/visitor.ts";
+import {
+  book,
+  get,
+  newContact,
+  PREFERENCES,
+  REQUEST_CONSENT,
+  sendStep,
+  startTrack,
+} from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { listConsents } from "./consents.ts";
 import { canBeReminded, nextReminderIn, sendDueReminders } from "./finish-later.ts";

@@ -2,7 +2,7 @@
 import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { fullName } from "@/platform/text.ts";
-import { countActivePeople, findPeople, filterActiveIds, listActiveIds } from "@/modules/auth/index.ts";
+import { countActivePeople, filterActiveIds, findPeople, listActiveIds } from "@/modules/auth/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { listServingIds } from "@/modules/specialists/index.ts";
 import type { Audience, AudiencePreview } from "./schemas.ts";

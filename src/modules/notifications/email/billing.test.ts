@@ -3,7 +3,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, makeBuyer } from "@tests/support/payments/buyers.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
-import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import {
+  openTestPayments,
+  orderCredits,
+  type TestPayments,
+  verifyPayment,
+} from "@tests/support/payments/test-payments.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { newId } from "@/platform/ids.ts";

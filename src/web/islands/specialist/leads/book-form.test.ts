@@ -4,7 +4,9 @@ import type { BookingTimes } from "@/modules/leads/schemas.ts";
 import { timeChoices } from "./book-form.tsx";
 
 const time = (clock: string, otherTime: string, inHours: boolean) =>
-  ({ startsAt: clock, date: "2026-10-21", text: `Wed 21 Oct, ${clock}`, otherTime, inHours }) as BookingTimes["times"][number];
+  ({ startsAt: clock, date: "2026-10-21", text: `Wed 21 Oct, ${clock}`, otherTime, inHours }) as BookingTimes["times"][
+    number
+  ];
 
 test("times within opening hours come first, with the visitor's time where it differs", () => {
   const times = [
