@@ -45,10 +45,10 @@ test("an external calendar is connected and fails, which the dashboard reports; 
     expect((await asked).ok()).toBe(true);
     await expect(async () => {
       await openScreen(page, "/dashboard");
-      await expect(page.getByText("Your other calendar cannot be read")).toBeVisible({ timeout: 1_000 });
+      await expect(page.getByText("We can't read your other calendar")).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
 
-    await page.getByRole("link", { name: "Look at it" }).click();
+    await page.getByRole("link", { name: "Check it" }).click();
     await atScreen(page, "Calendar");
     await expect(page.getByText("Its last busy times still count.")).toBeVisible();
     await page.getByRole("button", { name: "Create a secret address" }).click();
