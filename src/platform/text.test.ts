@@ -1,6 +1,6 @@
-// Trimming of typed text.
+// Typed text, email addresses, names and phone numbers.
 import { describe, expect, it } from "vitest";
-import { foldEmail, trimLine, trimText } from "./text.ts";
+import { foldEmail, formatPhone, trimLine, trimText } from "./text.ts";
 
 describe("one line", () => {
   it.each([
@@ -26,4 +26,15 @@ it("email addresses are compared without case and surrounding spaces", () => {
 
 it("text of several lines keeps its paragraphs and loses extra empty lines", () => {
   expect(trimText("One \r\n two\n\n\n\n three\u2028four \n ")).toBe("One\ntwo\n\nthree\nfour");
+});
+
+describe("a phone number", () => {
+  it.each([
+    ["+436601234567", "+43 660 123 4567"],
+    ["+12125550123", "+1 212 555 0123"],
+    ["+447700900424", "+44 770 090 0424"],
+    ["+35312345678", "+353 123 45678"],
+    ["•••24", "•••24"],
+    ["", ""],
+  ])("%j is written as %j", (phone, text) => expect(formatPhone(phone)).toBe(text));
 });

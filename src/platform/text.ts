@@ -20,3 +20,12 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase();
 /** "Anna Berger" */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
+
+/** Calling codes have one, two or three digits; those of one and two are listed (ITU E.164). */
+const CALLING_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
+
+/** "+436601234567" as "+43 660 123 4567". Text that is not a number in E.164, such as a masked one, stays as it is. */
+export const formatPhone = (phone: string): string => {
+  const [, code, rest] = CALLING_CODE.exec(phone) ?? [];
+  return code && rest ? `+${code} ${rest.replace(/\d{3}(?=\d{3})/g, "$& ")}` : phone;
+};

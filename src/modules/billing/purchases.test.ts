@@ -22,7 +22,7 @@ it("has lines, amounts and receipt; an open payment page has its link", async ()
     status: "checkout-open",
     category: "Career coaching",
     credits: 5,
-    ordered: { text: "Tue 20 Oct 2026, 10:00", city: "UTC" },
+    ordered: { text: "Tue 20 Oct, 10:00", city: "UTC" },
     payUrl: buyer.url,
     total: null,
     lines: [{ quantity: 5 }],

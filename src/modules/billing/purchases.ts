@@ -96,13 +96,13 @@ const toPurchaseItem = (
   lines: readonly Line[],
   { now, zone, names }: PurchaseContext,
 ): PurchaseItem => {
-  const { day, date, time, city } = renderTime(row.createdAt, zone);
+  const { text, city } = renderTime(row.createdAt, zone);
   const payable = row.status === "checkout-open" && row.checkoutUntil > now;
   return {
     ...toPurchaseView(row, lines),
     category: names.get(row.categoryId) ?? "",
     credits: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    ordered: { text: `${day} ${date.slice(0, 4)}, ${time}`, city },
+    ordered: { text, city },
     payUrl: payable ? row.checkoutUrl : null,
   };
 };

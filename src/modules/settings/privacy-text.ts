@@ -10,7 +10,7 @@ We only ask for what a meeting requires. Your contact details go to one speciali
 
 ## 2. Who is responsible
 
-Parley is responsible for the data on this site. You can contact us at the support address at the bottom of every page. The specialist you meet is responsible for the notes they take during and after the meeting.
+Parley is responsible for the data on this site. You can contact us at the support address at the bottom of our public pages, or under Help when you are signed in. The specialist you meet is responsible for the notes they take during and after the meeting.
 
 ## 3. What we store when you book a meeting
 

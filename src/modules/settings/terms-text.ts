@@ -76,7 +76,7 @@ When we change these terms, we inform account holders at least 30 days in advanc
 
 The law of the country in which we are based applies. Consumers keep the protection of the law of the country they live in, and can go to court there.
 
-Questions? Write to the support address at the bottom of every page.
+Questions? Write to the support address at the bottom of our public pages, or use Help when you are signed in.
 `.trim();
 
 export const TERMS: LegalText = { version: "1", effectiveFrom: "2026-01-01", body };

@@ -1,4 +1,5 @@
 // A meeting with everything that emails say about it, read at the moment of sending.
+import { formatPhone } from "@/platform/text.ts";
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { MeetingFacts } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -8,7 +9,7 @@ import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findTrack, type Track } from "@/modules/funnel/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { formatPhone, getBrand } from "./brand.ts";
+import { getBrand } from "./brand.ts";
 
 export interface MeetingContext {
   brand: Brand;

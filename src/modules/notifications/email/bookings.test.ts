@@ -103,7 +103,7 @@ describe("after a booking", () => {
     expect(email.subject).toBe("New meeting with Vera Example: Wed 21 Oct, 10:00 (New York time)");
     for (
       const part of [
-        "Call Vera Example on +43 660 1234567",
+        "Call Vera Example on +43 660 123 4567",
         "vera@example.test",
         "Timeframe\nWithin 1 week",
         "Prefers\nEmail",

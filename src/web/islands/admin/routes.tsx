@@ -141,7 +141,7 @@ const requestsRoute = createRoute({
   path: "/admin/requests",
   loader: async ({ context, location }) => await prefetchRequests(context, location.search),
   component: lazyRouteComponent(() => import("./requests/requests-screen.tsx")),
-  ...screen("Requests", "requests/requests-screen.tsx"),
+  ...screen("Help requests", "requests/requests-screen.tsx"),
 });
 
 const requestRoute = createRoute({

@@ -1,4 +1,5 @@
 // The visitor's data: who has it and why, export, withdrawal of consent and deletion.
+import { formatPhone } from "@/platform/text.ts";
 import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
@@ -41,7 +42,7 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
           items={[
             { term: "Name", value: `${contact.firstName} ${contact.lastName}` },
             { term: "Email", value: contact.email },
-            { term: "Phone", value: contact.phone },
+            { term: "Phone", value: formatPhone(contact.phone) },
           ]}
         />
       )}

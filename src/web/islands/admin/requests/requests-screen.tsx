@@ -64,7 +64,7 @@ export default function RequestsScreen() {
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead={openText(layout.badges.openRequests)}>Requests</ScreenTitle>
+        <ScreenTitle lead={openText(layout.badges.openRequests)}>Help requests</ScreenTitle>
         {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filterView(view, "userId", ""))} />}
         <section aria-label="Help requests" className="grid gap-4">
           <DataTable

@@ -1,4 +1,5 @@
 // Cards about a visitor: contact, answers, consents, source. Tracks and leads share them.
+import { formatPhone } from "@/platform/text.ts";
 import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -86,7 +87,7 @@ export const ContactCard = (
         <ul className="flex flex-wrap gap-x-6">
           <li>
             <a href={`tel:${contact.phone}`} className={reach}>
-              <PhoneIcon /> <span className="sr-only">Call</span> {contact.phone}
+              <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
             </a>
           </li>
           <li>

@@ -1,4 +1,5 @@
 // Unassigned tracks, those with contact details first; or the tracks that led to one specialist.
+import { formatPhone } from "@/platform/text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -26,7 +27,7 @@ import { formatTime } from "../shared/formats.ts";
 const Reach = ({ email, phone }: TrackItem) => (
   <span className="block text-sm font-normal text-ink-soft @max-table:w-full @table:min-w-52">
     {!email && !phone && "No contact details yet"}
-    {phone && <span className="block">{phone}</span>}
+    {phone && <span className="block">{formatPhone(phone)}</span>}
     {email && <span className="block wrap-anywhere">{email}</span>}
   </span>
 );

@@ -1,4 +1,5 @@
 // Cards about a person: the account, and the profile with the categories in which visitors find them.
+import { formatPhone } from "@/platform/text.ts";
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { reasonText } from "@/modules/auth/rules.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
@@ -24,7 +25,7 @@ export const AccountCard = ({ account }: Pick<UserDetails, "account">) => {
           {
             term: "Phone",
             value: account.phone
-              ? <a href={`tel:${account.phone}`} className={textLink}>{account.phone}</a>
+              ? <a href={`tel:${account.phone}`} className={textLink}>{formatPhone(account.phone)}</a>
               : "Not given",
           },
           { term: "Time zone", value: `${account.timeZone}, ${languageName(account.locale)}` },

@@ -1,4 +1,5 @@
 // Cards of a lead: how to contact the visitor, and where the lead comes from.
+import { formatPhone } from "@/platform/text.ts";
 import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
@@ -26,7 +27,7 @@ const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
   <ul className="flex flex-wrap gap-x-6">
     <li>
       <a href={`tel:${contact.phone}`} className={reach}>
-        <PhoneIcon /> <span className="sr-only">Call</span> {contact.phone}
+        <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
       </a>
     </li>
     <li>
@@ -56,7 +57,7 @@ const MaskedContact = ({ contact, status }: Pick<LeadView, "contact" | "status">
         ? `Accept this lead to see how to reach ${contact.firstName}.`
         : "You didn't accept this lead. Its credit was returned and the contact details stay hidden."}
     </p>
-    <p className="text-ink-soft">{`${contact.phone} · ${contact.email}`}</p>
+    <p className="text-ink-soft">{`${formatPhone(contact.phone)} · ${contact.email}`}</p>
   </>
 );
 
