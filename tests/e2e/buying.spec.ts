@@ -1,11 +1,10 @@
 // A specialist buys leads and pays on the payment page: paid, declined, cancelled, and paid later.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
-import { setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 

@@ -9,8 +9,8 @@ import {
   verifiedPerson,
 } from "../support/browser/account-pages.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { assignViaApi, bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
-import { changeData } from "../support/browser/data/data-changes.ts";
+import { assignViaApi, bookViaApi, ownId } from "../support/browser/fixtures/booked-visitor.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";

@@ -1,8 +1,8 @@
 // From a new account to the first customer: leads bought and paid, a visitor's booking on the open dashboard, the lead
 // converted, and the receipt by email.
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
-import { bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
-import { changeData } from "../support/browser/data/data-changes.ts";
+import { bookViaApi, ownId } from "../support/browser/fixtures/booked-visitor.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { counters } from "../support/browser/lead-pages.ts";
 import { setUpByCalls } from "../support/browser/specialist-pages.ts";

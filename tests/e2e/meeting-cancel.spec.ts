@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser/journey.ts";
 import { findLead, openLead } from "../support/browser/lead-pages.ts";
 import { openCalendar } from "../support/scheduling/personal-calendar.ts";
 import { calendarFileOf } from "../support/email/smtp-sink.ts";
-import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
+import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
 import { atScreen } from "../support/browser/screens.ts";
 
 test("a cancelled meeting disappears from both calendars, and the lead is live with its credit returned", async ({ page, request, smtp, folder }) => {

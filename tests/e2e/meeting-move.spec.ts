@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { openCalendar } from "../support/scheduling/personal-calendar.ts";
-import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
+import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
 import { calendarFileOf } from "../support/email/smtp-sink.ts";
 import { heading } from "../support/browser/screens.ts";
 

@@ -1,10 +1,10 @@
 // After the meeting both people report with one tap from the email whether it took place. Opening the link alone reports nothing.
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
-import { changeData } from "../support/browser/data/data-changes.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { findLead, openLead } from "../support/browser/lead-pages.ts";
-import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
+import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { atScreen } from "../support/browser/screens.ts";
 

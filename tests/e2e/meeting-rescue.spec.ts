@@ -6,7 +6,7 @@ import { type Visitor } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { findLead, openLead } from "../support/browser/lead-pages.ts";
-import { ANNA, bookAnna } from "../support/browser/data/meeting-journey.ts";
+import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
 import { atScreen, heading } from "../support/browser/screens.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");

@@ -2,9 +2,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
-import { bookViaApi, ownId } from "../support/browser/data/booked-visitor.ts";
+import { bookViaApi, ownId } from "../support/browser/fixtures/booked-visitor.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
-import { changeData } from "../support/browser/data/data-changes.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";

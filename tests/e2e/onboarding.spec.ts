@@ -20,7 +20,7 @@ import {
   timeLinks,
   walkToCalendar,
 } from "../support/browser/funnel-pages.ts";
-import { changeData } from "../support/browser/data/data-changes.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";

@@ -2,7 +2,7 @@
 import { test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
-import { stopChangingData } from "./data/data-changes.ts";
+import { stopChangingData } from "./fixtures/data-changes.ts";
 import { type RunningApp, startApp, temporaryFolder } from "../app/running-app.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
 
