@@ -1,4 +1,4 @@
-// Development: Vite with hot reload on 5173 beside the app, which starts again when a file of the server changes.
+// Development: Vite with hot reload on 5173 beside the app, which restarts when a file of the server changes.
 import { spawn } from "node:child_process";
 import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
@@ -10,7 +10,7 @@ const VITE_ORIGIN = "http://127.0.0.1:5173";
 await installPackages();
 const deno = await provideDeno();
 for (const part of ["migrate", "seed"]) {
-  if (await run(deno, ["run", "-A", "src/main.ts", part]) !== 0) giveUp(`${part} failed; the message stands above`);
+  if (await run(deno, ["run", "-A", "src/main.ts", part]) !== 0) giveUp(`${part} failed; see the message above`);
 }
 
 const watched = ["run", "-A", "--watch", "--no-clear-screen", "src/main.ts", "all"];

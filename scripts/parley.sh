@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs Parley with the permissions it needs and no others: parley.sh web|worker|all|migrate|seed, or
+# Runs Parley with the minimum permissions: parley.sh web|worker|all|migrate|seed, or
 # `admin somebody@parley.example` and `backup data/backups/parley.db`.
 set -eu
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ host_of() {
   echo "${rest##*@}"
 }
 
-# Deno wants brackets around IPv6. What cannot be listened on at all is left to the program, which says so in a sentence.
+# Deno needs brackets around IPv6. The program itself reports an address that it cannot listen on.
 host=$(echo "${HOST:-127.0.0.1}" | grep -xE '[[:alnum:]_.:%-]+' || echo localhost)
 port=$(echo "${PORT:-8000}" | grep -xE '[0-9]{1,5}' || echo 8000)
 [ "$port" -le 65535 ] || port=8000
@@ -27,7 +27,7 @@ for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}
   esac
 done
 
-# Without Stripe's key a developer pays with a stand-in, which listens on any free port of this machine.
+# Without Stripe's key, development uses a stand-in that listens on a free port of this machine.
 [ -n "${STRIPE_SECRET_KEY:-}" ] || net="$net,127.0.0.1"
 
 # A worker reads calendars that specialists name, anywhere on the web; src/platform/integrations/outbound-http.ts keeps it out of our network.
@@ -42,19 +42,19 @@ modules=$(cd node_modules && pwd -P)
 reads=".,$modules,$data"
 [ "${1:-}" != backup ] || reads="$reads,$(dirname "${2:-.}")"
 
-# Native code: the database and the password hash, each as one file for this platform.
+# Native code: the database driver and the password hash, one file each for this platform.
 ffi=$(find "$modules/@libsql" "$modules/@node-rs" -name '*.node' | paste -sd, -)
 
-# What src/config.ts reads; a test compares the two.
+# The variables that src/config.ts reads; a test compares the two.
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,REDIS_URL,VALKEY_URL,SMTP_URL"
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
 names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
 names="$names,TRUSTED_PROXIES,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
 
-# React renders several times as fast without its warnings.
+# React renders several times faster without its warnings.
 export NODE_ENV=production
 
-# exec: Deno itself must hear SIGTERM. Reads outside of these folders, other programs and other hosts are refused.
+# exec: Deno itself must receive SIGTERM. Other folders, programs and hosts are refused.
 exec deno run --no-prompt --cached-only \
   "$allow_net" \
   --allow-read="$reads" --allow-write="$data" \

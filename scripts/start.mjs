@@ -1,4 +1,4 @@
-// From a fresh clone to a running Parley: packages, Deno, screens, database, demo data, then everything in one process.
+// From a fresh clone to a running Parley: packages, Deno, screens, database and demo data, then everything in one process.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,7 +10,7 @@ import { buildWeb } from "./tools/web.mjs";
 
 const port = Number(process.env.PORT || 8000);
 const host = process.env.HOST || "127.0.0.1";
-/** The app stops by itself within 10 s; what takes longer hangs. */
+/** The app stops by itself within 10 s; after that it hangs. */
 const PATIENCE_MS = 15_000;
 
 const requireFreePort = () =>
@@ -28,16 +28,16 @@ const requireFreePort = () =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(free));
   });
 
-/** npm that is killed takes no one along; whoever it started must notice. */
+/** A killed npm does not stop its children, so this script watches for it. */
 const whenNpmIsGone = (stop) => {
   const npm = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === npm || stop(), 1000).unref();
 };
 
-/** A terminal's Ctrl-C reaches the app, npm and this script at once; the app takes the second signal for the first. */
+/** Ctrl-C reaches the app, npm and this script at once; the app treats a second signal like the first. */
 const runUntilStopped = (deno, args) =>
   new Promise((ended) => {
-    // React renders several times as fast without its warnings; `deno task dev` keeps them.
+    // React renders several times faster without its warnings; `deno task dev` keeps them.
     const env = { NODE_ENV: "production", ...process.env };
     const app = spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env });
     let stopping = false;
@@ -52,7 +52,7 @@ const runUntilStopped = (deno, args) =>
     app.on("exit", (code) => ended(code ?? 1));
   });
 
-/** Migrates, too. The app tells what it did only where somebody wants to know. */
+/** Seeds, which also migrates. Only warnings are logged unless LOG_LEVEL says otherwise. */
 const prepareData = (deno) => {
   const { DATABASE_URL, DATA_DIR = "data", LOG_LEVEL = "warn" } = process.env;
   const isNew = !DATABASE_URL && !existsSync(resolve(ROOT, DATA_DIR, "parley.db"));

@@ -1,5 +1,5 @@
 // Runs every check and every test, one step after another; the last line counts them: `N passed, N failed`.
-// `--only=unit,browser` picks steps; further words go to the runner: `npm test -- --only=unit src/modules/leads`.
+// `--only=unit,browser` picks steps; further arguments go to the runner: `npm test -- --only=unit src/modules/leads`.
 import { checks } from "./steps/checks.mjs";
 import { runners } from "./steps/runners.mjs";
 import { provideChromium } from "./tools/chromium.mjs";
@@ -17,11 +17,11 @@ npm test -- --only=build,browser tests/e2e/booking.spec.ts`;
 const chosenSteps = (args) => {
   const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length).split(",");
   const unknown = only?.find((name) => !STEPS.some((step) => step.name === name));
-  if (unknown) giveUp(`there is no step "${unknown}"; there are ${STEPS.map((step) => step.name).join(", ")}`);
+  if (unknown) giveUp(`unknown step "${unknown}"; the steps are ${STEPS.map((step) => step.name).join(", ")}`);
   return only ? STEPS.filter((step) => only.includes(step.name)) : STEPS;
 };
 
-/** A step that breaks counts as failed and does not hide the steps after it. */
+/** A step that throws counts as failed and does not stop the steps after it. */
 const runStep = async (step, deno, paths) => {
   const startedAt = performance.now();
   console.log(`\n=== ${step.title} (${step.name})`);

@@ -1,4 +1,4 @@
-// The steps that run the code: they count what their runner reports.
+// The steps that run the code; each counts what its runner reports.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ROOT, run } from "../tools/run.mjs";
 import { buildWeb } from "../tools/web.mjs";
@@ -6,7 +6,7 @@ import { buildWeb } from "../tools/web.mjs";
 const MINUTE = 60_000;
 const REPORTS = `${ROOT}test-results`;
 
-/** A runner that fails without naming a failed test (it crashed, or a file did not load) counts as one failure. */
+/** A runner that fails without a failed test (a crash, or a file that did not load) counts as one failure. */
 const counted = (code, passed, failed) => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed });
 
 const freshReport = (name) => {
@@ -22,7 +22,7 @@ const build = {
   run: async (deno) => await buildWeb(deno) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
 };
 
-/** A file that does not load has no tests to report, so files count when they failed as a whole. */
+/** A file that does not load reports no tests, so the file counts as a failure. */
 const countVitest = (report) => {
   const brokenFiles = report.testResults.filter((file) =>
     file.status === "failed" && file.assertionResults.length === 0

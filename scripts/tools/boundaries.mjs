@@ -1,4 +1,4 @@
-// Reads who imports whom and finds the imports that .dependency-cruiser.mjs forbids.
+// Finds the imports that .dependency-cruiser.mjs forbids.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
@@ -8,7 +8,7 @@ import { readAliases } from "./alias.mjs";
 const { forbidden, options } = configuration;
 const commentOf = Object.fromEntries(forbidden.map(({ name, comment }) => [name, comment]));
 
-/** `cycle` names every file of a circle; elsewhere the import itself says enough. */
+/** A cycle is described by all of its files, other violations by the import. */
 const describe = ({ rule, from, to, cycle }) => ({
   rule: rule.name,
   from,
@@ -17,7 +17,7 @@ const describe = ({ rule, from, to, cycle }) => ({
 });
 
 /**
- * The forbidden imports below a folder that is laid out as the repository is, and how much was looked at.
+ * The forbidden imports below a folder that is laid out as the repository is, and how many files and imports were read.
  * @param {string} baseDir
  * @returns {Promise<{ files: number, imports: number, crossings: { rule: string, from: string, to: string, comment: string }[] }>}
  */

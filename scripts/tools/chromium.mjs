@@ -31,12 +31,12 @@ const installFromDebian = async () => {
 const downloadByPlaywright = () =>
   run(process.execPath, [`${ROOT}node_modules/playwright/cli.js`, "install", "chromium"]);
 
-/** Sees to it that there is a Chromium; without one the browser tests fail and say so. */
+/** Installs a Chromium if there is none. Without one the browser tests fail and say so. */
 export const provideChromium = async () => {
   for (const install of [installFromDebian, downloadByPlaywright]) {
     if (findChromium()) return;
     say("installing Chromium for the browser tests (once)");
     await install();
   }
-  if (!findChromium()) say("no Chromium could be installed; set CHROMIUM to the path of one");
+  if (!findChromium()) say("Chromium could not be installed; set CHROMIUM to the path of one");
 };

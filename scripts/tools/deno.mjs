@@ -13,14 +13,14 @@ export const isNewEnough = (version) => {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 };
 
-/** The path of the program itself: the `deno` that npx offers is a wrapper that would swallow signals. */
+/** The path of the executable: the `deno` of npx is a wrapper that swallows signals. */
 const programOf = (command) => {
   const [path, version] = (read(command, ["eval", "console.log(Deno.execPath() + '|' + Deno.version.deno)"]) ?? "")
     .split("|");
   return path && version && isNewEnough(version) ? path : undefined;
 };
 
-/** The program lies in a package per platform; no install script has to run. */
+/** The executable is in a package per platform, so no install script has to run. */
 const installedProgram = () => {
   if (!existsSync(PLATFORMS)) return undefined;
   const candidates = readdirSync(PLATFORMS).flatMap((
@@ -33,15 +33,15 @@ const install = async () => {
   say(`installing Deno ${VERSION} into .tools/ (once)`);
   const args = ["install", "--prefix", ".tools", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
   const code = await run("npm", [...args, "--loglevel=error", `deno@${VERSION}`]);
-  if (code !== 0) giveUp("Deno could not be installed from npm; its message stands above.");
+  if (code !== 0) giveUp("Deno could not be installed from npm; see the message above.");
   return installedProgram() ??
     giveUp(`npm has no Deno for ${process.platform} ${process.arch}; install Deno ${OLDEST.join(".")} or newer.`);
 };
 
-/** Without installing: the Deno on PATH, else the one in .tools/. */
+/** The Deno on PATH, else the one in .tools/; installs nothing. */
 export const findDeno = () => programOf("deno") ?? installedProgram();
 
-/** A Deno that is new enough; programs started from here on find it as `deno`, too. */
+/** A Deno that is new enough, installed if necessary. Programs that are started later find it as `deno`. */
 export const provideDeno = async () => {
   const deno = findDeno() ?? await install();
   process.env.PATH = `${dirname(deno)}${delimiter}${process.env.PATH}`;

@@ -1,4 +1,4 @@
-// Finds what is exported although no other file imports it: a reader takes it for somebody's, and nobody dares to change it.
+// Finds exports that no other file imports.
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { readAliases } from "./alias.mjs";
@@ -6,7 +6,7 @@ import { ROOT } from "./run.mjs";
 
 const ALIASES = readAliases();
 
-/** Types may be named for whoever reads a signature; a value is for whoever imports it. */
+/** Types are not checked: they may be exported to document a signature. */
 const EXPORTED = /^export (?:const|let|(?:async )?function|class) (\w+)/gm;
 const NAMED = /(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\s+"([.@][^"]+)"/g;
 /** A file that is imported whole may use all of it. */
@@ -28,7 +28,7 @@ const usesOf = (path, text) => {
 };
 
 /**
- * Sentences about exports that nobody imports.
+ * Sentences about unused exports.
  * @param {string} root
  * @param {string[]} paths All code, from the root
  * @returns {string[]}

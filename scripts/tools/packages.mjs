@@ -1,10 +1,10 @@
-// Installs the npm packages when the lock file asks for others than those on disk.
+// Installs the npm packages when those on disk differ from the lock file.
 import { existsSync, readFileSync } from "node:fs";
 import { giveUp, ROOT, run, say } from "./run.mjs";
 
 const lockedPackages = (path) => existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages ?? {} : {};
 
-/** Whether a package of the lock file is absent or of another version; optional ones differ by platform. */
+/** Whether a package of the lock file is missing or has another version. Optional ones differ by platform. */
 export const packagesAreStale = (root = ROOT) => {
   const wanted = lockedPackages(`${root}package-lock.json`);
   const installed = lockedPackages(`${root}node_modules/.package-lock.json`);
@@ -13,14 +13,14 @@ export const packagesAreStale = (root = ROOT) => {
   );
 };
 
-/** npm leaves out optional packages that want a newer Node without a word, and the build then fails. */
+/** npm silently skips optional packages that need a newer Node, and the build then fails. */
 const requireNode = () => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   const isNewEnough = major > 20 || (major === 20 && minor >= 19);
   if (!isNewEnough) giveUp(`Node ${process.versions.node} is too old; Parley needs 20.19 or newer.`);
 };
 
-/** npm install rather than npm ci: a mirror may lack an optional package of another platform, which ci refuses. */
+/** npm install instead of npm ci: a mirror may lack an optional package of another platform, which ci refuses. */
 export const installPackages = async () => {
   requireNode();
   if (!packagesAreStale()) return;
@@ -33,5 +33,5 @@ export const installPackages = async () => {
     "--no-fund",
     "--loglevel=error",
   ]);
-  if (code !== 0) giveUp("npm install failed; its message stands above. Is the package registry reachable?");
+  if (code !== 0) giveUp("npm install failed; see the message above. Is the package registry reachable?");
 };

@@ -5,18 +5,18 @@ import { fileURLToPath } from "node:url";
 /** The repository's root; every script works there, wherever it was called from. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Says one progress line. */
+/** Prints one progress line. */
 export const say = (sentence) => console.log(`parley: ${sentence}`);
 
-/** Ends the script with a sentence for people. */
+/** Prints a message and exits with 1. */
 export const giveUp = (sentence) => {
   console.error(`parley: ${sentence}`);
   process.exit(1);
 };
 
 /**
- * Runs a program with its output shown; answers its exit code (1 when a signal ended it or it does not exist).
- * `timeout` (milliseconds) ends a program that hangs; our own end ends it too.
+ * Runs a program with its output shown. Resolves to its exit code (1 when a signal ended it or it does not exist).
+ * `timeout` (milliseconds) ends a program that hangs; so does the end of this script.
  */
 export const run = (command, args, { env = {}, timeout } = {}) =>
   new Promise((resolve) => {
@@ -38,7 +38,7 @@ export const run = (command, args, { env = {}, timeout } = {}) =>
     });
   });
 
-/** Runs a program quietly; answers what it wrote, or undefined when it failed. */
+/** Runs a program quietly. Returns its output, or undefined when it failed. */
 export const read = (command, args) => {
   const { status, stdout } = spawnSync(command, args, {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-// Builds the screens with Vite, only when something they are made of changed.
+// Builds the screens with Vite when one of their sources changed.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const filesUnder = (folder) =>
     .filter((entry) => entry.isFile() && !TEST.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
 
-/** A hash over everything a build reads; a change on the server's side builds once too often, never too rarely. */
+/** A hash of everything that a build reads. A change of server code may cause an unnecessary build. */
 const sourcesHash = () => {
   const hash = createHash("sha256");
   const single = BUILD_FILES.map((file) => join(ROOT, file)).filter((file) => existsSync(file));
@@ -23,7 +23,7 @@ const sourcesHash = () => {
   return hash.digest("hex");
 };
 
-/** Builds into dist/ unless it was built from these very sources; answers Vite's exit code. */
+/** Builds into dist/ unless it was built from the same sources. Resolves to Vite's exit code. */
 export const buildWeb = async (deno) => {
   const sources = sourcesHash();
   if (existsSync(MANIFEST) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return 0;

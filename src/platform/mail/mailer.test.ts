@@ -18,7 +18,7 @@ const mail = (change: Partial<Email> = {}): Email => ({
   messageId: "1@parley.example",
   ...change,
 });
-/** For servers that never answer; whoever answers, however slowly, is waited for. */
+/** For servers that never reply; a slow reply is still waited for. */
 const SHORT_TIMEOUTS = { connectMs: 500, silenceMs: 500, emailMs: 3_000 };
 
 const mailerTo = (url: string, times: Partial<SmtpTimeouts> = {}) => {

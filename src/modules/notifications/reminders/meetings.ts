@@ -71,7 +71,7 @@ const listDue = (ctx: Ctx, after?: Reminder): Promise<Reminder[]> => {
 
 const sendReminder = async (ctx: Ctx, reminder: Reminder): Promise<void> => {
   const meeting = await findMeeting(ctx.db.read, reminder.meetingId);
-  // Planned again or deleted since this sweep read it: the row in hand is outdated.
+  // Rescheduled or deleted since this sweep read it: the row is stale.
   if (!await isStillWaiting(ctx, reminder)) return;
   if (!meeting) throw new Error(`A reminder has no meeting ${reminder.meetingId}`);
   const order = orderOf(ctx, reminder, meeting);
