@@ -1,6 +1,6 @@
 // The field of a text that people consent to: version, effective date and text.
 import { controlStyle } from "@/web/ui/form/field.tsx";
-import { CharacterCount } from "@/web/ui/form/text-area.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { fieldsOf, type TypedText } from "./setting-kinds.ts";
 import { fieldId } from "./use-settings-form.ts";
@@ -46,21 +46,20 @@ export const LegalTextField = (props: SettingRowProps) => {
           />
         </label>
       </div>
-      <label htmlFor={`${id}-body`} className="font-semibold">
-        Text <span className="sr-only">of {label}</span>
-      </label>
-      <p id={`${id}-body-help`} className="text-ink-soft">
-        Separate paragraphs with an empty line. Lines that start with ## are headings.
-      </p>
-      <textarea
+      <TextArea
         id={`${id}-body`}
+        name={`${key}.body`}
+        label={
+          <>
+            Text <span className="sr-only">of {label}</span>
+          </>
+        }
+        help="Separate paragraphs with an empty line. Lines that start with ## are headings."
         rows={14}
         value={text.body}
         onChange={(event) => change({ body: event.currentTarget.value })}
-        aria-describedby={`${id}-body-help`}
-        className={controlStyle}
+        limit={bounds[`${key}.body`]?.max ?? 60_000}
       />
-      <CharacterCount length={text.body.length} limit={bounds[`${key}.body`]?.max ?? 60_000} />
     </SettingFrame>
   );
 };
