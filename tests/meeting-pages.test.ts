@@ -131,9 +131,9 @@ describe("changing", () => {
     const gone = iso(NEXT_WEEK + HOUR_MS);
     const response = await pages.send(path(meeting, "move"), { startsAt: gone });
     expect(response.status).toBe(400);
-    expect(await textOf(response)).toContain("This time is not free any more. Please choose another one.");
+    expect(await textOf(response)).toContain("This time is no longer available. Please choose another one.");
     const reopened = await pages.open(path(meeting, "move", `&at=${gone}`));
-    expect(await textOf(reopened)).toContain("This time is not free any more.");
+    expect(await textOf(reopened)).toContain("This time is no longer available.");
   });
 
   test("a meeting is cancelled with a reason and a message", async () => {

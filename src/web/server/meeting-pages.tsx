@@ -75,7 +75,7 @@ const showProblems = async (
     ? await withMeeting(page, result.sentences)(c, parts)
     : await renderRefusal(c, parts, result.status);
 
-const TIME_IS_TAKEN = ["This time is not free any more. Please choose another one."];
+const TIME_IS_TAKEN = ["This time is no longer available. Please choose another one."];
 
 const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
   const { supportEmail } = await contactOrFallback(parts);

@@ -18,7 +18,7 @@ export interface TimeToTake {
 
 /** The time was taken meanwhile. Callers can add the nearest alternatives, as sentences and as details. */
 export const slotTaken = (alternatives: string[] = [], details?: Record<string, unknown>) =>
-  conflict("slot_taken", ["This time is not free any more. Please choose another one.", ...alternatives], details);
+  conflict("slot_taken", ["This time is no longer available. Please choose another one.", ...alternatives], details);
 
 /** Takes time for a meeting, in place of expired holds and of the meeting's own cells. Throws `slot_taken`. */
 export const takeTime = async (tx: Tx, time: TimeToTake): Promise<void> => {
