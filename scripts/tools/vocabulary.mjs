@@ -32,7 +32,7 @@ const isDeclaration = (node) =>
   ts.isBindingElement(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) ||
   ts.isClassDeclaration(node) || ts.isMethodSignature(node) || ts.isMethodDeclaration(node);
 
-/** `{ told: fine }` reads a property that somebody else named. */
+/** In `{ property: variable }` only the variable counts: another file named the property. */
 const declaredNames = (path, text) => {
   const names = new Set();
   const visit = (node) => {

@@ -150,7 +150,7 @@ test("a failing listener is retried with the delays from the database", async ()
   skipped = backoff(1);
   await allDone();
   expect(await stage.traces()).toEqual(["at last"]);
-  await eventually("the success is told", () => logLines("delivery") > 1);
+  await eventually("the success is logged", () => logLines("delivery") > 1);
   const about = { requestId: stage.logged.find(({ event }) => event)!.requestId, listener: "test.fail_once" };
   expect(about.requestId).toMatch(/^test-/);
   expect(stage.logged.filter(({ listener }) => listener)).toMatchObject([
