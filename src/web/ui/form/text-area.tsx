@@ -19,7 +19,7 @@ const countText = ({ length, limit, minimum = 0 }: CharacterCountProps) => {
 };
 
 /** Announced only when 20 characters or fewer are left. */
-export const CharacterCount = (props: CharacterCountProps) => {
+const CharacterCount = (props: CharacterCountProps) => {
   const left = props.limit - props.length;
   const text = countText(props);
   return (
