@@ -117,7 +117,7 @@ describe("changing", () => {
     expect(days).toContain("Wednesday 28 October");
     const startsAt = iso(NEXT_WEEK + HOUR_MS);
     expect(await textOf(await pages.open(path(meeting, "move", `&at=${startsAt}`)))).toContain(
-      "Move to Wed 28 Oct, 11:00?",
+      "Reschedule to Wed 28 Oct, 11:00?",
     );
     const moved = await pages.send(path(meeting, "move"), { startsAt });
     expect(redirectOf(moved)).toEqual([303, path(meeting, "", "&done=moved")]);

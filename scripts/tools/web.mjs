@@ -1,11 +1,14 @@
 // Builds the screens with Vite when one of their sources changed.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run, say } from "./run.mjs";
 
-const STAMP = `${ROOT}dist/.built-from`;
-const MANIFEST = `${ROOT}dist/.vite/manifest.json`;
+const DIST = `${ROOT}dist`;
+/** Where a build is written, so that a failed one leaves the previous screens in place. */
+const NEXT_DIST = `${DIST}.next`;
+const STAMP = `${DIST}/.built-from`;
+const MANIFEST = `${DIST}/.vite/manifest.json`;
 const BUILD_STEPS = ["chunks", "precompress"].map((step) => `scripts/${step}.ts`);
 const BUILD_FILES = ["vite.config.ts", ...BUILD_STEPS, "package-lock.json"];
 const TEST = /\.test\.tsx?$/;
@@ -28,7 +31,11 @@ export const buildWeb = async (deno) => {
   const sources = sourcesHash();
   if (existsSync(MANIFEST) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return 0;
   say("building the screens");
-  const code = await run(deno, ["run", "-A", "npm:vite", "build", "--logLevel", "warn"]);
-  if (code === 0) writeFileSync(STAMP, sources);
-  return code;
+  const options = ["--logLevel", "warn", "--outDir", NEXT_DIST, "--emptyOutDir"];
+  const code = await run(deno, ["run", "-A", "npm:vite", "build", ...options]);
+  if (code !== 0) return code;
+  rmSync(DIST, { recursive: true, force: true });
+  renameSync(NEXT_DIST, DIST);
+  writeFileSync(STAMP, sources);
+  return 0;
 };

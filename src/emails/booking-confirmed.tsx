@@ -43,8 +43,8 @@ export const bookingConfirmed = ({ brand, meeting, visitor, specialist, manageUr
         Open the attached file to add the meeting to your calendar. We'll remind you before it starts.
       </Paragraph>
       <Paragraph>
-        If something comes up, you can move the meeting on its page (at most twice, and until 2 hours before it starts)
-        or cancel it. We'll let {name} know right away.
+        If something comes up, you can reschedule the meeting on its page (at most twice, and until 2 hours before it
+        starts) or cancel it. We'll let {name} know right away.
       </Paragraph>
       <Paragraph>Anyone with this email can open the page of your meeting, so please don't forward it.</Paragraph>
     </EmailLayout>,

@@ -1,4 +1,4 @@
-// Emails about moved and cancelled meetings and the outcome question: who changed what, both times, messages as text.
+// Emails about rescheduled and cancelled meetings and the outcome question: who changed what, both times, messages as text.
 import { expect, test } from "vitest";
 import {
   type MeetingChange,
@@ -49,17 +49,17 @@ test("every email declares its language, loads nothing from other hosts and has 
 });
 
 test.each<[MeetingChange["by"], string, string]>([
-  ["visitor", "You moved this meeting.", "Vera Example moved this meeting."],
-  ["specialist", "Anna Berger moved this meeting.", "You moved this meeting."],
-  ["admin", "We moved this meeting.", "We moved this meeting."],
-])("moved by the %s: each side reads who moved it", async (by, toVisitor, toSpecialist) => {
+  ["visitor", "You rescheduled this meeting.", "Vera Example rescheduled this meeting."],
+  ["specialist", "Anna Berger rescheduled this meeting.", "You rescheduled this meeting."],
+  ["admin", "We rescheduled this meeting.", "We rescheduled this meeting."],
+])("rescheduled by the %s: each side reads who did it", async (by, toVisitor, toSpecialist) => {
   const [one, other] = await Promise.all([
     visitorMoved({ ...change(by), ...moved }),
     specialistMoved({ ...change(by), ...moved }),
   ]);
   expect(one.text).toContain(toVisitor);
   expect(other.text).toContain(toSpecialist);
-  expect(one.subject).toBe("Moved: your meeting with Anna Berger, now Tue 24 Nov, 14:00 (Vienna time)");
+  expect(one.subject).toBe("Rescheduled: your meeting with Anna Berger, now Tue 24 Nov, 14:00 (Vienna time)");
   expect(other.text).toContain("Previous time\nTue 24 Nov, 07:00 (New York time)");
 });
 

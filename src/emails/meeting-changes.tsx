@@ -1,4 +1,4 @@
-// To either side, after a booked meeting was moved or cancelled: what changed, who changed it, and what to do now.
+// To either side, after a booked meeting was rescheduled or cancelled: what changed, who changed it, and what to do now.
 import type { ReactNode } from "react";
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Lines, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
@@ -104,7 +104,7 @@ const moved = (props: MovedProps, reader: Reader, { howToMeet, messageLabel, adv
   const { zone, otherZone, other } = reader;
   const newTime = shortTime(meeting.startsAt, zone);
   return renderEmail(
-    `Moved: your meeting with ${other}, now ${newTime}`,
+    `Rescheduled: your meeting with ${other}, now ${newTime}`,
     <EmailLayout
       brand={brand}
       title="Your meeting has a new time"
@@ -112,7 +112,7 @@ const moved = (props: MovedProps, reader: Reader, { howToMeet, messageLabel, adv
       greet={reader.firstName}
       reason={reader.reason}
     >
-      <Paragraph>{reader.actor} moved this meeting.</Paragraph>
+      <Paragraph>{reader.actor} rescheduled this meeting.</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} zone={zone} otherName={other} otherZone={otherZone} />
         <Fact label="Previous time">{shortTime(from, zone)}</Fact>

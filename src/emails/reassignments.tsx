@@ -92,7 +92,7 @@ export const meetingReassigned = ({ brand, meeting, visitor, specialist, manageU
         <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>
       <Action href={manageUrl}>View your meeting</Action>
-      <Paragraph>If you'd rather not meet {specialist.displayName}, you can move or cancel it there.</Paragraph>
+      <Paragraph>If you'd rather not meet {specialist.displayName}, you can reschedule or cancel it there.</Paragraph>
     </EmailLayout>,
   );
 };

@@ -17,24 +17,24 @@ test.describe("without JavaScript", () => {
     await expect(heading(page)).toHaveText(`Your meeting with ${specialist.displayName}`);
     await expect(page.getByText(/^You can reschedule until .+, up to twice\.$/)).toBeVisible();
 
-    await page.getByRole("link", { name: "Move to another time" }).click();
+    await page.getByRole("link", { name: "Reschedule the meeting" }).click();
     await expect(heading(page)).toHaveText("Choose a new time");
     await page.getByRole("link", { name: /^\w{3} \d+ \w{3}.*\d+ times?/ }).nth(2).click();
     await page.getByRole("region").getByRole("link", { name: /^\d\d:\d\d/ }).first().click();
-    await expect(heading(page)).toHaveText(/^Move to .+\?$/);
-    const wanted = (await heading(page).innerText()).slice("Move to ".length, -1);
+    await expect(heading(page)).toHaveText(/^Reschedule to .+\?$/);
+    const wanted = (await heading(page).innerText()).slice("Reschedule to ".length, -1);
     expect(wanted).not.toBe(text);
 
-    await page.getByRole("button", { name: `Move to ${wanted}` }).click();
+    await page.getByRole("button", { name: `Reschedule to ${wanted}` }).click();
     await expect(page.getByRole("status")).toContainText("Your meeting has a new time");
     await expect(page.getByRole("heading", { level: 2, name: wanted })).toBeVisible();
     await expect(page.getByText(/, one more time\.$/)).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("heading", { level: 2, name: wanted })).toBeVisible();
 
-    const toVisitor = await smtp.waitForEmailTo(visitor.email, "Moved: your meeting with");
+    const toVisitor = await smtp.waitForEmailTo(visitor.email, "Rescheduled: your meeting with");
     const toAnna = await smtp.waitForEmail(({ subject, recipients }) =>
-      recipients.includes(ANNA) && (subject ?? "").startsWith(`Moved: your meeting with Vera ${visitor.lastName}`)
+      recipients.includes(ANNA) && (subject ?? "").startsWith(`Rescheduled: your meeting with Vera ${visitor.lastName}`)
     );
     for (const [address, mail] of [[visitor.email, toVisitor], [ANNA, toAnna]] as const) {
       const calendar = openCalendar(address);

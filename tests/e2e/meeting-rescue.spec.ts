@@ -31,7 +31,7 @@ test("a specialist reschedules with a message, and the visitor can choose again"
   await dialog(page).getByLabel(/^Message to/).fill("A funeral, I am sorry");
   await dialog(page).getByRole("button", { name: "Reschedule" }).click();
   await expect(toast(page, "Meeting rescheduled")).toBeVisible();
-  const mail = await smtp.waitForEmailTo(visitor.email, "Moved: your meeting with");
+  const mail = await smtp.waitForEmailTo(visitor.email, "Rescheduled: your meeting with");
   expect(mail.text).toContain("A funeral, I am sorry");
   await page.goto(managePath);
   await expect(page.getByRole("blockquote")).toHaveText("A funeral, I am sorry");

@@ -190,7 +190,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/MeetingTimes/:id",
-    describe("List times to move a meeting to"),
+    describe("List times to reschedule a meeting to"),
     specialist,
     id,
     query(MeetingTimesQuery),
@@ -209,7 +209,7 @@ export const leadRoutes = routes()
   .post(
     "/MoveMeeting/:id",
     describe(
-      "Move a meeting as its specialist",
+      "Reschedule a meeting as its specialist",
       "illegal_transition",
       "move_limit",
       "not_offered",

@@ -10,10 +10,12 @@ export const InstantText = z.iso.datetime({ offset: true }).refine(isInRange);
 /** A local date, "2026-11-24". */
 export const LocalDate = z.iso.date().refine(isInRange);
 
+export const DATES_OUT_OF_ORDER = "The start date must not be after the end date.";
+
 /** Rejects a query whose `from` is after its `to`. Apply it last: zod cannot extend a refined object. */
 export const inDateOrder = <T extends z.ZodType<{ from?: string; to?: string }>>(schema: T) =>
   schema.refine(({ from, to }) => !from || !to || from <= to, {
-    error: "The start date must not be after the end date.",
+    error: DATES_OUT_OF_ORDER,
     path: ["to"],
   });
 

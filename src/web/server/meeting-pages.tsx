@@ -127,7 +127,7 @@ const movePage: MeetingPage = async (c, parts, meeting, problems) => {
   const content = time && meeting.move.allowed
     ? <ConfirmMovePage meeting={meeting} link={link} time={time} />
     : <ChooseTimePage meeting={meeting} link={link} times={times} problems={shownProblems} />;
-  return await render(c, parts, "Move your meeting", content, problems);
+  return await render(c, parts, "Reschedule your meeting", content, problems);
 };
 
 /** A page that needs nothing but the meeting. */

@@ -75,7 +75,7 @@ describe("days", () => {
 
   test.each([
     ["from=2026-10-20&to=2026-12-21", "Please choose at most 62 days."],
-    ["from=2026-10-22&to=2026-10-21", "The end date can't be before the start date."],
+    ["from=2026-10-22&to=2026-10-21", "The start date must not be after the end date."],
     ["from=2026-02-30", "Start must be a date such as 2026-11-24."],
     ["from=0000-01-01", "Start is not valid."],
     ["to=9999-12-31", "End is not valid."],

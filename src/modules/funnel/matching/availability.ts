@@ -1,6 +1,7 @@
 // The days, hours and specialists that a visitor can book (PRODUCT section 4).
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
+import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
 import { addDays, cityOf, dateIn, daysBetween, dayStart, type Instant, instantsOf, iso } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
@@ -28,7 +29,7 @@ const requireSpan = (query: { from?: string; to?: string }, today: string) => {
   const from = query.from ?? today;
   const to = query.to ?? addDays(from, DEFAULT_DAYS - 1);
   const days = daysBetween(from, to) + 1;
-  if (days < 1) throw invalid(["The end date can't be before the start date."]);
+  if (days < 1) throw invalid([DATES_OUT_OF_ORDER]);
   if (days > MAX_DAYS) throw invalid([`Please choose at most ${MAX_DAYS} days.`]);
   return { from, days };
 };

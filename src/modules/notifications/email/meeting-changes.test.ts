@@ -1,4 +1,4 @@
-// Emails about moved and cancelled meetings over real SMTP: what both calendars show, in any order of arrival.
+// Emails about rescheduled and cancelled meetings over real SMTP: what both calendars show, in any order of arrival.
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
@@ -73,9 +73,9 @@ describe("moved", () => {
       expect(shown(address)).toEqual([{ startsAt: NEXT_WEEK + HOUR_MS, sequence: 1, cancelled: false }]);
       expect(last(address).text).toContain("Previous time\nWed 28 Oct, 10:00 (Vienna time)");
     }
-    expect(last(VERA).subject).toBe("Moved: your meeting with Anna Berger, now Wed 28 Oct, 11:00 (Vienna time)");
-    expect(last(VERA).text).toContain("You moved this meeting.");
-    expect(last(ANNA).text).toContain("Vera Example moved this meeting.");
+    expect(last(VERA).subject).toBe("Rescheduled: your meeting with Anna Berger, now Wed 28 Oct, 11:00 (Vienna time)");
+    expect(last(VERA).text).toContain("You rescheduled this meeting.");
+    expect(last(ANNA).text).toContain("Vera Example rescheduled this meeting.");
   });
 
   it("by the specialist with a message: the visitor can choose another time", async () => {

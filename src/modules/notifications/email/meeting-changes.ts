@@ -1,4 +1,4 @@
-// Emails about moved and cancelled meetings: to both sides, each with a calendar file of its own (PRODUCT section 7).
+// Emails about rescheduled and cancelled meetings: to both sides, each with a calendar file of its own (PRODUCT section 7).
 import * as emails from "@/emails/meeting-changes.tsx";
 import { meetingCancelled, meetingRescheduled } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -54,7 +54,7 @@ const addressOf = ({ visitor, specialist }: MeetingContext, side: Side) => {
   return address ? { name, address } : undefined;
 };
 
-/** Undefined when the meeting was moved again or cancelled, which has an email of its own. */
+/** Undefined when the meeting was rescheduled again or cancelled, which has an email of its own. */
 const findMoved: Find<Moved> = async (ctx, { meetingId, sequence }) => {
   const context = await findConfirmedMeeting(ctx, meetingId);
   return context?.meeting.sequence === sequence ? context : undefined;

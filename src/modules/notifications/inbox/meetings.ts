@@ -31,7 +31,7 @@ const changeListener = <P extends OfMeeting>(write: Write<P>) =>
 const writeMoved: Write<OfMeeting & { sequence: number }> = async ({ db }, { formatTime, categoryName }, payload) => {
   const { status, sequence, startsAt } = await getMeeting(db.read, payload.meetingId);
   if (status !== "confirmed" || sequence !== payload.sequence) return undefined;
-  return { kind: "meeting-moved", title: `Meeting moved to ${formatTime(startsAt)}`, body: `${categoryName}.` };
+  return { kind: "meeting-moved", title: `Meeting rescheduled to ${formatTime(startsAt)}`, body: `${categoryName}.` };
 };
 
 const writeCancelled: Write<OfMeeting & { reason: string }> = async ({ db }, { formatTime, categoryName }, payload) => {

@@ -49,7 +49,7 @@ describe("CalendarData", () => {
   it("is rejected for an unknown zone", async () => {
     const who = await signedIn(app);
     expect(refusalOf(await who.get("/Onboarding/CalendarData?timezone=%2B01:00"))).toEqual([400, "invalid_input", [
-      "Timezone must be a time zone such as Europe/Vienna.",
+      "Please choose a time zone such as Europe/Vienna.",
     ]]);
   });
 

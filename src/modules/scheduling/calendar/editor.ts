@@ -14,7 +14,7 @@ import { calendarErrors, type CalendarRules, proposedCalendar } from "./rules.ts
 export const viewCalendar = async (ctx: Ctx, { timezone }: { timezone?: string }): Promise<CalendarView> => {
   const { id } = userOf(ctx);
   const zone = timezone === undefined ? undefined : findZone(timezone);
-  if (timezone !== undefined && !zone) throw invalid(["Timezone must be a time zone such as Europe/Vienna."]);
+  if (timezone !== undefined && !zone) throw invalid(["Please choose a time zone such as Europe/Vienna."]);
   const saved = await findSavedCalendar(ctx.db.read, id);
   if (saved) return await viewOf(ctx.db.read, id, ctx.now);
   const calendar = proposedCalendar(zone ?? (await getPerson(ctx.db.read, id)).timeZone);

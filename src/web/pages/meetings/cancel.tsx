@@ -45,7 +45,7 @@ export const CancelPage = ({ meeting, link, problems, input = {} }: CancelProps)
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="destructive" className="max-sm:w-full">Cancel the meeting</Button>
           <LinkButton variant="quiet" href={meetingPath(link, move.allowed ? "move" : "")} className="max-sm:w-full">
-            {move.allowed ? "Move it instead" : "Keep the meeting"}
+            {move.allowed ? "Reschedule instead" : "Keep the meeting"}
           </LinkButton>
         </div>
       </form>

@@ -1,4 +1,4 @@
-// Move a meeting: choose a day and a time, then confirm. Links and one form, without JavaScript.
+// Reschedule a meeting: choose a day and a time, then confirm. Links and one form, without JavaScript.
 import type { ManagedMeeting, RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
@@ -42,7 +42,7 @@ const Times = ({ link, times, specialist }: Pick<MoveProps, "link" | "times"> & 
 );
 
 const CannotMove = ({ meeting, link }: Pick<MoveProps, "meeting" | "link">) => (
-  <PageLayout title="You can't move this meeting" lead={meeting.move.sentence}>
+  <PageLayout title="You can't reschedule this meeting" lead={meeting.move.sentence}>
     <LinkButton href={meetingPath(link)} className="justify-self-start">See your meeting</LinkButton>
   </PageLayout>
 );
@@ -89,7 +89,7 @@ export const ConfirmMovePage = (
   const { movesLeft } = meeting.move;
   return (
     <PageLayout
-      title={`Move to ${time.text}?`}
+      title={`Reschedule to ${time.text}?`}
       back={{ href: meetingPath(link, "move", { date: time.date }), label: "Other times" }}
       problems={problems}
     >
@@ -104,12 +104,12 @@ export const ConfirmMovePage = (
       </Card>
       <p>
         We'll email {displayName} and you an updated calendar entry. {movesLeft > 1
-          ? "After this, you can move the meeting one more time."
-          : "After this, you can cancel the meeting but not move it again."}
+          ? "After this, you can reschedule the meeting one more time."
+          : "After this, you can cancel the meeting but not reschedule it again."}
       </p>
       <form method="post" action={meetingPath(link, "move")} className="flex flex-wrap gap-3">
         <input type="hidden" name="startsAt" value={time.startsAt} />
-        <Button type="submit" className="max-sm:w-full">Move to {time.text}</Button>
+        <Button type="submit" className="max-sm:w-full">Reschedule to {time.text}</Button>
         <LinkButton variant="quiet" href={meetingPath(link)} className="max-sm:w-full">Keep the old time</LinkButton>
       </form>
     </PageLayout>

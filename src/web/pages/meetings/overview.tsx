@@ -40,7 +40,7 @@ const Changes = ({ meeting: { move, cancel }, link }: { meeting: ManagedMeeting;
     <p>{move.sentence}</p>
     {move.allowed && (
       <LinkButton variant="secondary" href={meetingPath(link, "move")} className="justify-self-start">
-        Move to another time
+        Reschedule the meeting
       </LinkButton>
     )}
     <p>{cancel.sentence}</p>
