@@ -134,8 +134,8 @@ describe("while another process holds the lock", () => {
 
 describe("a transaction that stays open too long", () => {
   test("is rolled back and releases the lock at once", async () => {
-    const db = await open({ transactionMs: 50 });
-    const other = await open({ lockWaitMs: 0 });
+    const db = await open({ transactionMs: 500 });
+    const other = await open({ lockWaitMs: 400 });
     let late = () => {};
     const hanging = refusal(db.write(async (tx) => {
       await tx.run(sql`insert into marks values ('hanging')`);
@@ -143,7 +143,7 @@ describe("a transaction that stays open too long", () => {
       await tx.run(sql`insert into marks values ('late')`);
     }));
     const next = mark(db, "next");
-    expect(await hanging).toMatchObject({ status: 503, cause: { message: "A transaction was ended after 50 ms" } });
+    expect(await hanging).toMatchObject({ status: 503, cause: { message: "A transaction was ended after 500 ms" } });
     await mark(other, "from elsewhere");
     await next;
     late();
@@ -152,7 +152,7 @@ describe("a transaction that stays open too long", () => {
   });
 
   test("leaves foreign keys and durability on for later transactions", async () => {
-    const db = await open({ transactionMs: 20, synchronous: "FULL" });
+    const db = await open({ transactionMs: 500, synchronous: "FULL" });
     await refusal(db.write(() => new Promise(() => {})));
     const settings = await db.write(async (tx) => [
       await tx.get(sql`pragma foreign_keys`),

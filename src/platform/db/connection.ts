@@ -1,50 +1,63 @@
-// Opens the database: many readers and one writer of our own (docs/decisions/002-single-writer.md).
-import { type Client, createClient } from "@libsql/client";
+// Opens the database: reads on a read-only connection, writes through one writer of our own
+// (docs/decisions/002-single-writer.md).
+import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
-import { type FileConnection, openFile, readerClientOf } from "./file-client.ts";
-import { openWriter } from "./file-writer.ts";
-import { openServerWriter } from "./server-writer.ts";
-import type { Database, DatabaseOptions } from "./types.ts";
-import { retryWhileBusy } from "./write-queue.ts";
+import { isCurrent } from "./batch.ts";
+import { type FileConnection, openFile, readerClientOf, type Statement } from "./file-client.ts";
+import { openFileWriter } from "./file-writer.ts";
+import { createPlanner } from "./plan.ts";
+import { openServer } from "./server-writer.ts";
+import type { Database, DatabaseOptions, Writer, WriterOptions } from "./types.ts";
 
-/** The driver waits synchronously: a writer never does so, a reader only while a log is being recovered. */
-const DRIVER_WAIT_MS = { writer: 0, reader: 100 };
+/** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */
+const READER_WAIT_MS = 100;
 const LOCK_WAIT_MS = 5_000;
 const TRANSACTION_MS = 15_000;
+const GROUP_MS = 10;
 
 /** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { url, authToken, onStatement, lockWaitMs = LOCK_WAIT_MS, transactionMs = TRANSACTION_MS } = options;
-  const writerOptions = { lockWaitMs, transactionMs, onStatement };
+  const { url, authToken } = options;
+  const writerOptions = { lockWaitMs: LOCK_WAIT_MS, transactionMs: TRANSACTION_MS, groupMs: GROUP_MS, ...options };
   if (!url.startsWith("file:")) {
-    const client = createClient({ url, authToken });
-    return databaseOf(client, openServerWriter(client, writerOptions), () => client.close());
+    return openServer(createClient({ url, authToken }), writerOptions);
   }
-  const writer = openFile(url, DRIVER_WAIT_MS.writer);
-  const reader = openFile(url, DRIVER_WAIT_MS.reader);
-  // Two processes that start at once both switch the file to WAL.
-  const startedAt = performance.now();
-  await retryWhileBusy(lockWaitMs, () => startedAt, () => setPragmas(writer, writerPragmas(options)));
-  setPragmas(reader, ["cache_size=-32000", "query_only=ON"]);
-  return databaseOf(readerClientOf(reader), openWriter(writer, writerOptions), () => {
-    writer.close();
-    reader.close();
-  });
+  const writer = await openFileWriter(url, writerPragmas(options), writerOptions);
+  const reader = openFile(url, READER_WAIT_MS);
+  reader.exec(toPragmas(["cache_size=-32000", "query_only=ON"]));
+  return fileDatabase(reader, writer, writerOptions);
 };
 
-const databaseOf = (client: Client, write: Database["write"], close: () => void): Database => {
-  const read = drizzle({ client });
-  return { read, write, close, ping: async () => void (await read.get(sql`select 1`)) };
+const fileDatabase = (reader: FileConnection, writer: Writer, { onStatement, onRoundTrip }: WriterOptions): Database => {
+  const read = drizzle({ client: readerClientOf(reader, onRoundTrip) });
+  // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
+  const query = async (statement: Statement) => {
+    onRoundTrip?.();
+    return reader.query(statement);
+  };
+  return {
+    ...writer,
+    read,
+    plan: createPlanner(query, onStatement),
+    // deno-lint-ignore require-await -- as above
+    areCurrent: async (facts) => facts.every((fact) => isCurrent(reader, fact)),
+    ping: async () => void (await read.get(sql`select 1`)),
+    close() {
+      writer.close();
+      reader.close();
+    },
+  };
 };
 
-const writerPragmas = (options: DatabaseOptions) => [
-  "journal_mode=WAL",
-  `synchronous=${options.synchronous ?? "FULL"}`,
-  "foreign_keys=ON",
-  "temp_store=MEMORY",
-  "cache_size=-32000",
-];
+const writerPragmas = (options: DatabaseOptions) =>
+  [
+    "journal_mode=WAL",
+    `synchronous=${options.synchronous ?? "FULL"}`,
+    "foreign_keys=ON",
+    "temp_store=MEMORY",
+    "cache_size=-32000",
+  ].map(toPragma);
 
-const setPragmas = (connection: FileConnection, pragmas: string[]) =>
-  connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join("\n"));
+const toPragma = (pragma: string) => `PRAGMA ${pragma};`;
+const toPragmas = (pragmas: string[]) => pragmas.map(toPragma).join("\n");

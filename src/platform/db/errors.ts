@@ -20,6 +20,8 @@ export const isDiskFault = (error: unknown): boolean =>
   hasCode(error, "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM");
 /** The database server is away. Whether a write was applied before that is unknown. */
 export const isServerAway = (error: unknown): boolean => hasCode(error, "HRANA_WEBSOCKET_ERROR", "HRANA_CLOSED_ERROR");
+/** A unique key, a foreign key or a check was violated. */
+export const isConstraintViolation = (error: unknown): boolean => hasCode(error, "SQLITE_CONSTRAINT");
 /** A unique index or primary key was violated. */
 export const isUniqueViolation = (error: unknown): boolean =>
   hasCode(error, "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY") || violates(error, /UNIQUE/);

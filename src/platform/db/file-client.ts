@@ -4,19 +4,27 @@ import Database from "libsql";
 import { Buffer } from "node:buffer";
 
 /** What drizzle passes to a client. */
-interface Statement {
+export interface Statement {
   sql: string;
   args: InValue[];
 }
+/** Cells as the database returns them. They can be sent to another thread and compared. */
+export interface RawResult {
+  columns: string[];
+  rows: unknown[][];
+  changes: number;
+}
 /** What drizzle reads of a row: cells by index and by name. */
 type Row = ArrayLike<unknown>;
-interface Result {
+export interface Result {
   rows: Row[];
   rowsAffected: number;
 }
 
 export interface FileConnection {
   /** Runs one statement to its end. Throws what the database reports. */
+  query(statement: Statement): RawResult;
+  /** The same with rows as drizzle reads them. */
   run(statement: Statement): Result;
   /** Runs statements without arguments, without caching them. */
   exec(sql: string): void;
@@ -36,10 +44,15 @@ const isCacheable = (sql: string): boolean =>
 const pathOf = (url: string): string =>
   decodeURIComponent(url.replace(/^file:(\/\/[^/]*(?=\/))?/, "").replace(/\?.*$/, ""));
 
+/** Bytes from another thread arrive as a Uint8Array. */
+export const toBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** A value as the driver takes it: number, text, blob or null. Anything else would end the process. */
 const bindable = (value: InValue | undefined): unknown => {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value instanceof ArrayBuffer) return Buffer.from(value);
+  if (value instanceof Uint8Array) return toBuffer(value);
   if (value instanceof Date) return value.valueOf();
   if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError("A number in a query must be finite");
   if (value === undefined || (Array.isArray(value) && !Buffer.isBuffer(value))) {
@@ -72,18 +85,31 @@ const rowsWith = (columns: string[]): (cells: unknown[]) => Row => {
   return (cells) => new NamedRow(cells) as unknown as Row;
 };
 
-const compile = (db: Database.Database, sql: string): (args: unknown[]) => Result => {
+/** Row constructors by the names of their columns. */
+const rowTypes = new Map<string, (cells: unknown[]) => Row>();
+
+/** A result as drizzle reads it. */
+export const toResult = ({ columns, rows, changes }: RawResult): Result => {
+  if (columns.length === 0) return { rows: [], rowsAffected: changes };
+  const key = columns.join("\n");
+  const rowOf = rowTypes.get(key) ?? rowsWith(columns);
+  if (rowTypes.size >= CACHE_SIZE) rowTypes.clear();
+  rowTypes.set(key, rowOf);
+  return { rows: rows.map(rowOf), rowsAffected: changes };
+};
+
+const compile = (db: Database.Database, sql: string): (args: unknown[]) => RawResult => {
   const statement = db.prepare(sql);
-  if (!statement.reader) return (args) => ({ rows: [], rowsAffected: statement.run(args).changes });
+  if (!statement.reader) return (args) => ({ columns: [], rows: [], changes: statement.run(args).changes });
   statement.raw(true);
-  const rowOf = rowsWith(statement.columns().map(({ name }) => name));
-  return (args) => ({ rows: (statement.all(args) as unknown[][]).map(rowOf), rowsAffected: 0 });
+  const columns = statement.columns().map(({ name }) => name);
+  return (args) => ({ columns, rows: statement.all(args) as unknown[][], changes: 0 });
 };
 
 /** Opens the file. `timeout` is how long the driver itself waits for a lock, in ms; the event loop is blocked meanwhile. */
 export const openFile = (url: string, timeout: number): FileConnection => {
   const db = new Database(pathOf(url), { timeout } as Database.Options);
-  const cache = new Map<string, (args: unknown[]) => Result>();
+  const cache = new Map<string, (args: unknown[]) => RawResult>();
   const compiled = (sql: string) => {
     const known = cache.get(sql);
     if (known) return known;
@@ -93,8 +119,10 @@ export const openFile = (url: string, timeout: number): FileConnection => {
     cache.set(sql, fresh);
     return fresh;
   };
+  const query = ({ sql, args }: Statement) => compiled(sql)(args.map(bindable));
   return {
-    run: ({ sql, args }) => compiled(sql)(args.map(bindable)),
+    query,
+    run: (statement) => toResult(query(statement)),
     exec: (sql) => void db.exec(sql),
     get inTransaction() {
       return db.open && db.inTransaction;
@@ -108,8 +136,11 @@ export const openFile = (url: string, timeout: number): FileConnection => {
 };
 
 /** The part of a client that drizzle uses for reading. */
-export const readerClientOf = (connection: FileConnection): Client => {
+export const readerClientOf = (connection: FileConnection, onRoundTrip?: () => void): Client => {
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
-  const execute = async (statement: Statement) => connection.run(statement);
+  const execute = async (statement: Statement) => {
+    onRoundTrip?.();
+    return connection.run(statement);
+  };
   return { execute } as unknown as Client;
 };

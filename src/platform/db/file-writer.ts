@@ -1,123 +1,76 @@
-// Writes to a database file: transactions run one after another, and those that wait together share one commit
-// (docs/decisions/090-statement-cache-and-group-commit.md).
+// Writes to a database file: sends batches and interactive transactions to the thread that owns the writing connection.
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
+import type { Batch, BatchOutcome } from "./batch.ts";
 import { toAppError } from "./errors.ts";
-import type { FileConnection } from "./file-client.ts";
-import type { DrizzleTx, WriterOptions } from "./types.ts";
-import {
-  createYieldToEventLoop,
-  requireNoTransaction,
-  retryWhileBusy,
-  runInTransaction,
-  startTimeout,
-} from "./write-queue.ts";
+import { type RawResult, type Result, type Statement, toBuffer, toResult } from "./file-client.ts";
+import type { DrizzleTx, Writer, WriterOptions } from "./types.ts";
+import { requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
+import type { ThreadError, WriterRequest, WriterResponse } from "./writer-thread.ts";
 
 type Work<T> = (tx: DrizzleTx) => Promise<T>;
+/** A request without the number of its call. */
+type Call = WriterRequest extends infer R ? R extends { call: number } ? Omit<R, "call"> : never : never;
 
-/** One queued transaction. Its caller gets a result only after the commit that it shares. */
-interface QueuedWrite {
-  requestedAt: number;
-  /** Committed alone, after a shared commit failed. */
-  alone: boolean;
-  /** Runs the work in a savepoint. Throws when the surrounding transaction is lost. */
-  run(): Promise<void>;
-  /** Resolves or rejects the caller's promise. */
-  settle(): void;
-  fail(error: unknown): void;
-}
+const THREAD = new URL("./writer-thread.ts", import.meta.url);
 
-/** The most transactions in one commit, and how long they may take together, in ms: other processes wait for the lock. */
-const GROUP_SIZE = 16;
-const GROUP_MS = 10;
+const toError = ({ message, code }: ThreadError): Error =>
+  Object.assign(new Error(message), { name: "SqliteError", ...(code ? { code } : {}) });
 
-/** Returns a function that runs write transactions first come, first served: committed, or nothing of it. */
-export const openWriter = (connection: FileConnection, options: WriterOptions) => {
-  const { lockWaitMs } = options;
-  const queueWrite = createQueuedWrites(connection, options);
-  const waiting: QueuedWrite[] = [];
-  const yieldToEventLoop = createYieldToEventLoop();
-  let isRunning = false;
-  let lastCommit = -Infinity;
-  let commitMs = GROUP_MS / 2;
-
-  /** Waiting for one more transaction pays while all of them take less time than the commits that they save. */
-  const acceptsMore = (group: QueuedWrite[], startedAt: number): boolean => {
-    const next = waiting[0];
-    if (!next || next.alone || group[0]!.alone || group.length >= GROUP_SIZE) return false;
-    return performance.now() - startedAt < Math.min(GROUP_MS, 2 * commitMs);
-  };
-
-  const commit = () => {
-    const startedAt = performance.now();
-    connection.exec("COMMIT");
-    lastCommit = performance.now();
-    commitMs = (commitMs + lastCommit - startedAt) / 2;
-  };
-
-  const runGroup = async (): Promise<void> => {
-    const first = waiting[0]!;
-    try {
-      const since = () => Math.max(first.requestedAt, lastCommit);
-      await retryWhileBusy(lockWaitMs, since, () => connection.exec("BEGIN IMMEDIATE"));
-    } catch (error) {
-      return waiting.shift()!.fail(error);
-    }
-    const group: QueuedWrite[] = [];
-    const startedAt = performance.now();
-    try {
-      do {
-        group.push(waiting.shift()!);
-        await group.at(-1)!.run();
-      } while (acceptsMore(group, startedAt));
-      commit();
-    } catch (error) {
-      if (connection.inTransaction) connection.exec("ROLLBACK");
-      if (group.length === 1) return group[0]!.fail(error);
-      // The failing transaction is unknown, so each is tried again alone.
-      return void waiting.unshift(...group.map((write) => Object.assign(write, { alone: true })));
-    }
-    for (const write of group) write.settle();
-  };
-
-  const runAll = async () => {
-    isRunning = true;
-    while (waiting.length > 0) {
-      await runGroup();
-      await yieldToEventLoop();
-    }
-    isRunning = false;
-  };
-
-  return <T>(work: Work<T>): Promise<T> => {
-    requireNoTransaction();
-    return new Promise<T>((resolve, reject) => {
-      waiting.push(queueWrite(work, resolve, reject));
-      if (!isRunning) void runAll();
-    });
+const startThread = () => {
+  const worker = new Worker(THREAD, { type: "module" });
+  const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  worker.addEventListener("message", ({ data: { call, result, error } }: MessageEvent<WriterResponse>) => {
+    const waiting = calls.get(call);
+    calls.delete(call);
+    if (error) waiting?.reject(toError(error));
+    else waiting?.resolve(result);
+  });
+  return {
+    send: <T>(request: Call): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        const call = ++last;
+        calls.set(call, { resolve: resolve as (result: unknown) => void, reject });
+        worker.postMessage({ ...request, call });
+      }),
+    close: () => worker.postMessage({ kind: "close" }),
   };
 };
+type Thread = ReturnType<typeof startThread>;
 
-const createQueuedWrites = (connection: FileConnection, { transactionMs, onStatement }: WriterOptions) => {
-  const done = () => Promise.resolve();
-  let open = { closed: true };
-  // All that drizzle needs for transactions: the queued write itself begins and ends them.
-  const transaction = () => {
-    const own = open;
-    // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
-    const execute = async (statement: Parameters<FileConnection["run"]>[0]) => {
-      if (own.closed) throw new Error("The transaction is over");
-      return connection.run(statement);
+/** Bytes as drizzle reads them. */
+const withBuffers = (result: RawResult): RawResult => {
+  for (const row of result.rows) {
+    for (const [i, cell] of row.entries()) if (cell instanceof Uint8Array) row[i] = toBuffer(cell);
+  }
+  return result;
+};
+
+const executorOf = (thread: Thread, { onStatement, onRoundTrip }: WriterOptions) =>
+async ({ sql, args }: Statement): Promise<Result> => {
+  onStatement?.(sql, args);
+  onRoundTrip?.();
+  return toResult(withBuffers(await thread.send<RawResult>({ kind: "execute", statement: { sql, args } })));
+};
+
+/** Runs an interactive transaction to its end. "lost" when it must run again, because a shared commit has failed. */
+const createTransactions = (thread: Thread, options: WriterOptions) => {
+  const execute = executorOf(thread, options);
+  const runWork = async <T>(work: Work<T>): Promise<T> => {
+    const own = { closed: false };
+    const timeout = startTimeout(options.transactionMs, () => own.closed = true);
+    const done = () => Promise.resolve();
+    const tx = {
+      execute: async (statement: Statement) => {
+        if (own.closed) throw new Error("The transaction is over");
+        return await execute(statement);
+      },
+      commit: done,
+      rollback: done,
     };
-    return Promise.resolve({ execute, commit: done, rollback: done });
-  };
-  const db = drizzle({
-    client: { transaction } as unknown as Client,
-    logger: onStatement && { logQuery: onStatement },
-  });
-  const runToEnd = async <T>(work: Work<T>): Promise<T> => {
-    const own: { closed: boolean } = open = { closed: false };
-    const timeout = startTimeout(transactionMs, () => own.closed = true);
+    // All that drizzle needs for transactions: the thread itself begins and ends them.
+    const db = drizzle({ client: { transaction: () => Promise.resolve(tx) } as unknown as Client });
     try {
       return await Promise.race([runInTransaction(() => db.transaction(work)), timeout.expired]);
     } finally {
@@ -125,22 +78,47 @@ const createQueuedWrites = (connection: FileConnection, { transactionMs, onState
       own.closed = true;
     }
   };
-  return <T>(work: Work<T>, resolve: (value: T) => void, reject: (error: unknown) => void): QueuedWrite => {
-    let settle = () => {};
-    const fail = (error: unknown) => reject(toAppError(error));
-    const run = async () => {
-      connection.exec("SAVEPOINT queued_write");
+  return async <T>(work: Work<T>, alone: boolean): Promise<{ value: T } | "lost"> => {
+    await thread.send({ kind: "begin", alone });
+    const [outcome] = await Promise.allSettled([runWork(work)]);
+    if (outcome.status === "rejected") {
+      const ended = await thread.send<"done" | "lost">({ kind: "end", commit: false }).catch(() => "done");
+      if (ended === "lost") return "lost";
+      throw outcome.reason;
+    }
+    const ended = await thread.send<"done" | "lost">({ kind: "end", commit: true });
+    return ended === "lost" ? "lost" : { value: outcome.value };
+  };
+};
+
+/** Opens the writing connection. Throws 503 when the file stays locked. */
+export const openFileWriter = async (url: string, pragmas: string[], options: WriterOptions): Promise<Writer> => {
+  const { lockWaitMs, groupMs, onRoundTrip } = options;
+  const thread = startThread();
+  await thread.send({ kind: "open", url, pragmas, lockWaitMs, groupMs }).catch((error) => {
+    thread.close();
+    throw toAppError(error);
+  });
+  const runTransaction = createTransactions(thread, options);
+  return {
+    async write(work) {
+      requireNoTransaction();
       try {
-        const value = await runToEnd(work);
-        connection.exec("RELEASE queued_write");
-        settle = () => resolve(value);
+        const outcome = await runTransaction(work, false);
+        if (outcome !== "lost") return outcome.value;
+        return (await runTransaction(work, true) as { value: Awaited<ReturnType<typeof work>> }).value;
       } catch (error) {
-        // A failed disk may have ended everything already.
-        if (!connection.inTransaction) throw error;
-        connection.exec("ROLLBACK TO queued_write; RELEASE queued_write");
-        settle = () => fail(error);
+        throw toAppError(error);
       }
-    };
-    return { requestedAt: performance.now(), alone: false, run, settle: () => settle(), fail };
+    },
+    async commit(batch: Batch): Promise<BatchOutcome> {
+      onRoundTrip?.();
+      try {
+        return await thread.send<BatchOutcome>({ kind: "batch", batch });
+      } catch (error) {
+        throw toAppError(error);
+      }
+    },
+    close: () => thread.close(),
   };
 };

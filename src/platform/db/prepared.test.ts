@@ -50,8 +50,9 @@ it("inserts no, one or several rows with their defaults, and ignores existing on
     await insertRows(tx, scheduleRuns, []);
     await insertRows(tx, scheduleRuns, [named("a", 1), { ...named("b", 2), runs: 5 }]);
     await insertNewRows(tx, scheduleRuns, [named("b", 9), named("c", 3)]);
-    await expect(insertRows(tx, scheduleRuns, [named("d", 4), named("c", 9)])).rejects.toThrow("Failed query");
   });
+  const doubled = app.transact((tx) => insertRows(tx, scheduleRuns, [named("d", 4), named("c", 9)]));
+  await expect(doubled).rejects.toThrow("Failed query");
   const rows = await Promise.all(["a", "b", "c", "d"].map((name) => runOf(app.services.db.read).get({ name })));
   expect(rows.slice(0, 3)).toMatchObject([
     { ...named("a", 1), runs: 0 },

@@ -1,5 +1,6 @@
 // The types of the database that readers, writers and modules share.
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import type { Batch, BatchOutcome, Fact } from "./batch.ts";
 
 export type Drizzle = LibSQLDatabase<Record<string, never>>;
 
@@ -10,23 +11,47 @@ export type Reader = Pick<ReadDb, "select" | "selectDistinct" | "all" | "get">;
 /** drizzle's own transaction; actions see it as `Tx` (ctx.ts). */
 export type DrizzleTx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 
-export interface Database {
+/** A batch that is being planned. */
+export interface Plan {
+  /** The transaction as its code sees it. */
+  tx: DrizzleTx;
+  batch: Batch;
+  /** Why the code can't be planned: it needs a result that only an interactive transaction has. */
+  problem(): string | undefined;
+}
+
+/** How a write reaches the database. Both ways are applied whole or not at all. Throws 503 for a lock or a full disk. */
+export interface Writer {
+  /** An interactive transaction: one statement after another, while no other write runs. First come, first served. */
+  write<T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T>;
+  /** A batch in one message, if all its facts are still true. */
+  commit(batch: Batch): Promise<BatchOutcome>;
+  close(): void;
+}
+
+/** Only transact.ts and migrate.ts write. */
+export interface Database extends Writer {
   /** Reads the last committed state. */
   readonly read: ReadDb;
-  /** Only for transact.ts and migrate.ts: runs one write transaction at a time, first come, first served. */
-  write<T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T>;
+  /** Begins a batch: a transaction that reads the last committed state and collects what is written. */
+  plan(): Plan;
+  /** Whether these facts are still true. */
+  areCurrent(facts: Fact[]): Promise<boolean>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
-  close(): void;
 }
 
 export interface WriterOptions {
   /** How long a write waits for another process's lock, in ms. */
   lockWaitMs: number;
-  /** How long one transaction may stay open, in ms. */
+  /** How long one interactive transaction may stay open, in ms. */
   transactionMs: number;
+  /** How long transactions that share a commit may take together, in ms: other processes wait for the lock. */
+  groupMs: number;
   /** Receives every statement of write transactions; used by benchmarks. */
   onStatement?(sql: string, parameters: unknown[]): void;
+  /** Called for every request to the database: a read, a batch, or a statement of an interactive transaction. */
+  onRoundTrip?(): void;
 }
 
 export interface DatabaseOptions extends Partial<WriterOptions> {
