@@ -2,6 +2,7 @@
 export * from "@/platform/events/outbox.ts";
 export * from "@/platform/queue/schedules.ts";
 export * from "@/platform/db/idempotency.ts";
+export * from "@/platform/db/server-writer.ts";
 export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/modules/auth/tables.ts";

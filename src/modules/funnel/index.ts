@@ -25,7 +25,7 @@ import {
   invalidateMarket,
   refreshCandidate,
   refreshCredits,
-  refreshOpenTime,
+  refreshHolds,
   refreshStaleCandidates,
 } from "./matching/read-model.ts";
 import { funnelRoutes } from "./routes.ts";
@@ -70,7 +70,7 @@ export { anonymiseRequest } from "./manage/withdrawal.ts";
 export { toReadableTime } from "./readable-time.ts";
 
 const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) => refreshCandidate(tx, specialistId);
-const refreshFreeTime = (tx: Tx, { specialistId }: { specialistId: string }) => refreshOpenTime(tx, specialistId);
+const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const funnel = {
   routes: routes().route("/", funnelRoutes).route("/", managedRoutes),
@@ -92,8 +92,8 @@ export const funnel = {
       for (const id of [specialistId, formerSpecialistId]) await refreshCandidate(tx, id);
     }),
     inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshCredits(tx, specialistId, categoryId)),
-    inTransaction(holdPlaced, refreshFreeTime),
-    inTransaction(holdReleased, refreshFreeTime),
+    inTransaction(holdPlaced, onHoldChanged),
+    inTransaction(holdReleased, onHoldChanged),
   ],
   schedules: [
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },

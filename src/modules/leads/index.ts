@@ -8,12 +8,10 @@ import {
   trackDeleted,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { createLead } from "./leads.ts";
-import { returnDuplicate } from "./lifecycle/credit-returns.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
 import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 import {
-  endReplacedLead,
+  onBookingSaved,
   onConsentWithdrawn,
   onMeetingCancelled,
   onMeetingRescheduled,
@@ -51,9 +49,7 @@ export const leads = {
   routes: leadRoutes,
   prefixes: ["Leads"],
   listeners: [
-    inTransaction(bookingSaved, createLead),
-    inTransaction(bookingSaved, (tx, { rescues }) => rescues ? endReplacedLead(tx, rescues) : Promise.resolve()),
-    inTransaction(bookingSaved, returnDuplicate),
+    inTransaction(bookingSaved, onBookingSaved),
     inTransaction(meetingRescheduled, onMeetingRescheduled),
     inTransaction(meetingCancelled, onMeetingCancelled),
     inTransaction(meetingSettled, onMeetingSettled),

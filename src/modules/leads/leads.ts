@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { leadBooked } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { insertRow, insertRows, prepared } from "@/platform/db/prepared.ts";
+import { insertRow, insertRows, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -116,7 +116,7 @@ export const countLead = async (
 type NewLead = Omit<typeof leads.$inferInsert, "createdAt" | "changedAt" | "statusAt" | "contactName" | "contactEmail">;
 
 /** Inserts a lead with its first timeline entry, its counters and its search terms. */
-export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, unknown>): Promise<void> => {
+export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, unknown>): Promise<Lead> => {
   const { now } = tx;
   const { id: leadId, specialistId, contact } = lead;
   const terms = searchTermsOf(fullName(contact));
@@ -126,9 +126,10 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   await insertRows(tx, leadSearchTerms, terms.map((word) => ({ specialistId, word, leadId, createdAt: now })));
   await addTimelineEntry(tx, leadId, lead.status, details);
   await countLead(tx, row, 1);
+  return withDefaults(leads, row);
 };
 
-interface Booking {
+export interface Booking {
   leadId: string;
   meetingId: string;
   trackId: string;
@@ -144,8 +145,8 @@ const sourceOf = ({ closeReason }: Pick<Track, "closeReason">, rescues?: string)
   return closeReason === "admin-assigned" ? "admin-assigned" : "funnel";
 };
 
-/** funnel.booking_saved: creates the lead in the booking's commit (PRODUCT section 3: new -> booked). */
-export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
+/** Creates the lead in the booking's commit (PRODUCT section 3: new -> booked). */
+export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
   const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId, rescues } = booking;
   const track = await getTrack(tx, trackId);
   const meeting = await getMeeting(tx, meetingId);
@@ -161,6 +162,7 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
     creditState: "consumed" as const,
     creditKey: meetingId,
   };
-  await insertLead(tx, lead, { meetingId });
+  const row = await insertLead(tx, lead, { meetingId });
   await publish(tx, leadBooked({ leadId, specialistId, meetingId }));
+  return row;
 };

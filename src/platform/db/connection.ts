@@ -29,7 +29,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   return fileDatabase(reader, writer, writerOptions);
 };
 
-const fileDatabase = (reader: FileConnection, writer: Writer, { onStatement, onRoundTrip }: WriterOptions): Database => {
+const fileDatabase = (
+  reader: FileConnection,
+  writer: Writer,
+  { onStatement, onRoundTrip }: WriterOptions,
+): Database => {
   const read = drizzle({ client: readerClientOf(reader, onRoundTrip) });
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
   const query = async (statement: Statement) => {

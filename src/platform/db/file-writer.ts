@@ -48,7 +48,9 @@ const withBuffers = (result: RawResult): RawResult => {
 };
 
 const executorOf = (thread: Thread, { onStatement, onRoundTrip }: WriterOptions) =>
-async ({ sql, args }: Statement): Promise<Result> => {
+async (
+  { sql, args }: Statement,
+): Promise<Result> => {
   onStatement?.(sql, args);
   onRoundTrip?.();
   return toResult(withBuffers(await thread.send<RawResult>({ kind: "execute", statement: { sql, args } })));

@@ -57,10 +57,13 @@ const ON_DELETE = /references\s+"?(\w+)"?\s*(?:\([^)]*\))?\s*on\s+delete/gi;
 
 const readSideEffects = async (query: Query): Promise<SideEffects> => {
   const effects: SideEffects = new Map();
-  const { rows } = await query({ sql: "select type, tbl_name, sql from sqlite_master where sql is not null", args: [] });
+  const { rows } = await query({
+    sql: "select type, tbl_name, sql from sqlite_master where sql is not null",
+    args: [],
+  });
   for (const [type, table, sql] of rows as string[][]) {
     const add = (written: string, other: string) => effects.set(written, [...effects.get(written) ?? [], other]);
-    if (type === "table") for (const [, parent] of sql!.matchAll(ON_DELETE)) add(parent!, table!);
+    if (type === "table") { for (const [, parent] of sql!.matchAll(ON_DELETE)) add(parent!, table!); }
     if (type !== "trigger") continue;
     // The head of a trigger names its own event: "after update of x on y".
     const body = sql!.slice(sql!.search(/\bbegin\b/i));

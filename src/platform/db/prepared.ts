@@ -160,6 +160,12 @@ const insert = async <T extends SQLiteTable>(
   await statement(tx as unknown as Reader).run(values);
 };
 
+/** A new row as it will be read: missing columns have their default. */
+export const withDefaults = <T extends SQLiteTable>(table: T, row: T["$inferInsert"]): T["$inferSelect"] => ({
+  ...preparedInsertsOf(table).defaults,
+  ...row,
+});
+
 /** Inserts one row with a statement prepared once for its table. Throws what the database reports, as `tx.insert` does. */
 export const insertRow = <T extends SQLiteTable>(tx: Tx, table: T, row: T["$inferInsert"]): Promise<void> =>
   insert(tx, table, [row], "fail");

@@ -2,13 +2,24 @@
 import type { Client, InStatement, Transaction } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Batch, BatchOutcome, Fact } from "./batch.ts";
+import { instant } from "./columns.ts";
 import { isConstraintViolation, toAppError } from "./errors.ts";
 import type { RawResult, Statement } from "./file-client.ts";
 import { newId } from "../ids.ts";
 import { createPlanner } from "./plan.ts";
 import type { Database, DrizzleTx, WriterOptions } from "./types.ts";
 import { createWriteQueue, requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
+
+/** A statement of a batch inserts 0 here when a fact has changed: the check fails, and nothing is applied. */
+export const batchGuard = sqliteTable("batch_guard", { ok: integer("ok").notNull() });
+
+/** Batches that were applied, so that a lost response is no second booking. */
+export const appliedBatches = sqliteTable("applied_batches", {
+  id: text("id").primaryKey(),
+  appliedAt: instant("applied_at").notNull(),
+}, (t) => [index("applied_batches_applied_idx").on(t.appliedAt)]);
 
 /** Returns a function that runs one interactive transaction: committed, or nothing of it. */
 const openTransactions = (client: Client, { lockWaitMs, transactionMs, onStatement }: WriterOptions) => {

@@ -1,8 +1,9 @@
 // Deliveries of events to listeners: due, passed to the queue, run once, retried, failed.
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
 import { errorFields, errorMessage } from "../log.ts";
+import { prepared } from "../db/prepared.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
@@ -92,22 +93,43 @@ export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<Lea
   }
 };
 
+const { placeholder } = sql;
+const isPlaceholder = and(
+  eq(deliveries.eventId, placeholder("eventId")),
+  eq(deliveries.listener, placeholder("listener")),
+  pending,
+);
+const waitingDelivery = prepared((db) =>
+  db.select({ attempts: deliveries.attempts, leasedUntil: deliveries.leasedUntil }).from(deliveries)
+    .where(isPlaceholder).prepare()
+);
+const eventById = prepared((db) =>
+  db.select().from(outboxEvents).where(eq(outboxEvents.id, placeholder("eventId"))).prepare()
+);
+const beginAttempt = prepared((db) =>
+  db.update(deliveries).set({
+    attempts: sql`${placeholder("attempt")}`,
+    leasedUntil: sql`${placeholder("until")}`,
+    dueAt: sql`${placeholder("until")}`,
+  }).where(isPlaceholder).prepare()
+);
+
 /** Starts an attempt for this worker; undefined when the delivery has run, is running, or has no attempts left. */
 const startAttempt = (ctx: Ctx, ref: DeliveryRef, leaseMs: number): Promise<Attempt | undefined> =>
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
-    const free = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
-    const [row] = await tx.update(deliveries)
-      .set({ attempts: sql`${deliveries.attempts} + 1`, leasedUntil: now + leaseMs, dueAt: now + leaseMs })
-      .where(and(isOf(ref), free)).returning({ attempt: deliveries.attempts });
-    if (!row) return undefined;
-    if (row.attempt > MAX_ATTEMPTS) {
+    const { eventId, listener } = ref;
+    const row = await waitingDelivery(tx).get({ eventId, listener });
+    if (!row || (row.leasedUntil !== null && row.leasedUntil > now)) return undefined;
+    const attempt = row.attempts + 1;
+    if (attempt > MAX_ATTEMPTS) {
       // Only an attempt that killed its worker ends without an error.
       await tx.update(deliveries).set({ ...failed(ctx), lastError: "The worker died while it ran" }).where(isOf(ref));
       return undefined;
     }
-    const [event] = await tx.select().from(outboxEvents).where(eq(outboxEvents.id, ref.eventId));
-    return { ...ref, attempt: row.attempt, event: event! };
+    const event = await eventById(tx).get({ eventId });
+    await beginAttempt(tx).run({ eventId, listener, attempt, until: now + leaseMs });
+    return { eventId, listener, attempt, event: event! };
   });
 
 const failed = (ctx: Ctx) => ({ state: "failed" as const, finishedAt: ctx.clock.now(), leasedUntil: null });
@@ -131,10 +153,10 @@ const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
 
 /** Throws when another worker has taken over, so that nothing of a late attempt is committed. */
 const finish = async (tx: Tx, begun: Attempt, state: "done" | "skipped"): Promise<void> => {
-  const marked = await tx.update(deliveries)
-    .set({ state, finishedAt: tx.now, leasedUntil: null, lastError: null })
-    .where(isStill(begun)).returning({ state: deliveries.state });
-  if (marked.length === 0) throw new Error(`${begun.listener} was taken over by another worker`);
+  const row = await waitingDelivery(tx).get({ eventId: begun.eventId, listener: begun.listener });
+  if (row?.attempts !== begun.attempt) throw new Error(`${begun.listener} was taken over by another worker`);
+  await tx.update(deliveries).set({ state, finishedAt: tx.now, leasedUntil: null, lastError: null })
+    .where(isStill(begun));
 };
 
 /** Most listeners mark themselves done together with their effect; reading first spares them a second transaction. */

@@ -1,5 +1,5 @@
 // Scheduled tasks: how a module declares one, and the lease that limits it to one run at a time.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../db/columns.ts";
 import type { Ctx } from "../ctx.ts";
@@ -64,11 +64,11 @@ const startRun = (ctx: Ctx, name: string, leaseMs: number): Promise<number | und
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
     const leasedUntil = now + leaseMs;
-    const [row] = await tx.insert(scheduleRuns).values({ name, runs: 1, startedAt: now, leasedUntil })
-      .onConflictDoUpdate({
-        target: scheduleRuns.name,
-        set: { runs: sql`${scheduleRuns.runs} + 1`, startedAt: now, leasedUntil },
-        setWhere: sql`coalesce(${scheduleRuns.leasedUntil}, 0) <= ${now}`,
-      }).returning({ runs: scheduleRuns.runs });
-    return row?.runs;
+    const [last] = await tx.select({ runs: scheduleRuns.runs, leasedUntil: scheduleRuns.leasedUntil })
+      .from(scheduleRuns).where(eq(scheduleRuns.name, name));
+    if (last && (last.leasedUntil ?? 0) > now) return undefined;
+    const run = { runs: (last?.runs ?? 0) + 1, startedAt: now, leasedUntil };
+    await tx.insert(scheduleRuns).values({ name, ...run })
+      .onConflictDoUpdate({ target: scheduleRuns.name, set: run });
+    return run.runs;
   });

@@ -121,11 +121,11 @@ describe("Login", () => {
   it("is rejected when the password was replaced while it was being compared", async () => {
     const { id, email } = await makeAccount(app);
     const { db } = app.services;
-    const { write } = db;
-    db.write = async (work) => {
-      db.write = write;
+    const { commit } = db;
+    db.commit = async (batch) => {
+      db.commit = commit;
       await app.transact((tx) => tx.update(users).set({ passwordHash: "$argon2id$other" }).where(eq(users.id, id)));
-      return await write(work);
+      return await commit(batch);
     };
     expect(refusalOf(await login(app, email))).toEqual(WRONG);
     expect((await rowOf(id)).passwordHash).toBe("$argon2id$other");

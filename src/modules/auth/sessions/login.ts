@@ -70,15 +70,15 @@ export const logIn = async (
 
 const startSession = async (
   tx: Tx,
-  { id: userId, firstLoginAt, loginCount }: Account,
+  account: Account,
   client: { address?: string; userAgent?: string },
 ): Promise<SignIn> => {
+  const { id: userId, firstLoginAt, loginCount } = account;
   const { id: sessionId, token } = await createSession(tx, { userId, ...client });
-  const [account] = await tx.update(users)
-    .set({ firstLoginAt: firstLoginAt ?? tx.now, lastLoginAt: tx.now, loginCount: loginCount + 1 })
-    .where(eq(users.id, userId)).returning();
+  const change = { firstLoginAt: firstLoginAt ?? tx.now, lastLoginAt: tx.now, loginCount: loginCount + 1 };
+  await tx.update(users).set(change).where(eq(users.id, userId));
   await publish(tx, signedIn({ userId, sessionId }));
-  return { token, response: toRevalidated(account!) };
+  return { token, response: toRevalidated({ ...account, ...change }) };
 };
 
 /** Ends this browser's session. */

@@ -1,5 +1,5 @@
 // A specialist's own caps on leads and spending, per day, week and month in their zone. Consuming a credit checks them.
-import { and, eq, gte, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -8,7 +8,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { capPeriods, type Caps, type Consumption, hasCaps, NO_CAPS } from "../rules.ts";
-import { creditEntries, spendingCaps } from "../tables.ts";
+import { spendingCaps } from "../tables.ts";
 
 const capsOfSpecialist = prepared((db) =>
   db.select().from(spendingCaps).where(eq(spendingCaps.specialistId, sql.placeholder("specialistId"))).prepare()
@@ -41,17 +41,18 @@ export const deleteCaps = async (tx: Tx, { userId }: { userId: string }): Promis
   invalidateRead(tx, keyOf(userId));
 };
 
+/** Leads that were not returned, of a specialist since an instant. */
+const consumedSince = (specialistId: string, since: Instant): SQL =>
+  sql`from credit_entries where specialist_id = ${specialistId} and kind = 'consume' and created_at >= ${since}
+    and not exists (select 1 from credit_entries r where r.unique_key = 'return-' || credit_entries.meeting_id)`;
+
 /** Leads and spending since an instant, without leads whose credit was returned. Spending in minor units. */
 export const countConsumption = async (db: Reader, specialistId: string, since: Instant): Promise<Consumption> => {
-  const [row] = await db.select({
-    leads: sql<number>`count(*)`,
-    spentMinor: sql<number>`coalesce(sum(${creditEntries.unitPriceMinor}), 0)`,
-  }).from(creditEntries).where(and(
-    eq(creditEntries.specialistId, specialistId),
-    eq(creditEntries.kind, "consume"),
-    gte(creditEntries.createdAt, since),
-    sql`not exists (select 1 from credit_entries r where r.unique_key = 'return-' || ${creditEntries.meetingId})`,
-  ));
+  const [row] = await db.all<Consumption>(
+    sql`select count(*) as leads, coalesce(sum(unit_price_minor), 0) as spentMinor ${
+      consumedSince(specialistId, since)
+    }`,
+  );
   return row ?? { leads: 0, spentMinor: 0 };
 };
 
@@ -63,31 +64,57 @@ export interface CapWindow {
   until: Instant;
 }
 
-/** What each of a specialist's caps leaves in its present period, over all categories. */
-export const listCapWindows = async (
-  db: Reader,
-  { specialistId, now }: { specialistId: string; now: Instant },
-): Promise<CapWindow[]> => {
+interface Cap extends Omit<CapWindow, "left"> {
+  from: Instant;
+}
+
+/** Each of a specialist's caps in its present period. */
+const listCaps = async (db: Reader, { specialistId, now }: { specialistId: string; now: Instant }): Promise<Cap[]> => {
   const caps = await getCaps(db, specialistId);
   if (!hasCaps(caps)) return [];
   const { day, week, month } = capPeriods((await findCalendar(db, specialistId))?.zone ?? "UTC", now);
+  const all = [
+    [day, "leads", caps.capPerDay],
+    [day, "spending", caps.capSpendingPerDay],
+    [week, "leads", caps.capPerWeek],
+    [week, "spending", caps.capSpendingPerWeek],
+    [month, "leads", caps.capPerMonth],
+    [month, "spending", caps.capSpendingPerMonth],
+  ] as const;
+  return all.flatMap(([{ from, to: until }, of, full]) => full === null ? [] : [{ of, full, from, until }]);
+};
+
+/** What each of a specialist's caps leaves in its present period, over all categories. */
+export const listCapWindows = async (
+  db: Reader,
+  scope: { specialistId: string; now: Instant },
+): Promise<CapWindow[]> => {
   const windows: CapWindow[] = [];
-  for (
-    const [period, leadCap, spendingCap] of [
-      [day, caps.capPerDay, caps.capSpendingPerDay],
-      [week, caps.capPerWeek, caps.capSpendingPerWeek],
-      [month, caps.capPerMonth, caps.capSpendingPerMonth],
-    ] as const
-  ) {
-    if (leadCap === null && spendingCap === null) continue;
-    const { leads, spentMinor } = await countConsumption(db, specialistId, period.from);
-    const { to: until } = period;
-    if (leadCap !== null) windows.push({ of: "leads", left: leadCap - leads, full: leadCap, until });
-    if (spendingCap !== null) {
-      windows.push({ of: "spending", left: spendingCap - spentMinor, full: spendingCap, until });
-    }
+  for (const { from, ...cap } of await listCaps(db, scope)) {
+    const { leads, spentMinor } = await countConsumption(db, scope.specialistId, from);
+    windows.push({ ...cap, left: cap.full - (cap.of === "leads" ? leads : spentMinor) });
   }
   return windows;
+};
+
+const COUNTED = { leads: sql`count(*)`, spending: sql`coalesce(sum(unit_price_minor), 0)` };
+
+/**
+ * The same as a list in JSON, computed by the database: a transaction that consumes credits can store what it leaves.
+ * Undefined without caps.
+ */
+export const capWindowsAsJson = async (
+  db: Reader,
+  scope: { specialistId: string; now: Instant },
+): Promise<SQL | undefined> => {
+  const caps = await listCaps(db, scope);
+  if (caps.length === 0) return undefined;
+  const windows = caps.map(({ of, full, from, until }) =>
+    sql`json_object('of', ${of}, 'left', ${full} - (select ${COUNTED[of]} ${
+      consumedSince(scope.specialistId, from)
+    }), 'full', ${full}, 'until', ${until})`
+  );
+  return sql`json_array(${sql.join(windows, sql`, `)})`;
 };
 
 /** Throws `cap_reached` when one more lead at this price would exceed a cap. */

@@ -76,8 +76,8 @@ export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: 
   if (await findEntry(tx, uniqueKey)) {
     throw conflict("credit_already_used", "The credit for this meeting has already been used.");
   }
-  const entryId = await takeCredits(tx, lot.id, 1, { kind: "consume", uniqueKey, meetingId });
   const scope = { specialistId, categoryId };
+  const entryId = await takeCredits(tx, { ...lot, ...scope }, 1, { kind: "consume", uniqueKey, meetingId });
   await publish(tx, creditsChanged(scope));
   const before = sumCredits(lots);
   await publishCreditLevel(tx, scope, before, before - 1);

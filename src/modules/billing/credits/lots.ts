@@ -1,6 +1,7 @@
 // Lots and their ledger: the only code that writes them. Each movement has a unique ledger line.
 import { and, eq, gt, sql } from "drizzle-orm";
 import { newId } from "@/platform/ids.ts";
+import { requireChange } from "@/platform/db/plan.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -14,13 +15,16 @@ type NewEntry = Pick<
   "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
 >;
 
+/** What a ledger line repeats of its lot. */
+export type EntryLot = Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">;
+
 /** Lots with credits left. Literal, because SQLite uses a partial index only when the query repeats its condition. */
 export const unused = sql`${creditLots.remaining} > 0`;
 
 /** Adds a ledger line and returns its id. Throws the database's own error when its key was used before. */
 const addEntry = async (
   tx: Tx,
-  lot: Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">,
+  lot: EntryLot,
   entry: NewEntry,
 ): Promise<string> => {
   const { id: lotId, specialistId, categoryId, unitPriceMinor } = lot;
@@ -51,18 +55,17 @@ export const openLot = async (
 
 const decrement = prepared((db) =>
   db.update(creditLots).set({ remaining: sql`${creditLots.remaining} - ${sql.placeholder("credits")}` })
-    .where(eq(creditLots.id, sql.placeholder("lotId"))).returning().prepare()
+    .where(eq(creditLots.id, sql.placeholder("lotId"))).prepare()
 );
 
 /** Removes credits from a lot and returns the ledger line's id. The table's check rejects more than there are. */
 export const takeCredits = async (
   tx: Tx,
-  lotId: string,
+  lot: EntryLot,
   credits: number,
   entry: Omit<NewEntry, "amount">,
 ): Promise<string> => {
-  const [lot] = await decrement(tx).all({ lotId, credits });
-  if (!lot) throw new Error(`There is no lot ${lotId}`);
+  requireChange(await decrement(tx).run({ lotId: lot.id, credits }));
   return await addEntry(tx, lot, { ...entry, amount: -credits });
 };
 

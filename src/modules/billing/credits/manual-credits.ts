@@ -51,7 +51,7 @@ export const grantManually = async (
 
 /** Usable lots of exactly this scope: granted before purchased ones, last to expire first. */
 const listRevocableLots = (tx: Tx, { specialistId, categoryId, subcategoryId }: ManualCredits) =>
-  tx.select({ id: creditLots.id, remaining: creditLots.remaining }).from(creditLots).where(and(
+  tx.select().from(creditLots).where(and(
     eq(creditLots.specialistId, specialistId),
     eq(creditLots.categoryId, categoryId),
     subcategoryId ? eq(creditLots.subcategoryId, subcategoryId) : isNull(creditLots.subcategoryId),
@@ -82,11 +82,11 @@ export const revokeManually = async (tx: Tx, credits: ManualCredits): Promise<{ 
   const before = await countUsableCredits(tx, { ...scope, now: tx.now });
   const entries: string[] = [];
   let left = quantity;
-  for (const { id: lotId, remaining } of lots) {
+  for (const lot of lots) {
     if (left === 0) break;
-    const part = Math.min(left, remaining);
+    const part = Math.min(left, lot.remaining);
     const uniqueKey = `revoke-${key}-${entries.length + 1}`;
-    entries.push(await takeCredits(tx, lotId, part, { kind: "revoke", uniqueKey, rule: "by-administrator", note }));
+    entries.push(await takeCredits(tx, lot, part, { kind: "revoke", uniqueKey, rule: "by-administrator", note }));
     left -= part;
   }
   await publish(tx, creditsChanged(scope));

@@ -1,5 +1,5 @@
 // Usable credits of specialists, for matching and for the catalogue.
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -36,6 +36,13 @@ export const listUsableLots = (db: Reader, { specialistId, categoryId, now }: Cr
 /** The same without ids, as the read model for matching stores them. */
 export const listOpenLots = async (db: Reader, scope: CreditScope) =>
   (await listUsableLots(db, scope)).map(({ id: _, ...lot }) => lot);
+
+/** The same as a list in JSON, computed by the database: a transaction that changes credits can store what it leaves. */
+export const openLotsAsJson = ({ specialistId, categoryId, now }: CreditScope): SQL =>
+  sql`(select json_group_array(json_object('subcategoryId', subcategory_id, 'remaining', remaining,
+    'expiresAt', expires_at, 'unitPriceMinor', unit_price_minor)) from (
+    select * from credit_lots where specialist_id = ${specialistId} and category_id = ${categoryId}
+      and expires_at > ${now} and remaining > 0 order by expires_at, id))`;
 
 /** The rule under which a credit was returned, by the key under which it was consumed; null when it was not. */
 export const findReturnRule = async (db: Reader, key: string): Promise<string | null> => {

@@ -13,8 +13,7 @@ import { addRevenue } from "../revenue.ts";
 import { countUsableCredits, publishCreditLevel } from "../credits/warnings.ts";
 
 const listLots = (tx: Tx, transactionId: string) =>
-  tx.select({ id: creditLots.id, remaining: creditLots.remaining, unitPriceMinor: creditLots.unitPriceMinor })
-    .from(creditLots).where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
+  tx.select().from(creditLots).where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
 
 /** Runs `change` and publishes its effect on the credits. */
 const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transaction, change: () => Promise<void>) => {
@@ -45,14 +44,16 @@ export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }:
   const net = netAmount(order, refundedMinor);
   await addRevenue(tx, order, { refundedMinor: net - netAmount(order, order.refundedMinor) });
   const due = net - await sumRefunded(tx, transactionId) - usedRefundedMinor;
-  const { revoked, usedMinor } = creditsToRevoke(await listLots(tx, transactionId), due);
+  const lots = await listLots(tx, transactionId);
+  const { revoked, usedMinor } = creditsToRevoke(lots, due);
   await tx.update(transactions)
     .set({ refundedMinor, usedRefundedMinor: usedRefundedMinor + usedMinor, changedAt: tx.now })
     .where(eq(transactions.id, transactionId));
   await withCreditEvents(tx, order, async () => {
     for (const { lotId, credits } of revoked) {
       const uniqueKey = `refund-${transactionId}-${refundedMinor}-${lotId}`;
-      await takeCredits(tx, lotId, credits, { kind: "refund", uniqueKey, rule: "payment-refunded" });
+      const lot = lots.find(({ id }) => id === lotId)!;
+      await takeCredits(tx, lot, credits, { kind: "refund", uniqueKey, rule: "payment-refunded" });
     }
   });
   await publish(tx, paymentRefunded({ transactionId, specialistId, refundedMinor }));
@@ -103,10 +104,10 @@ const applyDispute = async (tx: Tx, order: Transaction, { id, amountMinor, reaso
 /** While the bank decides, the credits cannot be used. */
 const freezeCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<void> =>
   withCreditEvents(tx, order, async () => {
-    for (const { id: lotId, remaining } of await listLots(tx, order.id)) {
-      if (remaining === 0) continue;
-      const uniqueKey = `${frozenPrefix(disputeId)}${lotId}`;
-      await takeCredits(tx, lotId, remaining, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
+    for (const lot of await listLots(tx, order.id)) {
+      if (lot.remaining === 0) continue;
+      const uniqueKey = `${frozenPrefix(disputeId)}${lot.id}`;
+      await takeCredits(tx, lot, lot.remaining, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
     }
   });
 
@@ -135,7 +136,7 @@ const reclaimRefunded = async (tx: Tx, lot: Lot, transactionId: string, use: str
   await tx.update(transactions)
     .set({ usedRefundedMinor: sql`${transactions.usedRefundedMinor} - ${settled}`, changedAt: tx.now })
     .where(eq(transactions.id, transactionId));
-  await takeCredits(tx, lot.id, 1, { kind: "refund", uniqueKey: `refund-${use}`, rule: "payment-refunded" });
+  await takeCredits(tx, lot, 1, { kind: "refund", uniqueKey: `refund-${use}`, rule: "payment-refunded" });
   return true;
 };
 
@@ -145,7 +146,7 @@ const reclaimDisputed = async (tx: Tx, lot: Lot, transactionId: string, use: str
   const open = known.find(({ status }) => takesMoney(status));
   if (!open) return false;
   const uniqueKey = `${frozenPrefix(open.id)}${use}`;
-  await takeCredits(tx, lot.id, 1, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
+  await takeCredits(tx, lot, 1, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
   return true;
 };
 

@@ -92,10 +92,9 @@ export const bookForVisitor = async (
   { specialistId, meeting }: Required<Assignment>,
 ): Promise<{ meetingId: string; leadId: string }> => {
   const track = await requireAssignable(tx, trackId, { specialistId, meeting });
-  const planned = await planMeeting(tx, track, { specialistId, ...meeting });
-  const booking = await confirmBooking(tx, planned, await findLiveMeeting(tx, trackId));
-  const { meetingId, leadId } = booking;
+  const { plan } = await planMeeting(tx, track, { specialistId, ...meeting });
+  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, await findLiveMeeting(tx, trackId));
   await closeAsAssigned(tx, track, meetingId);
-  await publish(tx, bookingSaved({ ...booking, specialistId, trackId, categoryId: track.categoryId }));
-  return { meetingId, leadId };
+  await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId: track.categoryId }));
+  return { meetingId, leadId: ids.leadId };
 };

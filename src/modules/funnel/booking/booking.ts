@@ -22,10 +22,9 @@ import {
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { icsUrl, manageUrl } from "../manage/links.ts";
-import type { CandidateFacts } from "../matching/candidate-facts.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { listRankedAt } from "../matching/ranked-candidates.ts";
-import { recordBooking } from "../matching/read-model.ts";
+import { findOpenTime, recordBooking } from "../matching/read-model.ts";
 import { toReadableTime } from "../readable-time.ts";
 import type { BookingSaved, SaveBookingInput } from "../schemas.ts";
 import { tracks } from "../tables.ts";
@@ -81,7 +80,7 @@ const findSpecialistName = async (
 
 /** The ids that `bookingSaved` carries. */
 interface ConfirmedBooking {
-  meetingId: string;
+  meeting: Meeting;
   leadId: string;
   creditEntryId: string;
 }
@@ -92,15 +91,17 @@ interface ConfirmedBooking {
  */
 export const confirmBooking = async (
   tx: Tx,
-  { plan, facts }: { plan: MeetingPlan; facts: CandidateFacts },
+  plan: MeetingPlan,
   held: Meeting | undefined,
 ): Promise<ConfirmedBooking> => {
   const { specialistId, categoryId, subcategoryId } = plan;
+  const openTime = await findOpenTime(tx, specialistId);
   const leadId = newId();
-  const meetingId = await confirmMeeting(tx, plan, held, leadId);
-  await recordBooking(tx, plan, facts);
-  const { entryId: creditEntryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId });
-  return { meetingId, leadId, creditEntryId };
+  const meeting = await confirmMeeting(tx, plan, held, leadId);
+  const use = { specialistId, categoryId, subcategoryId, meetingId: meeting.id };
+  await recordBooking(tx, plan, openTime);
+  const { entryId: creditEntryId } = await consumeCredit(tx, use);
+  return { meeting, leadId, creditEntryId };
 };
 
 /** `isNew` when this call booked. Only its response carries the manage link, also when its key is repeated. */
@@ -121,18 +122,19 @@ const book = async (
   if (live?.status === "confirmed") return { meetingId: live.id, isNew: false };
   await requireOpenTrack(tx, track, tx.now);
   await requireFewBookings(tx, track);
-  const planned = await planMeeting(tx, track, choice);
-  const booking = await confirmBooking(tx, planned, live);
+  const { plan, facts } = await planMeeting(tx, track, choice);
+  const { meeting, ...ids } = await confirmBooking(tx, plan, live);
   const { id: trackId, categoryId } = track;
   const { specialistId } = choice;
-  const specialist = { id: specialistId, displayName: planned.facts.displayName };
+  const { id: meetingId } = meeting;
+  const specialist = { id: specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId, step: "specialist", given: input.consents, specialist });
-  const closed = await closeAsBooked(tx, track, booking.meetingId);
-  const meeting = await getMeeting(tx, booking.meetingId);
+  const closed = await closeAsBooked(tx, track, meetingId);
   // The listeners of the event read both rows.
-  const rows = { [trackKey(trackId)]: closed, [meetingKey(meeting.id)]: meeting };
-  await withPreloaded(tx, rows, () => publish(tx, bookingSaved({ ...booking, specialistId, trackId, categoryId })));
-  return { meetingId: meeting.id, isNew: true };
+  const rows = { [trackKey(trackId)]: closed, [meetingKey(meetingId)]: meeting };
+  const event = bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId });
+  await withPreloaded(tx, rows, () => publish(tx, event));
+  return { meetingId, isNew: true };
 };
 
 const viewBooking = async (ctx: Ctx, meetingId: string, withManageUrl: boolean): Promise<BookingSaved> => {

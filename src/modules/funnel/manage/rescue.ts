@@ -70,13 +70,13 @@ const bookRescue = async (tx: Tx, ctx: Ctx, lostMeetingId: string, input: Rescue
   const { specialistId } = input;
   const { id: trackId, categoryId } = track;
   const choice = { specialistId, startsAt: Date.parse(input.startsAt), location: lost.location };
-  const planned = await planMeeting(tx, track, choice);
-  const booking = await confirmBooking(tx, planned, undefined);
-  const specialist = { id: specialistId, displayName: planned.facts.displayName };
+  const { plan, facts } = await planMeeting(tx, track, choice);
+  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, undefined);
+  const specialist = { id: specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId, step: "specialist", given: input.consents, specialist });
-  await linkMeeting(tx, trackId, booking.meetingId);
-  await publish(tx, bookingSaved({ ...booking, specialistId, trackId, categoryId, rescues: lostMeetingId }));
-  return booking.meetingId;
+  await linkMeeting(tx, trackId, meetingId);
+  await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId, rescues: lostMeetingId }));
+  return meetingId;
 };
 
 /** The meeting that a repeated request has already booked. */

@@ -28,10 +28,7 @@ export interface CandidateFacts {
   strengths: Record<string, string[]>;
   locations: OfferedLocation[];
   candidate: Candidate;
-  /** Their busy times within `openWindow`; empty unless the query has `around`. */
-  busy: BusyTime[];
 }
-type BusyTime = Awaited<ReturnType<typeof listBusy>>[number];
 
 export interface CandidateQuery {
   specialistId: string;
@@ -52,12 +49,9 @@ export const openWindow = (now: Instant) => {
   return { fromDay, from: (fromDay - 1) * DAY_MS, to: (fromDay + WINDOW_DAYS + 1) * DAY_MS };
 };
 
-/** Busy times within the read model's window, and around an instant that may be outside of it. */
-const listBusyAround = (db: Reader, { specialistId, now, around }: CandidateQuery): Promise<BusyTime[]> => {
-  if (around === undefined) return Promise.resolve([]);
-  const { from, to } = openWindow(now);
-  return listBusy(db, specialistId, Math.min(from, around - DAY_MS), Math.max(to, around + DAY_MS), now);
-};
+/** What keeps them busy near an instant: no meeting is longer than a day. */
+const listBusyAround = async (db: Reader, { specialistId, now, around }: CandidateQuery) =>
+  around === undefined ? [] : await listBusy(db, specialistId, around - DAY_MS, around + DAY_MS, now);
 
 const credentialEnd = async (db: Reader, specialistId: string, { requiredCredential }: Category): Promise<Instant> =>
   requiredCredential === null ? Infinity : await credentialUntil(db, specialistId, requiredCredential);
@@ -101,6 +95,5 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
     strengths: served?.strengths ?? {},
     locations: profile.locations,
     candidate,
-    busy,
   };
 };

@@ -3,14 +3,16 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { listCapWindows, listOpenLots } from "@/modules/billing/index.ts";
+import { capWindowsAsJson, openLotsAsJson } from "@/modules/billing/index.ts";
 import {
-  findCalendar,
+  blockedStarts,
   getTrackRecord,
   listBusy,
   type MeetingPlan,
   openStarts,
+  removeStarts,
   timesOf,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
@@ -23,33 +25,40 @@ const RECENT_MS = 30 * DAY_MS;
 
 const { placeholder } = sql;
 
-/** The market's version in each transaction, and the specialists already marked with it. */
-const raised = new WeakMap<Tx, { version: number; specialists: Set<string> }>();
+/** The specialists whose rows each transaction has marked with its version of the market. */
+const marked = new WeakMap<Tx, Set<string>>();
 
 const incrementVersion = prepared((db) =>
-  db.update(marketVersion).set({ version: sql`${marketVersion.version} + 1` })
-    .where(eq(marketVersion.id, 1)).returning({ version: marketVersion.version }).prepare()
+  db.update(marketVersion).set({ version: sql`${marketVersion.version} + 1` }).where(eq(marketVersion.id, 1)).prepare()
 );
 
+/** The version that this transaction has raised the market to. */
+const raisedVersion = sql`(select version from market_version where id = 1)`;
+
 /** Raises the market's version once for each transaction, because changes that commit together are read together. */
-const raiseVersion = async (tx: Tx) => {
-  const known = raised.get(tx);
+const raiseVersion = async (tx: Tx): Promise<Set<string>> => {
+  const known = marked.get(tx);
   if (known) return known;
-  const [row] = await incrementVersion(tx).all();
-  const mark = { version: row!.version, specialists: new Set<string>() };
-  raised.set(tx, mark);
-  return mark;
+  await incrementVersion(tx).run();
+  const specialists = new Set<string>();
+  marked.set(tx, specialists);
+  return specialists;
 };
 
 /** Makes every process check its slot indexes for changed categories. */
 export const invalidateMarket = async (tx: Tx): Promise<void> => void await raiseVersion(tx);
 
+const markSpecialist = prepared((db) =>
+  db.update(candidates).set({ version: raisedVersion })
+    .where(eq(candidates.specialistId, placeholder("specialistId"))).prepare()
+);
+
 /** Makes every process reload this specialist's rows. */
 const invalidateSpecialist = async (tx: Tx, specialistId: string): Promise<void> => {
-  const { version, specialists } = await raiseVersion(tx);
+  const specialists = await raiseVersion(tx);
   if (specialists.has(specialistId)) return;
   specialists.add(specialistId);
-  await tx.update(candidates).set({ version }).where(eq(candidates.specialistId, specialistId));
+  await markSpecialist(tx).run({ specialistId });
 };
 
 const upsertOpenTime = prepared((db) =>
@@ -72,15 +81,14 @@ const upsertOpenTime = prepared((db) =>
   }).prepare()
 );
 
-/** Rewrites a specialist's open starts and live holds. `knownBusy` avoids reading busy times that the caller has read. */
+/** Rewrites a specialist's open starts and live holds. */
 const writeOpenTime = async (
   tx: Tx,
   { specialistId, calendar }: Pick<CandidateFacts, "specialistId" | "calendar">,
-  knownBusy?: CandidateFacts["busy"],
 ): Promise<void> => {
   if (!calendar) return;
   const { fromDay, from, to } = openWindow(tx.now);
-  const busy = knownBusy ?? await listBusy(tx, specialistId, from, to, tx.now);
+  const busy = await listBusy(tx, specialistId, from, to, tx.now);
   const confirmed = busy.filter(({ status }) => status === "confirmed");
   const starts = Buffer.from(openStarts(calendar, fromDay, WINDOW_DAYS, confirmed).buffer);
   const holds = busy.filter(({ status }) => status === "held").map((time) => ({
@@ -96,64 +104,79 @@ const writeOpenTime = async (
   await upsertOpenTime(tx).run({ specialistId, fromDay, days: WINDOW_DAYS, starts, holds, calendar: rules });
 };
 
+/** A specialist's live holds as JSON, computed by the database from what the transaction leaves. */
+const liveHolds = sql`(select json_group_array(json_object('trackId', track_id, 'categoryId', category_id,
+  'subcategoryId', subcategory_id, 'busyFrom', busy_from, 'busyTo', busy_to, 'expiresAt', hold_expires_at)) from (
+  select * from meetings where specialist_id = ${placeholder("specialistId")} and status = 'held'
+    and hold_expires_at > ${placeholder("now")} order by starts_at))`;
+
+const updateHolds = prepared((db) =>
+  db.update(openTimes).set({ holds: liveHolds }).where(eq(openTimes.specialistId, placeholder("specialistId")))
+    .prepare()
+);
+
 /** After a hold was placed or released. */
-export const refreshOpenTime = async (tx: Tx, specialistId: string): Promise<void> => {
-  await writeOpenTime(tx, { specialistId, calendar: await findCalendar(tx, specialistId) });
+export const refreshHolds = async (tx: Tx, specialistId: string): Promise<void> => {
+  await updateHolds(tx).run({ specialistId, now: tx.now });
   await invalidateSpecialist(tx, specialistId);
 };
 
-const updateLots = prepared((db) =>
-  db.update(candidates).set({ lots: sql`${placeholder("lots")}` })
-    .where(
-      and(
-        eq(candidates.specialistId, placeholder("specialistId")),
-        eq(candidates.categoryId, placeholder("categoryId")),
-      ),
-    ).returning({ caps: candidates.caps }).prepare()
-);
-
-/** After credits of one category changed. Caps are recounted only for specialists who have set some. */
+/** After credits of one category changed. Caps count leads of every category. */
 export const refreshCredits = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
-  const lots = await listOpenLots(tx, { specialistId, categoryId, now: tx.now });
-  const row = await updateLots(tx).get({ specialistId, categoryId, lots: JSON.stringify(lots) });
-  if (row?.caps.length) {
-    // Caps count leads of every category.
-    const caps = await listCapWindows(tx, { specialistId, now: tx.now });
-    await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
-  }
+  const caps = await capWindowsAsJson(tx, { specialistId, now: tx.now });
+  await tx.update(candidates).set({ lots: openLotsAsJson({ specialistId, categoryId, now: tx.now }) })
+    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)));
+  if (caps) await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
   await invalidateSpecialist(tx, specialistId);
 };
 
 const countBooking = prepared((db) =>
   db.update(candidates).set({
-    version: sql`${placeholder("version")}`,
+    version: raisedVersion,
     recentMeetings: sql`${candidates.recentMeetings} + (${candidates.categoryId} = ${placeholder("categoryId")})`,
   }).where(eq(candidates.specialistId, placeholder("specialistId"))).prepare()
 );
 
-/** Busy times after a booking: the meeting takes the place of what its own track held. */
-const busyAfterBooking = (before: CandidateFacts["busy"], plan: MeetingPlan): CandidateFacts["busy"] => {
-  const { trackId, categoryId, subcategoryId } = plan;
+const openTimeOf = prepared((db) =>
+  db.select({ fromDay: openTimes.fromDay, starts: openTimes.starts }).from(openTimes)
+    .where(eq(openTimes.specialistId, placeholder("specialistId"))).prepare()
+);
+const updateStarts = prepared((db) =>
+  db.update(openTimes).set({ starts: sql`${placeholder("starts")}`, holds: liveHolds })
+    .where(eq(openTimes.specialistId, placeholder("specialistId"))).prepare()
+);
+
+/** The bitmap without the starts that a meeting blocks. */
+const withoutMeeting = (starts: Buffer, fromDay: number, plan: MeetingPlan): Buffer => {
+  const bits = new Uint32Array(new Uint8Array(starts).buffer);
   const { busyFrom: from, busyTo: to } = timesOf(plan);
-  const meeting = { from, to, status: "confirmed" as const, trackId, categoryId, subcategoryId, holdExpiresAt: null };
-  return [...before.filter((time) => time.trackId !== trackId), meeting];
+  removeStarts(bits, fromDay, blockedStarts(plan.calendar, { from, to }));
+  return Buffer.from(bits.buffer);
 };
 
-/** After a booking: its time is taken, and it counts towards the fair share. `busy` is what planning has read. */
-export const recordBooking = async (
-  tx: Tx,
-  plan: MeetingPlan,
-  { busy }: Pick<CandidateFacts, "busy">,
-): Promise<void> => {
-  const { specialistId, categoryId, calendar } = plan;
-  await writeOpenTime(tx, { specialistId, calendar }, busyAfterBooking(busy, plan));
-  const { version, specialists } = await raiseVersion(tx);
-  specialists.add(specialistId);
-  await countBooking(tx).run({ version, specialistId, categoryId });
+/** What a booking changes in the read model. */
+export interface OpenTime {
+  fromDay: number;
+  starts: Buffer;
+}
+
+/** Reads what `recordBooking` changes; before the booking's first write. */
+export const findOpenTime = (db: Reader, specialistId: string): Promise<OpenTime | undefined> =>
+  openTimeOf(db).get({ specialistId });
+
+/** After a booking: its time is taken, and it counts towards the fair share. */
+export const recordBooking = async (tx: Tx, plan: MeetingPlan, before: OpenTime | undefined): Promise<void> => {
+  const { specialistId, categoryId } = plan;
+  if (before) {
+    const starts = withoutMeeting(before.starts, before.fromDay, plan);
+    await updateStarts(tx).run({ specialistId, starts, now: tx.now });
+  }
+  (await raiseVersion(tx)).add(specialistId);
+  await countBooking(tx).run({ specialistId, categoryId });
 };
 
 /** Writes one row from the current facts, and returns them. */
-const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, version: number) => {
+const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string) => {
   const facts = await readCandidateFacts(tx, { specialistId, categoryId, now: tx.now, exceptTrackId: "" });
   const card = await cardOf(tx, specialistId, tx.now);
   if (!facts || !card) return facts;
@@ -163,7 +186,7 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, 
   // Whether the category is active is decided when the row is read.
   const failed = findFailedSpecialistRule({ ...candidate, serves }, request);
   const row = {
-    version,
+    version: raisedVersion,
     hiddenBy: failed?.name ?? (calendar ? null : "opening-hours"),
     email: candidate.email,
     subcategoryIds: [...candidate.subcategoryIds],
@@ -183,13 +206,13 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, 
 
 /** Rewrites every row of a specialist from the current facts. */
 export const refreshCandidate = async (tx: Tx, specialistId: string): Promise<void> => {
-  const { version } = await raiseVersion(tx);
+  await raiseVersion(tx);
   const known = await tx.select({ categoryId: candidates.categoryId }).from(candidates)
     .where(eq(candidates.specialistId, specialistId));
   const served = await listServices(tx, specialistId);
   let facts: CandidateFacts | undefined;
   for (const categoryId of new Set([...known, ...served].map((row) => row.categoryId))) {
-    facts = await writeCandidate(tx, specialistId, categoryId, version) ?? facts;
+    facts = await writeCandidate(tx, specialistId, categoryId) ?? facts;
   }
   if (facts) await writeOpenTime(tx, facts);
 };

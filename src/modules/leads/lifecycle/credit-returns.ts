@@ -1,12 +1,14 @@
 // Credits that return by rule: limited by a review when too many return, and at once for duplicates (PRODUCT section 5).
-import { and, desc, eq, gte, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, sql } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { foldEmail } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { getLead, type Lead } from "../leads.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
+import type { Booking, Lead } from "../leads.ts";
 import { needsReturnReview, RETURN_REVIEW_LEADS } from "../rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
@@ -45,24 +47,14 @@ const earlierPaidLead = prepared((db) =>
       eq(leads.specialistId, placeholder("specialistId")),
       eq(leads.categoryId, placeholder("categoryId")),
       eq(leads.creditState, "consumed"),
-      ne(leads.id, placeholder("id")),
       isNull(leads.deletedAt),
     ),
   ).limit(1).prepare()
 );
 
 /** Whether the specialist has paid for this visitor in this category within the last 30 days. */
-const isDuplicate = async (tx: Tx, { id, contactEmail, specialistId, categoryId }: Lead): Promise<boolean> => {
+export const isDuplicate = async (tx: Tx, { trackId, specialistId, categoryId }: Booking): Promise<boolean> => {
+  const contactEmail = foldEmail((await getTrack(tx, trackId)).contact!.email);
   const since = tx.now - DUPLICATE_DAYS * DAY_MS;
-  return await earlierPaidLead(tx).get({ id, contactEmail, specialistId, categoryId, since }) !== undefined;
-};
-
-/** funnel.booking_saved: returns the credit of a duplicate. A booking that replaces a lost meeting is not one. */
-export const returnDuplicate = async (
-  tx: Tx,
-  { leadId, rescues }: { leadId: string; rescues?: string },
-): Promise<void> => {
-  if (rescues) return;
-  const lead = await getLead(tx, leadId);
-  if (await isDuplicate(tx, lead)) await returnByRule(tx, lead, "duplicate");
+  return await earlierPaidLead(tx).get({ contactEmail, specialistId, categoryId, since }) !== undefined;
 };

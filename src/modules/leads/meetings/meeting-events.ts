@@ -5,9 +5,9 @@ import { conflict } from "@/platform/errors.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
+import { type Booking, createLead, findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { returnLeadCredit } from "../lifecycle/acceptance.ts";
-import { returnByRule } from "../lifecycle/credit-returns.ts";
+import { isDuplicate, returnByRule } from "../lifecycle/credit-returns.ts";
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { hasTransition, LEAD_STATUS } from "../rules.ts";
@@ -109,7 +109,7 @@ export const onTrackDeleted = async (tx: Tx, { trackId }: { trackId: string }): 
  * funnel.booking_saved in place of a lost meeting: the first specialist's lead ends and its credit returns.
  * Throws `already_booked` when visitor and first specialist have agreed on another meeting meanwhile.
  */
-export const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => {
+const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => {
   const { leadId } = await getMeeting(tx, lostMeetingId);
   const lead = leadId ? await findLead(tx, leadId) : undefined;
   if (!lead) return;
@@ -118,4 +118,15 @@ export const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<vo
   }
   await returnLeadCredit(tx, lead, "rescued");
   await eraseLead(tx, lead, "reassigned", { cancelled: false });
+};
+
+/**
+ * funnel.booking_saved: creates the lead, and returns the credit of a duplicate. A booking that replaces a lost meeting
+ * is not one.
+ */
+export const onBookingSaved = async (tx: Tx, booking: Booking): Promise<void> => {
+  const isRepeated = !booking.rescues && await isDuplicate(tx, booking);
+  const lead = await createLead(tx, booking);
+  if (booking.rescues) await endReplacedLead(tx, booking.rescues);
+  if (isRepeated) await returnByRule(tx, lead, "duplicate");
 };

@@ -232,11 +232,11 @@ describe("workers", () => {
   });
 
   it("record a message as sent although the database cannot be written for a while", async () => {
-    const { write } = env.services.db;
+    const { commit } = env.services.db;
     let refusals = 0;
-    const lockedOnceSent: typeof write = (work) =>
-      env.smtp.emails.length > 0 && refusals++ < 4 ? Promise.reject(unavailable()) : write(work);
-    env.services.db = { ...env.services.db, write: lockedOnceSent };
+    const lockedOnceSent: typeof commit = (batch) =>
+      env.smtp.emails.length > 0 && refusals++ < 4 ? Promise.reject(unavailable()) : commit(batch);
+    env.services.db = { ...env.services.db, commit: lockedOnceSent };
     await expect(send()).rejects.toThrow("busy right now");
     expect(refusals).toBeGreaterThan(4);
     expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 1, lockedUntil: null });

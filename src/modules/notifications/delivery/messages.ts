@@ -1,12 +1,14 @@
 // The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
-import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { withDefaults } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { AppError } from "@/platform/errors.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
 import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
 import { newId } from "@/platform/ids.ts";
 import { errorMessage } from "@/platform/log.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { messages } from "../tables.ts";
 import { forRecipient } from "./reader.ts";
 import { type Channel, type FinalMessageStatus, isFinalMessage } from "./rules.ts";
@@ -94,20 +96,21 @@ const attempt = async <C extends Channel>(
 const claim = (ctx: Ctx, order: MessageOrder): Promise<Message | FinalMessageStatus> =>
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
-    await tx.insert(messages).values(newMessage(ctx, order)).onConflictDoNothing();
-    const free = or(
-      eq(messages.state, "queued"),
-      and(eq(messages.state, "sending"), lte(messages.lockedUntil, now)),
-    );
-    const [mine] = await tx.update(messages)
-      .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, lockedUntil: now + LEASE_MS })
-      .where(and(hasKey(order), free)).returning();
-    if (mine) return mine;
-    const [{ state }] = await tx.select().from(messages).where(hasKey(order)) as [Message];
-    if (!isFinalMessage(state)) throw new Error("Another worker is sending this message");
-    await order.onFinal?.(tx, state);
-    return state;
+    const [known] = await tx.select().from(messages).where(hasKey(order));
+    if (known && isFinalMessage(known.state)) {
+      await order.onFinal?.(tx, known.state);
+      return known.state;
+    }
+    if (known && isClaimed(known, now)) throw new Error("Another worker is sending this message");
+    const message = known ?? withDefaults(messages, newMessage(ctx, order));
+    const claimed = { state: "sending" as const, attempts: message.attempts + 1, lockedUntil: now + LEASE_MS };
+    if (known) await tx.update(messages).set(claimed).where(eq(messages.id, known.id));
+    else await tx.insert(messages).values({ ...message, ...claimed });
+    return { ...message, ...claimed };
   });
+
+const isClaimed = ({ state, lockedUntil }: Message, now: Instant): boolean =>
+  state === "sending" && (lockedUntil === null || lockedUntil > now);
 
 const newMessage = (ctx: Ctx, { channel, cause, listener, recipient, template, refs }: MessageOrder) => {
   const id = newId();

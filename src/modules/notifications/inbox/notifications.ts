@@ -27,9 +27,8 @@ export type NewNotification = Pick<
 /** Writes a notification, once for each cause and specialist. */
 export const notify = async (tx: Tx, notification: NewNotification & { cause: string; at: Instant }): Promise<void> => {
   const { at, ...row } = notification;
-  const [written] = await tx.insert(notifications).values({ id: newId(), createdAt: at, ...row }).onConflictDoNothing()
-    .returning({ id: notifications.id });
-  if (written) hint(tx, row.specialistId, "notifications" satisfies HintKind);
+  await tx.insert(notifications).values({ id: newId(), createdAt: at, ...row }).onConflictDoNothing();
+  hint(tx, row.specialistId, "notifications" satisfies HintKind);
 };
 
 /** A listener that writes the notification that `build` returns; skipped when it returns none. */

@@ -52,7 +52,7 @@ const hold = (trackId: string, change?: Partial<MeetingPlan>, until: Instant = a
   app.transact((tx) => holdMeeting(tx, planFor(trackId, change), until));
 const confirm = (trackId: string, change?: Partial<MeetingPlan>, leadId = newId()) =>
   app.transact(async (tx) =>
-    await getMeeting(tx, await confirmMeeting(tx, planFor(trackId, change), await findLiveMeeting(tx, trackId), leadId))
+    await confirmMeeting(tx, planFor(trackId, change), await findLiveMeeting(tx, trackId), leadId)
   );
 const release = (trackId: string) => app.transact((tx) => releaseHold(tx, trackId));
 

@@ -2,7 +2,7 @@
 import { and, count, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { insertRow, prepared } from "@/platform/db/prepared.ts";
+import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/read-cache.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -81,30 +81,34 @@ export const holdMeeting = async (tx: Tx, plan: MeetingPlan, expiresAt: Instant)
   await releaseHold(tx, plan.trackId);
   const row = { ...rowOf(tx, newId(), plan), status: "held" as const, holdExpiresAt: expiresAt };
   await takeTime(tx, { ...row, meetingId: row.id, expiresAt });
-  const [meeting] = await tx.insert(meetings).values(row).returning();
+  await insertRow(tx, meetings, row);
   const { id: meetingId, specialistId, trackId } = row;
   await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));
-  return meeting!;
+  return withDefaults(meetings, row);
 };
 
 /** Releases the time that a track holds, if it holds any. */
 export const releaseHold = async (tx: Tx, trackId: string): Promise<void> => {
-  const [held] = await tx.delete(meetings).where(and(eq(meetings.trackId, trackId), eq(meetings.status, "held")))
-    .returning();
-  if (!held) return;
-  await freeTime(tx, { ...held, meetingId: held.id });
-  await publish(tx, holdReleased({ meetingId: held.id, specialistId: held.specialistId, trackId }));
+  const held = await findLiveMeeting(tx, trackId);
+  if (held?.status === "held") await deleteHold(tx, held);
 };
 
-/** Confirms a track's meeting, in place of its hold when both have the same time. Returns the meeting's id. Throws `slot_taken`. */
+const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
+  const { id: meetingId, specialistId, trackId } = held;
+  await tx.delete(meetings).where(and(eq(meetings.id, meetingId), eq(meetings.status, "held")));
+  await freeTime(tx, { ...held, meetingId });
+  await publish(tx, holdReleased({ meetingId, specialistId, trackId }));
+};
+
+/** Confirms a track's meeting, in place of its hold when both have the same time. Throws `slot_taken`. */
 export const confirmMeeting = async (
   tx: Tx,
   plan: MeetingPlan,
   held: Meeting | undefined,
   leadId: string,
-): Promise<string> => {
+): Promise<Meeting> => {
   const same = held?.specialistId === plan.specialistId && held.startsAt === plan.startsAt;
-  if (held && !same) await releaseHold(tx, plan.trackId);
+  if (held && !same) await deleteHold(tx, held);
   const row = rowOf(tx, same ? held.id : newId(), plan);
   // The calendar's buffers may have changed since the hold. Cells that the meeting no longer needs are freed.
   if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) {
@@ -114,7 +118,7 @@ export const confirmMeeting = async (
   const confirmed = { ...row, status: "confirmed" as const, leadId, holdExpiresAt: null, confirmedAt: tx.now };
   if (same) await tx.update(meetings).set(confirmed).where(eq(meetings.id, held.id));
   else await insertRow(tx, meetings, confirmed);
-  return row.id;
+  return same ? { ...held, ...confirmed } : withDefaults(meetings, confirmed);
 };
 
 /**
@@ -124,10 +128,10 @@ export const confirmMeeting = async (
 export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string): Promise<Meeting> => {
   const before = await findLiveMeeting(tx, plan.trackId);
   if (before?.status === "confirmed") await concludePast(tx, before);
-  const meetingId = await confirmMeeting(tx, plan, before?.status === "held" ? before : undefined, leadId);
-  const { specialistId, trackId } = plan;
+  const meeting = await confirmMeeting(tx, plan, before?.status === "held" ? before : undefined, leadId);
+  const { id: meetingId, specialistId, trackId } = meeting;
   await publish(tx, meetingArranged({ meetingId, specialistId, trackId }));
-  return await getMeeting(tx, meetingId);
+  return meeting;
 };
 
 /** An earlier meeting that nobody has answered about counts as held. Throws `already_booked` while it is to come. */
