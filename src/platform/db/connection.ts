@@ -1,13 +1,12 @@
 // Opens the database: reads on a read-only connection, writes through one writer of our own
 // (docs/decisions/002-single-writer.md).
-import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { isCurrent } from "./batch.ts";
 import { type FileConnection, openFile, readerClientOf, type Statement } from "./file-client.ts";
 import { openFileWriter } from "./file-writer.ts";
 import { createPlanner } from "./plan.ts";
-import { openServer } from "./server-writer.ts";
+import { openServer } from "./server.ts";
 import type { Database, DatabaseOptions, Writer, WriterOptions } from "./types.ts";
 
 /** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */
@@ -18,10 +17,10 @@ const GROUP_MS = 10;
 
 /** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { url, authToken } = options;
+  const { url } = options;
   const writerOptions = { lockWaitMs: LOCK_WAIT_MS, transactionMs: TRANSACTION_MS, groupMs: GROUP_MS, ...options };
   if (!url.startsWith("file:")) {
-    return openServer(createClient({ url, authToken }), writerOptions);
+    return await openServer(writerOptions);
   }
   const writer = await openFileWriter(url, writerPragmas(options), writerOptions);
   const reader = openFile(url, READER_WAIT_MS);
@@ -43,6 +42,7 @@ const fileDatabase = (
   return {
     ...writer,
     read,
+    primary: read,
     plan: createPlanner(query, onStatement),
     // deno-lint-ignore require-await -- as above
     areCurrent: async (facts) => facts.every((fact) => isCurrent(reader, fact)),

@@ -1,6 +1,12 @@
 // What a driver's error means, and how it reaches the caller.
 import { AppError, unavailable } from "../errors.ts";
 
+const causesOf = (error: unknown): unknown[] => {
+  const causes: unknown[] = [];
+  for (let e = error as { cause?: unknown } | undefined; e && causes.length < 6; e = e.cause as never) causes.push(e);
+  return causes;
+};
+
 /** The codes along the chain of causes of a driver's error. */
 const codesOf = (error: unknown): string[] => {
   const codes: string[] = [];
@@ -20,6 +26,13 @@ export const isDiskFault = (error: unknown): boolean =>
   hasCode(error, "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM");
 /** The database server is away. Whether a write was applied before that is unknown. */
 export const isServerAway = (error: unknown): boolean => hasCode(error, "HRANA_WEBSOCKET_ERROR", "HRANA_CLOSED_ERROR");
+/** The answer of a server did not arrive: it refused nothing. */
+export const isAnswerLost = (error: unknown): boolean =>
+  isServerAway(error) || (!hasCode(error, "SQLITE_", "SERVER_ERROR") && causesOf(error).some((e) =>
+    e instanceof TypeError
+  )) ||
+  hasCode(error, "ECONN", "EPIPE", "UND_ERR");
+
 /** A unique key, a foreign key or a check was violated. */
 export const isConstraintViolation = (error: unknown): boolean => hasCode(error, "SQLITE_CONSTRAINT");
 /** A unique index or primary key was violated. */

@@ -11,6 +11,13 @@ export type Reader = Pick<ReadDb, "select" | "selectDistinct" | "all" | "get">;
 /** drizzle's own transaction; actions see it as `Tx` (ctx.ts). */
 export type DrizzleTx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 
+export interface Replica {
+  /** How much of the server's log has been applied. */
+  position(): number;
+  /** Applies what the server has committed. */
+  sync(): Promise<void>;
+}
+
 /** A batch that is being planned. */
 export interface Plan {
   /** The transaction as its code sees it. */
@@ -31,8 +38,12 @@ export interface Writer {
 
 /** Only transact.ts and migrate.ts write. */
 export interface Database extends Writer {
-  /** Reads the last committed state. */
+  /** Reads the last committed state. On a replica it may be a second old; what this process wrote is always there. */
   readonly read: ReadDb;
+  /** Reads the last committed state, also with a replica: for sessions and payments. */
+  readonly primary: ReadDb;
+  /** The local copy of a database server; absent without one. */
+  readonly replica?: Replica;
   /** Begins a batch: a transaction that reads the last committed state and collects what is written. */
   plan(): Plan;
   /** Whether these facts are still true. */
@@ -57,6 +68,8 @@ export interface WriterOptions {
 export interface DatabaseOptions extends Partial<WriterOptions> {
   url: string;
   authToken?: string;
+  /** For a libSQL server: the file of a local copy for reading. */
+  replica?: string;
   /** FULL survives a power cut with every acknowledged booking; NORMAL may lose the last ones. */
   synchronous?: "NORMAL" | "FULL";
 }

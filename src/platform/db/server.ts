@@ -1,11 +1,10 @@
-// A libSQL server: reads by the client, interactive transactions one at a time, and batches in one request each.
-import type { Client, InStatement, Transaction } from "@libsql/client";
-import { sql } from "drizzle-orm";
+// A libSQL server: batches in one request each, interactive transactions one at a time, and reads from a local replica.
+import { type Client, createClient, type InStatement, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Batch, BatchOutcome, Fact } from "./batch.ts";
 import { instant } from "./columns.ts";
-import { isConstraintViolation, toAppError } from "./errors.ts";
+import { isAnswerLost, isConstraintViolation, toAppError } from "./errors.ts";
 import type { RawResult, Statement } from "./file-client.ts";
 import { newId } from "../ids.ts";
 import { createPlanner } from "./plan.ts";
@@ -82,41 +81,103 @@ const rawResult = ({ columns, rows, rowsAffected }: Awaited<ReturnType<Client["e
   changes: rowsAffected,
 });
 
-/** Applies a batch in one request. Its id tells whether a batch whose answer was lost has been applied. */
+/** How often a batch is sent again under the same id while its answer is lost, and how long between, in ms. */
+const SENDS = 4;
+const RESEND_MS = 250;
+
+/**
+ * Applies a batch in one request. Its id makes sending it again harmless: a batch that was applied although its answer
+ * was lost violates the key of `applied_batches` the second time.
+ */
 const createCommit = (client: Client, { onRoundTrip }: WriterOptions) => {
-  const wasApplied = async (id: string) => {
-    const { rows } = await client.execute({ sql: "select 1 from applied_batches where id = ?", args: [id] });
-    return rows.length > 0;
-  };
+  const wasApplied = async (id: string): Promise<boolean> =>
+    (await client.execute({ sql: "select 1 from applied_batches where id = ?", args: [id] })).rows.length > 0;
   return async (batch: Batch): Promise<BatchOutcome> => {
     const id = newId();
-    onRoundTrip?.();
-    try {
-      await client.batch(toStatements(id, Date.now(), batch), "write");
-      return "applied";
-    } catch (error) {
-      if (isConstraintViolation(error)) return "conflict";
-      if (await wasApplied(id).catch(() => false)) return "applied";
-      throw toAppError(error);
+    for (let sends = 1;; sends++) {
+      onRoundTrip?.();
+      try {
+        await client.batch(toStatements(id, Date.now(), batch), "write");
+        return "applied";
+      } catch (error) {
+        if (isConstraintViolation(error)) return sends > 1 && await wasApplied(id) ? "applied" : "conflict";
+        if (sends === SENDS || !isAnswerLost(error)) throw toAppError(error);
+        await new Promise((resolve) => setTimeout(resolve, RESEND_MS));
+      }
     }
   };
 };
 
-export const openServer = (client: Client, options: WriterOptions): Database => {
-  const { onStatement, onRoundTrip } = options;
-  const read = drizzle({ client });
+/** A local copy that follows the server. Without one, every read goes to the server. */
+const openReplica = async (server: Client, { url, authToken, replica }: ServerOptions) => {
+  if (!replica) return { client: server, sync: () => Promise.resolve(), position: () => undefined, close: () => {} };
+  const client = createClient({ url: `file:${replica}`, syncUrl: url, authToken });
+  let position = 0;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    const synced = await client.sync();
+    position = Math.max(position, synced?.frame_no ?? 0);
+  };
+  /** Callers that come while one runs share the next: the running one may have begun before their write. */
+  let next: Promise<void> | undefined;
+  const sync = (): Promise<void> => {
+    if (!running) return running = run().finally(() => running = undefined);
+    return next ??= running.catch(() => {}).then(() => {
+      next = undefined;
+      return sync();
+    });
+  };
+  await sync();
+  const timer = setInterval(() => void sync().catch(() => {}), SYNC_MS);
+  const close = () => {
+    clearInterval(timer);
+    client.close();
+  };
+  return { client, sync, position: () => position, close };
+};
+
+/** How far a replica may fall behind without a hint, in ms. */
+const SYNC_MS = 1_000;
+
+interface ServerOptions extends WriterOptions {
+  url: string;
+  authToken?: string;
+  /** Where the local copy is stored; absent: none. */
+  replica?: string;
+}
+
+/** HTTP instead of WebSocket: each message of a WebSocket takes 44 ms under Deno once it is longer than about 1 KB. */
+const overHttp = (url: string): string => url.replace(/^ws/, "http");
+
+export const openServer = async (options: ServerOptions): Promise<Database> => {
+  const { url, authToken, onStatement, onRoundTrip } = options;
+  const server = createClient({ url: overHttp(url), authToken });
+  const { client, sync, position, close } = await openReplica(server, { ...options, url: overHttp(url) });
   const query = async (statement: Statement) => {
-    onRoundTrip?.();
+    if (client === server) onRoundTrip?.();
     return rawResult(await client.execute(statement));
   };
-  const commit = createCommit(client, options);
+  const send = createCommit(server, options);
+  const writeInteractively = openTransactions(server, options);
+  /** After a write, or when the replica was too old to decide by. */
+  const commit = async (batch: Batch): Promise<BatchOutcome> => {
+    const outcome = await send(batch);
+    await sync();
+    return outcome;
+  };
+  const read = drizzle({ client });
   return {
     read,
-    write: openTransactions(client, options),
+    primary: drizzle({ client: server }),
+    write: (work) => writeInteractively(work).finally(sync),
     commit,
     plan: createPlanner(query, onStatement),
     areCurrent: async (facts) => facts.length === 0 || await commit({ facts, statements: [] }) === "applied",
-    ping: async () => void (await read.get(sql`select 1`)),
-    close: () => client.close(),
+    replica: position() === undefined ? undefined : { position: () => position() ?? 0, sync },
+    ping: async () => void (await server.execute("select 1")),
+    close() {
+      close();
+      server.close();
+    },
   };
 };
