@@ -9,6 +9,7 @@ import { appointAdministrator } from "@/modules/admin/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
+import { withFreshReads } from "@/platform/http/freshness.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import { healthRoutes, vitalParts } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
@@ -55,7 +56,8 @@ const serveApp = async ({ config, development }: CommandContext, services: Conne
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
-  const server = listen(createApp(services, { extra, assets }).fetch, config, services.log);
+  const app = createApp(services, { extra, assets });
+  const server = listen(withFreshReads(app.fetch, services.db), config, services.log);
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   standIn?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
   return server;

@@ -20,7 +20,7 @@ export interface Config {
   port: number;
   publicUrl: string;
   dataDir: string;
-  database: { url: string; authToken?: string };
+  database: { url: string; authToken?: string; replica?: string };
   redisUrl?: string;
   smtpUrl?: string;
   mailFrom: string;
@@ -56,7 +56,11 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     port: e.PORT,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ""),
     dataDir: e.DATA_DIR,
-    database: { url: e.DATABASE_URL ?? `file:${e.DATA_DIR}/parley.db`, authToken: e.DATABASE_AUTH_TOKEN },
+    database: {
+      url: e.DATABASE_URL ?? `file:${e.DATA_DIR}/parley.db`,
+      authToken: e.DATABASE_AUTH_TOKEN,
+      replica: e.DATABASE_REPLICA,
+    },
     redisUrl: e.REDIS_URL ?? e.VALKEY_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

@@ -43,6 +43,7 @@ export const Environment = z.object({
   DATABASE_URL: z.string().refine(isDatabase).optional()
     .describe("file: with a path, or the URL of a libSQL server (libsql, wss, ws, https or http)"),
   DATABASE_AUTH_TOKEN: z.string().optional().describe("a token"),
+  DATABASE_REPLICA: z.string().optional().describe("a file, one for each process"),
   REDIS_URL: redis(),
   VALKEY_URL: redis(),
   SMTP_URL: addressOf(["smtp", "smtps"], "smtps://user:password@mail.example:465"),
