@@ -34,11 +34,13 @@ export {
   openStarts,
 } from "./availability/open-starts.ts";
 export {
+  countBits,
   countStarts,
-  forEachStart,
+  forEachBit,
   hasStart,
   INTS_PER_DAY,
   listStarts,
+  maskBetween,
   noStarts,
   removeStarts,
   utcDayOf,

@@ -3,17 +3,37 @@
 /** Milliseconds of a day without a clock change. */
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const CACHED_DAYS = 20_000;
 const textOfDay = new Map<number, string>();
+/** Days from 1 March to the first of each month, January and February last. With them, leap days end a year. */
+const DAYS_BEFORE = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275];
+/** Days of 400, 100 and 4 years, and from 0000-03-01 to 1970-01-01. */
+const DAYS_IN = { fourCenturies: 146_097, century: 36_524, fourYears: 1_461 } as const;
+const EPOCH = 719_468;
+const DASH = 45;
+const ZERO = 48;
 
 /** Days from 1970-01-01 to the date; undefined when the text is not a date of the Gregorian calendar (years 0001 to 9999). */
 export function findDay(text: string): number | undefined {
-  const parts = DATE.exec(text);
-  if (!parts) return undefined;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
-  return new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
+  if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  if (!(year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return undefined;
+  const marchYear = month > 2 ? year : year - 1;
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  return marchYear * 365 + leapDays + DAYS_BEFORE[month - 1]! + day - 1 - EPOCH;
+}
+
+/** The number that these characters write; NaN when one is no digit. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** Days from 1970-01-01 to the date. Throws RangeError when the text is not a date. */
@@ -27,11 +47,37 @@ export function dayOf(date: string): number {
 export function dateOfDay(day: number): string {
   let text = textOfDay.get(day);
   if (text === undefined) {
-    text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    text = writeDay(day);
     if (textOfDay.size >= CACHED_DAYS) textOfDay.clear();
     textOfDay.set(day, text);
   }
   return text;
+}
+
+function writeDay(day: number): string {
+  const days = day + EPOCH;
+  const cycle = Math.floor(days / DAYS_IN.fourCenturies);
+  let rest = days - cycle * DAYS_IN.fourCenturies;
+  // The last year of a cycle, and of four years, is a day longer.
+  const century = Math.min(3, Math.floor(rest / DAYS_IN.century));
+  rest -= century * DAYS_IN.century;
+  const four = Math.floor(rest / DAYS_IN.fourYears);
+  rest -= four * DAYS_IN.fourYears;
+  const single = Math.min(3, Math.floor(rest / 365));
+  rest -= single * 365;
+  const month = monthOf(rest);
+  const year = cycle * 400 + century * 100 + four * 4 + single + (month > 2 ? 0 : 1);
+  const twoDigits = (n: number) => (n < 10 ? `0${n}` : `${n}`);
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(rest - DAYS_BEFORE[month - 1]! + 1)}`;
+}
+
+/** The month, 1 to 12, of a day counted from 1 March. */
+function monthOf(dayOfYear: number): number {
+  if (dayOfYear >= DAYS_BEFORE[1]!) return 2;
+  if (dayOfYear >= DAYS_BEFORE[0]!) return 1;
+  let month = 12;
+  while (DAYS_BEFORE[month - 1]! > dayOfYear) month--;
+  return month;
 }
 
 /** Whether the text is an existing date written "YYYY-MM-DD". */

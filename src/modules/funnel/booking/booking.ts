@@ -23,7 +23,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { icsUrl, manageUrl } from "../manage/links.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
-import { listRankedAt } from "../matching/ranked-candidates.ts";
+import { rankAt } from "../matching/ranked-candidates.ts";
 import { findOpenTime, recordBooking } from "../matching/read-model.ts";
 import { toReadableTime } from "../readable-time.ts";
 import type { BookingSaved, SaveBookingInput } from "../schemas.ts";
@@ -75,7 +75,7 @@ const findSpecialistName = async (
 ): Promise<string | undefined> => {
   if (specialistId) return (await findProfile(ctx.db.read, specialistId))?.displayName;
   const { index, requestFor, visitor } = await loadMatchContext(ctx, track.id);
-  return listRankedAt(index, requestFor(location), visitor, startsAt)[0]?.card.displayName;
+  return rankAt(index, requestFor(location), visitor, { startsAt, limit: 1 }).best[0]?.card.displayName;
 };
 
 /** The ids that `bookingSaved` carries. */

@@ -10,7 +10,7 @@ import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-f
 import { buildMatchRequest, findFailedRule } from "../matching/eligibility.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { acceptsStart } from "../matching/open-slots.ts";
-import { describeAlternatives, findAlternatives, listRankedAt } from "../matching/ranked-candidates.ts";
+import { describeAlternatives, findAlternatives, iterateRankedAt } from "../matching/ranked-candidates.ts";
 import { getTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
 
 export interface Choice {
@@ -83,7 +83,7 @@ export const tryFreeSpecialists = async <T>(
   requireContact(track);
   const { index, visitor, requestFor, timezone } = await loadMatchContext(ctx, track.id);
   const specialistIds = chosenId === undefined
-    ? listRankedAt(index, requestFor(location), visitor, startsAt).map(({ id }) => id)
+    ? iterateRankedAt(index, requestFor(location), visitor, startsAt)
     : [chosenId].filter((id) => acceptsStart(index, requestFor(location), id, startsAt));
   for (const specialistId of specialistIds) {
     try {

@@ -12,8 +12,7 @@ import { linkMeeting } from "../booking/assignment.ts";
 import { confirmBooking } from "../booking/booking.ts";
 import { isSlotTaken, planMeeting } from "../booking/holds.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
-import { describeAlternatives, findAlternatives, listRankedAt } from "../matching/ranked-candidates.ts";
-import type { SlotIndex } from "../matching/slot-index.ts";
+import { describeAlternatives, findAlternatives, rankAt } from "../matching/ranked-candidates.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
@@ -25,12 +24,6 @@ type Rescue = NonNullable<ManagedMeeting["rescue"]>;
 
 const deadlineOf = ({ cancelledAt, changedAt }: Meeting) => rescueDeadline(cancelledAt ?? changedAt);
 
-/** The slot index without the specialist who did not keep the meeting. */
-const excludeSpecialist = (index: SlotIndex, specialistId: string): SlotIndex => {
-  const entries = new Map([...index.entries].filter(([id]) => id !== specialistId));
-  return { ...index, entries, unions: new Map() };
-};
-
 const canBeRescued = async (db: Reader, meeting: Meeting, track: Track, now: number): Promise<boolean> =>
   wasLetDown(meeting) && track.contact !== null && track.meetingId === meeting.id &&
   now <= deadlineOf(meeting) && await findLiveMeeting(db, track.id) === undefined;
@@ -38,12 +31,11 @@ const canBeRescued = async (db: Reader, meeting: Meeting, track: Track, now: num
 /** Who else is free at the same time, and at the nearest times. Null unless the visitor was let down. */
 export const findRescue = async (ctx: Ctx, meeting: Meeting, track: Track): Promise<Rescue | null> => {
   if (!await canBeRescued(ctx.db.read, meeting, track, ctx.now)) return null;
-  const context = await loadMatchContext(ctx, track.id);
-  const { visitor, requestFor } = context;
-  const index = excludeSpecialist(context.index, meeting.specialistId);
+  const { index, visitor, requestFor } = await loadMatchContext(ctx, track.id);
   const { startsAt, location, visitorZone: timezone } = meeting;
-  const request = { ...requestFor(location), location };
-  const [best] = listRankedAt(index, request, visitor, startsAt);
+  // Not the specialist who did not keep the meeting.
+  const request = { ...requestFor(location), location, exceptSpecialistId: meeting.specialistId };
+  const [best] = rankAt(index, request, visitor, { startsAt, limit: 1 }).best;
   const nearest = findAlternatives(index, request, visitor, { startsAt, timezone })
     .filter((alternative) => Date.parse(alternative.startsAt) !== startsAt);
   const time = toReadableTime(startsAt, timezone);

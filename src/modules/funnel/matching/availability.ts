@@ -11,15 +11,9 @@ import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
 import { passesRequestRules } from "./eligibility.ts";
 import { loadMatchContext } from "./match-context.ts";
-import {
-  countStartsBetween,
-  findFirstStart,
-  findOpenStarts,
-  listStarts,
-  lookupFreeCandidates,
-  type OpenStarts,
-} from "./open-slots.ts";
-import { findAlternatives, listRankedAt, toSlotSpecialist } from "./ranked-candidates.ts";
+import { countStartsBetween, findFirstStart, findOpenStarts, type OpenStarts, summariseStarts } from "./open-slots.ts";
+import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
+import { listCards } from "./slot-index.ts";
 
 const MAX_DAYS = 62;
 /** How many days are returned when the query does not say. */
@@ -71,20 +65,12 @@ export const listHours = async (
   { id, date, ...query }: { id: string; date: string; timezone?: string; location?: Location },
 ): Promise<Hours> => {
   const { index, timezone, requestFor } = await loadMatchContext(ctx, id, query.timezone);
-  const request = requestFor(query.location);
-  const freeAt = lookupFreeCandidates(index, request);
-  const starts = listStarts(index, request, dayStart(timezone, date), dayStart(timezone, addDays(date, 1)));
-  const hours = starts.map((startsAt) => {
-    const specialists = freeAt(startsAt);
-    const time = toReadableTime(startsAt, timezone);
-    const locations = new Set(specialists.flatMap((entry) => entry.card.locations));
-    return {
-      ...time,
-      timeOfDay: timeOfDay(time.hour),
-      specialists: specialists.length,
-      locations: [...locations].sort(),
-    };
-  });
+  const [from, to] = [dayStart(timezone, date), dayStart(timezone, addDays(date, 1))];
+  const hours = summariseStarts(index, requestFor(query.location), from, to)
+    .map(({ startsAt, specialists, locations }) => {
+      const time = toReadableTime(startsAt, timezone);
+      return { ...time, timeOfDay: timeOfDay(time.hour), specialists, locations: [...locations] };
+    });
   return { date, timezone, city: cityOf(timezone), hours };
 };
 
@@ -114,9 +100,13 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, lookup.id, lookup.timezone);
   const request = requestFor(lookup.location);
   const startsAt = instantOf(lookup, timezone);
-  const ranked = listRankedAt(index, request, visitor, startsAt);
   const { specialistsPerSlot } = await lifecycleOf(ctx.db.read);
-  const specialists = ranked.slice(0, specialistsPerSlot).map((entry) => toSlotSpecialist(entry, visitor, startsAt));
+  const { best, total } = rankAt(index, request, visitor, { startsAt, limit: specialistsPerSlot });
+  const cards = await listCards(ctx.db, index, best);
+  const specialists = best.flatMap((entry) => {
+    const card = cards.get(entry.id);
+    return card ? [toSlotSpecialist(entry, card, { visitor, startsAt })] : [];
+  });
   const location = lookup.location ?? visitor.location;
   return {
     startsAt: iso(startsAt),
@@ -124,11 +114,9 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
     time: toReadableTime(startsAt, timezone),
     timezone,
     specialists,
-    totalSpecialists: ranked.length,
+    totalSpecialists: total,
     ordering: ORDERING,
-    nearest: ranked.length > 0
-      ? []
-      : findAlternatives(index, { ...request, location }, visitor, { startsAt, timezone }),
+    nearest: total > 0 ? [] : findAlternatives(index, { ...request, location }, visitor, { startsAt, timezone }),
   };
 };
 
@@ -143,8 +131,8 @@ export const suggestSpecialists = async (
 ): Promise<string[]> => {
   const { index, visitor, requestFor } = await loadMatchContext(ctx, trackId);
   if (meeting) {
-    const ranked = listRankedAt(index, requestFor(meeting.location), visitor, meeting.startsAt);
-    return ranked.slice(0, limit).map(({ id }) => id);
+    const { startsAt, location } = meeting;
+    return rankAt(index, requestFor(location), visitor, { startsAt, limit }).best.map(({ id }) => id);
   }
   const request = requestFor(undefined);
   return [...index.entries.values()].filter(({ candidate }) => passesRequestRules(candidate, request))

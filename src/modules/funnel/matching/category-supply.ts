@@ -8,7 +8,8 @@ import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { candidates } from "../tables.ts";
 import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
 import { countStartsBetween } from "./open-slots.ts";
-import { getSlotIndex, type SlotIndex, type SlotIndexEntry } from "./slot-index.ts";
+import { getSlotIndex, type SlotIndex } from "./slot-index.ts";
+import type { SlotIndexEntry } from "./slot-index-entry.ts";
 
 export interface CategorySupply {
   /** Specialists with a usable credit in the category, whether or not they can be booked. */

@@ -1,88 +1,79 @@
 // Queries of a slot index: which starts are open to a request, how many there are, and who is free at one of them.
 import type { Instant } from "@/platform/time/time.ts";
-import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
-import { forEachStart, hasStart, noStarts } from "@/modules/scheduling/index.ts";
+import { CELL_MS, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
+import { countBits, forEachBit, maskBetween, noStarts } from "@/modules/scheduling/index.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
 import { findFailedRule, type MatchRequest, passesRequestRules } from "./eligibility.ts";
-import { type SlotIndex, type SlotIndexEntry, startsOpenTo } from "./slot-index.ts";
+import { addNumber, createSet, hasNumber, intersect, type NumberSet, removeNumber } from "./number-sets.ts";
+import {
+  getSummary,
+  getView,
+  isAnyoneOpen,
+  openCells,
+  type RequestView,
+  type StartSummary,
+  summariseStart,
+} from "./request-views.ts";
+import type { SlotIndex } from "./slot-index.ts";
+import { type SlotIndexEntry, startsOpenTo } from "./slot-index-entry.ts";
+import { findTableCell, startAt, TABLE_CELLS } from "./start-table.ts";
 
-/** Specialists with the same notice, horizon and zone, and the union of their open starts. */
-interface Group {
-  /** Any of them. */
-  member: SlotIndexEntry;
-  bits: Uint32Array;
+/** A request to a slot index. */
+export interface SlotRequest extends MatchRequest {
+  /** A specialist who is not wanted. */
+  exceptSpecialistId?: string;
 }
-interface Union {
-  members: SlotIndexEntry[];
-  /** Built on first use, because a booking looks at one start only. */
-  groups(): Group[];
+
+/** A request's view with the specialists for whom it is wrong: the visitor's own, whose time their track holds, unwanted. */
+interface PersonalView {
+  view: RequestView;
+  personal: SlotIndexEntry[];
+  /** The view's members without them. */
+  others: NumberSet;
 }
 
-/** Unions cached for one index; the oldest is dropped first. */
-const MAX_UNIONS = 64;
-
-const groupByWindow = (members: SlotIndexEntry[]): Group[] => {
-  const groups = new Map<string, Group>();
-  for (const entry of members) {
-    const group = groups.get(entry.bookingWindow) ?? { member: entry, bits: noStarts(WINDOW_DAYS) };
-    groups.set(entry.bookingWindow, group);
-    for (let i = 0; i < group.bits.length; i++) group.bits[i]! |= entry.open[i]!;
-  }
-  return [...groups.values()];
+const listPersonal = (index: SlotIndex, request: SlotRequest): SlotIndexEntry[] => {
+  const { visitorEmail, trackId, exceptSpecialistId } = request;
+  const ids = [
+    exceptSpecialistId,
+    visitorEmail === undefined ? undefined : index.idByEmail.get(visitorEmail),
+    trackId === undefined ? undefined : index.idByHold.get(trackId),
+  ];
+  return [...new Set(ids)].flatMap((id) => id === undefined ? [] : index.entries.get(id) ?? []);
 };
 
-const unite = (members: SlotIndexEntry[]): Union => {
-  let groups: Group[] | undefined;
-  return { members, groups: () => groups ??= groupByWindow(members) };
+const getPersonalView = (index: SlotIndex, request: SlotRequest): PersonalView => {
+  const view = getView(index, request);
+  const personal = listPersonal(index, request);
+  if (personal.length === 0) return { view, personal, others: view.members };
+  const others = { words: view.members.words.slice() };
+  for (const { number } of personal) removeNumber(others, number);
+  return { view, personal, others };
 };
 
-const keyOf = ({ subcategoryId, location, language }: MatchRequest): string =>
-  `${subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}`;
+const accepts = (request: SlotRequest, { id, candidate }: SlotIndexEntry, startsAt: Instant): boolean =>
+  id !== request.exceptSpecialistId && !findFailedRule(candidate, request, startsAt);
 
-/** Everyone who matches this subcategory, location and language. Cached until the index changes. */
-const getUnion = (index: SlotIndex, request: MatchRequest): Union => {
-  const key = keyOf(request);
-  const cached = index.unions.get(key) as Union | undefined;
-  if (cached) return cached;
-  const anonymous: MatchRequest = { ...request, trackId: undefined, visitorEmail: undefined };
-  const entries = [...index.entries.values()];
-  const union = unite(entries.filter(({ candidate }) => passesRequestRules(candidate, anonymous)));
-  if (index.unions.size >= MAX_UNIONS) index.unions.delete(index.unions.keys().next().value!);
-  index.unions.set(key, union);
-  return union;
+/** Whether this specialist can be booked at a start. */
+export const acceptsStart = (
+  index: SlotIndex,
+  request: SlotRequest,
+  specialistId: string,
+  startsAt: Instant,
+): boolean => {
+  const entry = index.entries.get(specialistId);
+  return entry !== undefined && accepts(request, entry, startsAt);
 };
 
-/** Entries for which the cached union is wrong: the specialist whose time this track holds, and the visitor's own. */
-const listPersonalEntries = (index: SlotIndex, { visitorEmail, trackId }: MatchRequest): SlotIndexEntry[] => {
-  const own = visitorEmail === undefined ? undefined : index.byEmail.get(visitorEmail);
-  const held = trackId === undefined ? undefined : index.byHold.get(trackId);
-  return [...new Set([own, held])].filter((entry) => entry !== undefined);
-};
-
-/** The union for one request, with the visitor's own hold and identity taken into account. */
-const getPersonalUnion = (index: SlotIndex, request: MatchRequest): Union => {
-  const union = getUnion(index, request);
-  const personal = listPersonalEntries(index, request);
-  if (personal.length === 0) return union;
-  const others = union.members.filter((entry) => !personal.includes(entry));
-  const matching = personal.filter(({ candidate }) => passesRequestRules(candidate, request))
-    .map((entry) => ({ ...entry, open: startsOpenTo(entry, index.fromDay, request) }));
-  return unite([...others, ...matching]);
-};
-
-/** Adds the bits from `from` up to but not including `to`, counted in cells of the index's window, to `target`. */
-const addBits = (target: Uint32Array, bits: Uint32Array, from: number, to: number): void => {
-  const last = Math.min(to, bits.length * 32);
-  const first = Math.max(0, from);
-  if (first >= last) return;
-  const a = first >>> 5;
-  const b = (last - 1) >>> 5;
-  for (let i = a; i <= b; i++) {
-    let word = bits[i]!;
-    if (i === a) word &= 0xffffffff << (first & 31);
-    if (i === b) word &= 0xffffffff >>> (31 - ((last - 1) & 31));
-    target[i]! |= word;
-  }
+/** Everyone who can be booked at one start, by their numbers in the index. */
+export const findFree = (index: SlotIndex, request: SlotRequest, startsAt: Instant): NumberSet => {
+  const { personal, others } = getPersonalView(index, request);
+  const cell = findTableCell(index.table, startsAt);
+  const row = cell === undefined ? undefined : index.table.rows[cell];
+  const free = row ? intersect(row, others) : createSet();
+  for (const entry of personal) if (accepts(request, entry, startsAt)) addNumber(free, entry.number);
+  return free;
 };
 
 /** Open starts as bits of the index's window, with notice and horizon applied. */
@@ -91,38 +82,61 @@ export interface OpenStarts {
   bits: Uint32Array;
 }
 
-/** Every start from `from` up to but not including `to` at which at least one specialist can be booked. */
-export const findOpenStarts = (index: SlotIndex, request: MatchRequest, from: Instant, to: Instant): OpenStarts => {
-  const bits = noStarts(WINDOW_DAYS);
-  const origin = index.fromDay * CELLS_PER_DAY;
-  for (const group of getPersonalUnion(index, request).groups()) {
-    const { candidate } = group.member;
-    const earliest = Math.max(from, candidate.earliestStart(request.now));
-    const latest = Math.min(to - CELL_MS, candidate.latestStart(request.now));
-    addBits(bits, group.bits, Math.ceil(earliest / CELL_MS) - origin, cellOf(latest) + 1 - origin);
-  }
-  return { fromDay: index.fromDay, bits };
+/** Cells from an instant up to but not including another, counted from the first of the index. */
+const cellsBetween = (fromDay: number, from: Instant, to: Instant) => ({
+  first: Math.max(0, Math.ceil(from / CELL_MS) - fromDay * CELLS_PER_DAY),
+  end: Math.min(TABLE_CELLS, Math.ceil(to / CELL_MS) - fromDay * CELLS_PER_DAY),
+});
+
+interface Correction {
+  entry: SlotIndexEntry;
+  others: NumberSet;
+  bits: Uint32Array;
+  cells: { first: number; end: number };
+}
+
+/** Clears the starts at which only personal entries are open. */
+const removePersonal = ({ table }: SlotIndex, { entry, others, bits, cells }: Correction): void =>
+  forEachBit(entry.open, cells.first, cells.end, (cell) => {
+    if (!isAnyoneOpen(table, others, cell)) bits[cell >>> 5]! &= ~(1 << (cell & 31));
+  });
+
+/** Adds the starts of a personal entry that the request may book. */
+const addPersonal = (
+  index: SlotIndex,
+  request: SlotRequest,
+  { entry, bits, cells }: Correction,
+): void => {
+  const { candidate, id } = entry;
+  if (id === request.exceptSpecialistId || !passesRequestRules(candidate, request)) return;
+  const [earliest, latest] = [candidate.earliestStart(request.now), candidate.latestStart(request.now)];
+  forEachBit(startsOpenTo(entry, index.fromDay, request), cells.first, cells.end, (cell) => {
+    const at = startAt(index.table, cell);
+    if (at >= earliest && at <= latest) bits[cell >>> 5]! |= 1 << (cell & 31);
+  });
 };
 
-/** The number of set bits. */
-const countBits = (word: number): number => {
-  word -= (word >>> 1) & 0x55555555;
-  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** Every start from `from` up to but not including `to` at which at least one specialist can be booked. */
+export const findOpenStarts = (index: SlotIndex, request: SlotRequest, from: Instant, to: Instant): OpenStarts => {
+  const { fromDay } = index;
+  const { view, personal, others } = getPersonalView(index, request);
+  const cells = cellsBetween(fromDay, from, to);
+  const open = openCells(index, view);
+  const bits = noStarts(WINDOW_DAYS);
+  for (let i = cells.first >>> 5; i * 32 < cells.end; i++) {
+    bits[i] = open[i]! & maskBetween(i, cells.first, cells.end);
+  }
+  const corrections = personal.map((entry) => ({ entry, others, bits, cells }));
+  for (const correction of corrections) removePersonal(index, correction);
+  for (const correction of corrections) addPersonal(index, request, correction);
+  return { fromDay, bits };
 };
 
 /** How many starts there are from `from` up to but not including `to`. */
 export const countStartsBetween = ({ fromDay, bits }: OpenStarts, from: Instant, to: Instant): number => {
-  const origin = fromDay * CELLS_PER_DAY;
-  const first = Math.max(0, Math.ceil(from / CELL_MS) - origin);
-  const last = Math.min(bits.length * 32, Math.ceil(to / CELL_MS) - origin);
+  const { first, end } = cellsBetween(fromDay, from, to);
   let count = 0;
-  for (let i = first >>> 5; i < bits.length && i * 32 < last; i++) {
-    let word = bits[i]!;
-    if (i === first >>> 5) word &= 0xffffffff << (first & 31);
-    if (last - i * 32 < 32) word &= (1 << (last - i * 32)) - 1;
-    if (word !== 0) count += countBits(word);
-  }
+  for (let i = first >>> 5; i * 32 < end; i++) count += countBits(bits[i]! & maskBetween(i, first, end));
   return count;
 };
 
@@ -134,62 +148,31 @@ export const findFirstStart = ({ fromDay, bits }: OpenStarts): Instant | undefin
   return (fromDay * CELLS_PER_DAY + at * 32 + (31 - Math.clz32(word & -word))) * CELL_MS;
 };
 
-/** The earliest and latest bookable instant of an entry, computed once for all with the same booking window. */
-const bookingWindowsAt = (now: Instant) => {
-  const known = new Map<string, { earliest: Instant; latest: Instant }>();
-  return ({ bookingWindow, candidate }: SlotIndexEntry) => {
-    const window = known.get(bookingWindow) ??
-      { earliest: candidate.earliestStart(now), latest: candidate.latestStart(now) };
-    known.set(bookingWindow, window);
-    return window;
-  };
-};
-
-/** Prepares a lookup of everyone who can be booked at a start, for many starts of one request. */
-export const lookupFreeCandidates = (
-  index: SlotIndex,
-  request: MatchRequest,
-): (startsAt: Instant) => SlotIndexEntry[] => {
-  const personal = listPersonalEntries(index, request);
-  const members = getUnion(index, request).members.filter((entry) => !personal.includes(entry));
-  const windowOf = bookingWindowsAt(request.now);
-  return (startsAt) => {
-    const bit = cellOf(startsAt) - index.fromDay * CELLS_PER_DAY;
-    if (bit < 0 || bit >= WINDOW_DAYS * CELLS_PER_DAY || startsAt % CELL_MS !== 0) return [];
-    // Members have passed every rule that does not depend on the start. Their bits are opening hours and free time.
-    const open = members.filter((entry) => {
-      if ((entry.open[bit >>> 5]! & (1 << (bit & 31))) === 0) return false;
-      const { earliest, latest } = windowOf(entry);
-      return startsAt >= earliest && startsAt <= latest;
-    });
-    return [...open, ...personal.filter(({ candidate }) => !findFailedRule(candidate, request, startsAt))];
-  };
-};
-
-/** Whether this specialist can be booked at a start. */
-export const acceptsStart = (
-  index: SlotIndex,
-  request: MatchRequest,
-  specialistId: string,
-  startsAt: Instant,
-): boolean => {
-  const entry = index.entries.get(specialistId);
-  return entry !== undefined && !findFailedRule(entry.candidate, request, startsAt);
-};
-
-/** Everyone who can be booked at one start. Right after a change it checks the few who are open then, without a union. */
-export const listFreeAt = (index: SlotIndex, request: MatchRequest, startsAt: Instant): SlotIndexEntry[] => {
-  if (index.unions.has(keyOf(request))) return lookupFreeCandidates(index, request)(startsAt);
-  const cell = cellOf(startsAt);
-  return [...index.entries.values()].filter(({ starts, candidate }) =>
-    hasStart(starts, index.fromDay, cell) && !findFailedRule(candidate, request, startsAt)
-  );
-};
-
 /** Open starts from `from` up to but not including `to`, in order. */
-export const listStarts = (index: SlotIndex, request: MatchRequest, from: Instant, to: Instant): Instant[] => {
-  const { fromDay, bits } = findOpenStarts(index, request, from, to);
+export const listStarts = (index: SlotIndex, request: SlotRequest, from: Instant, to: Instant): Instant[] => {
   const starts: Instant[] = [];
-  forEachStart(bits, fromDay, (cell) => starts.push(cell * CELL_MS));
+  const { bits } = findOpenStarts(index, request, from, to);
+  forEachBit(bits, 0, TABLE_CELLS, (cell) => starts.push(startAt(index.table, cell)));
   return starts;
+};
+
+/** Open starts from `from` up to but not including `to`, each with how many can be booked and where. */
+export const summariseStarts = (
+  index: SlotIndex,
+  request: SlotRequest,
+  from: Instant,
+  to: Instant,
+): (StartSummary & { startsAt: Instant })[] => {
+  const { view, personal, others } = getPersonalView(index, request);
+  return listStarts(index, request, from, to).map((startsAt) => {
+    const cell = findTableCell(index.table, startsAt)!;
+    const row = index.table.rows[cell];
+    const known = personal.some(({ number }) => row && hasNumber(row, number))
+      ? summariseStart(index, others, cell)
+      : getSummary(index, view, cell);
+    const own = personal.filter((entry) => accepts(request, entry, startsAt));
+    if (own.length === 0) return { startsAt, ...known };
+    const locations = new Set<Location>([...known.locations, ...own.flatMap(({ card }) => card.locations)]);
+    return { startsAt, specialists: known.specialists + own.length, locations: [...locations].sort() };
+  });
 };

@@ -1,39 +1,78 @@
 // Specialists at a start in ranking order, and the nearest alternatives when there are none.
 import { cityOf, DAY_MS, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
-import type { Location } from "@/modules/specialists/schemas.ts";
+import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { toReadableTime } from "../readable-time.ts";
 import type { Alternative, SlotSpecialist } from "../schemas.ts";
-import type { MatchRequest } from "./eligibility.ts";
+import { pickBest } from "./best-candidates.ts";
 import type { Visitor } from "./match-context.ts";
-import { listFreeAt, listStarts, lookupFreeCandidates } from "./open-slots.ts";
-import { listReasons, type RankingRequest, score } from "./ranking.ts";
-import type { SlotIndex, SlotIndexEntry } from "./slot-index.ts";
+import { countNumbers } from "./number-sets.ts";
+import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
+import { listReasons, type RankingRequest } from "./ranking.ts";
+import type { SlotIndex } from "./slot-index.ts";
+import type { SlotIndexEntry } from "./slot-index-entry.ts";
 
 const toRankingRequest = (visitor: Visitor, startsAt: Instant): RankingRequest => ({
   ...visitor,
   suitsTimeOfDay: visitor.timesOfDay.includes(timeOfDay(localTime(startsAt, visitor.timezone).hour)),
 });
 
-const rank = (index: SlotIndex, visitor: Visitor, startsAt: Instant, free: SlotIndexEntry[]): SlotIndexEntry[] => {
-  const request = toRankingRequest(visitor, startsAt);
-  const scored = free.map((entry) => ({ entry, score: score(entry, request, index.stats) }));
-  return scored.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1)).map(({ entry }) => entry);
+interface Ranked {
+  /** The first ones, the best match first. */
+  best: SlotIndexEntry[];
+  /** How many can be booked. */
+  total: number;
+}
+
+/** The `limit` best matches of everyone who can be booked at this start. */
+export const rankAt = (
+  index: SlotIndex,
+  request: SlotRequest,
+  visitor: Visitor,
+  { startsAt, limit }: { startsAt: Instant; limit: number },
+): Ranked => {
+  const free = findFree(index, request, startsAt);
+  const ranking = toRankingRequest(visitor, startsAt);
+  return {
+    best: pickBest(index.ranking, { free, request: ranking, stats: index.stats, limit }),
+    total: countNumbers(free),
+  };
 };
 
 /** Everyone who can be booked at this start, the best match first. */
 export const listRankedAt = (
   index: SlotIndex,
-  request: MatchRequest,
+  request: SlotRequest,
   visitor: Visitor,
   startsAt: Instant,
-): SlotIndexEntry[] => rank(index, visitor, startsAt, listFreeAt(index, request, startsAt));
+): SlotIndexEntry[] => rankAt(index, request, visitor, { startsAt, limit: Infinity }).best;
+
+/** How many are ranked at once for a caller who tries one after the other. */
+const FIRST_FEW = 8;
+
+/** The ids of everyone who can be booked at this start, the best match first. Few are ranked unless the caller goes on. */
+export function* iterateRankedAt(
+  index: SlotIndex,
+  request: SlotRequest,
+  visitor: Visitor,
+  startsAt: Instant,
+): Generator<string> {
+  const first = new Set(rankAt(index, request, visitor, { startsAt, limit: FIRST_FEW }).best.map(({ id }) => id));
+  yield* first;
+  if (first.size === FIRST_FEW) {
+    for (const { id } of listRankedAt(index, request, visitor, startsAt)) if (!first.has(id)) yield id;
+  }
+}
 
 /** A specialist as the visitor sees them at a start. */
-export const toSlotSpecialist = (entry: SlotIndexEntry, visitor: Visitor, startsAt: Instant): SlotSpecialist => {
+export const toSlotSpecialist = (
+  entry: SlotIndexEntry,
+  card: SpecialistCard,
+  { visitor, startsAt }: { visitor: Visitor; startsAt: Instant },
+): SlotSpecialist => {
   const { zone, slotMinutes } = entry.calendar;
   return {
-    ...entry.card,
+    ...card,
     endsAt: iso(startsAt + slotMinutes * MINUTE_MS),
     minutes: slotMinutes,
     zone,
@@ -50,7 +89,7 @@ const REACH_MS = 14 * DAY_MS;
 /** The open starts nearest to the requested one, the same start with another specialist first. */
 export const findAlternatives = (
   index: SlotIndex,
-  request: MatchRequest & { location: Location },
+  request: SlotRequest & { location: Location },
   visitor: Visitor,
   requested: { startsAt: Instant; timezone: string },
 ): Alternative[] => {
@@ -58,9 +97,8 @@ export const findAlternatives = (
   const around = listStarts(index, request, requested.startsAt - REACH_MS, requested.startsAt + REACH_MS);
   const starts = around.length >= ALTERNATIVES ? around : listStarts(index, request, request.now, Infinity);
   const nearest = starts.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, ALTERNATIVES);
-  const freeAt = lookupFreeCandidates(index, request);
   return nearest.flatMap((startsAt) => {
-    const [best] = rank(index, visitor, startsAt, freeAt(startsAt));
+    const [best] = rankAt(index, request, visitor, { startsAt, limit: 1 }).best;
     if (!best) return [];
     const { id: specialistId, card: { displayName } } = best;
     return [{ ...toReadableTime(startsAt, requested.timezone), specialistId, displayName, location: request.location }];

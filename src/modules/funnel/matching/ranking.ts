@@ -38,7 +38,10 @@ const PRIOR_RELIABILITY = 0.9;
 const valuesOf = (answer: Answer): string[] => (Array.isArray(answer) ? answer : [answer]).map(String);
 
 /** 0 to 1: answers weigh 0.5, language 0.3, time of day 0.2. A question without declared strengths is neutral. */
-export const fit = ({ strengths, languages }: CandidateStats, request: RankingRequest): number => {
+export const fit = (
+  { strengths, languages }: Pick<CandidateStats, "strengths" | "languages">,
+  request: RankingRequest,
+): number => {
   const shares = Object.entries(request.matchingAnswers).map(([key, answer]) => {
     const known = strengths[key];
     const values = valuesOf(answer);
@@ -50,34 +53,94 @@ export const fit = ({ strengths, languages }: CandidateStats, request: RankingRe
   return 0.5 * answers + 0.3 * language + 0.2 * (request.suitsTimeOfDay ? 1 : 0);
 };
 
+const meanReliability = ({ kept, missed }: CategoryStats): number =>
+  kept + missed === 0 ? PRIOR_RELIABILITY : kept / (kept + missed);
+
+/** Meetings for each offered start. */
+const meetingRate = ({ recentMeetings, offeredStarts }: CategoryStats): number =>
+  offeredStarts === 0 ? 0 : recentMeetings / offeredStarts;
+
 /** 0 to 1: the share of meetings kept, smoothed towards the category's mean, at which a newcomer starts. */
-export const reliability = ({ kept, missed }: CandidateStats, category: CategoryStats): number => {
-  const total = category.kept + category.missed;
-  const mean = total === 0 ? PRIOR_RELIABILITY : category.kept / total;
-  return (kept + PRIOR_WEIGHT * mean) / (kept + missed + PRIOR_WEIGHT);
-};
+export const reliability = ({ kept, missed }: CandidateStats, category: CategoryStats): number =>
+  (kept + PRIOR_WEIGHT * meanReliability(category)) / (kept + missed + PRIOR_WEIGHT);
 
 /** 0 to 1: 0.5 at exactly the share of meetings that the offered starts earn, more below that share. */
 export const fairness = ({ recentMeetings, offeredStarts }: CandidateStats, category: CategoryStats): number => {
-  const share = category.offeredStarts === 0 ? 0 : offeredStarts / category.offeredStarts;
-  const earned = share * category.recentMeetings;
+  const earned = offeredStarts * meetingRate(category);
   return (earned + 1) / (earned + recentMeetings + 2);
 };
 
-/** 0 to 1, always the same for one visitor and specialist (FNV-1a, mixed). */
-export const shuffle = (seed: string, id: string): number => {
+/** A text as 32 bits (FNV-1a, mixed). */
+export const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
-  const text = seed + id;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
+  return mix(hash);
+};
+
+/** Spreads a change of any bit over all bits (the last step of MurmurHash3). */
+const mix = (hash: number): number => {
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+};
+
+/** The fixed ways in which all specialists are divided into classes. */
+export const DIVISIONS = 64;
+export const CLASSES = 16;
+const GOLDEN_RATIO = 0x9e3779b1;
+
+/** The shuffle of one visitor: the classes of a division in an order of their own, and an order inside each class. */
+export interface Shuffle {
+  division: number;
+  /** By class: 0 is the last one. */
+  ranks: readonly number[];
+  salt: number;
+}
+
+/** The shuffle of a seed. Any two seeds have different orders; a division is shared by 1 in 64. */
+export const createShuffle = (seed: string): Shuffle => {
+  const salt = hashText(seed);
+  const ranks = Array.from({ length: CLASSES }, (_, n) => n);
+  for (let n = CLASSES - 1; n > 0; n--) {
+    const other = (mix(salt + Math.imul(n, GOLDEN_RATIO)) >>> 0) % (n + 1);
+    [ranks[n], ranks[other]] = [ranks[other]!, ranks[n]!];
+  }
+  return { division: mix(salt ^ GOLDEN_RATIO) & (DIVISIONS - 1), ranks, salt };
+};
+
+/** The class of a specialist in a division, by the hash of their id. */
+export const classOf = (division: number, idHash: number): number =>
+  mix(idHash + Math.imul(division + 1, GOLDEN_RATIO)) >>> 28;
+
+/** 0 to 1 for a specialist of this class. The specialists of a class are next to each other. */
+export const shuffleInClass = ({ ranks, salt }: Shuffle, ofClass: number, idHash: number): number =>
+  (ranks[ofClass]! + (mix(idHash ^ salt) >>> 0) / 2 ** 32) / CLASSES;
+
+/** 0 to 1, always the same for one visitor and specialist. */
+export const shuffle = (seed: string, id: string): number => {
+  const one = createShuffle(seed);
+  const idHash = hashText(id);
+  return shuffleInClass(one, classOf(one.division, idHash), idHash);
+};
+
+/** The part of the score that does not depend on the request. */
+export const quality = (candidate: CandidateStats, category: CategoryStats): number =>
+  WEIGHTS.reliability * reliability(candidate, category) + WEIGHTS.fairness * fairness(candidate, category);
+
+/**
+ * How far any specialist's quality can move when the sums of the category change from one to the other. Reliability moves
+ * by at most the change of the mean. With `earned` = offered x rate, fairness changes by earned (had + 1) / (earned + had + 2)^2
+ * for each unit of ln(rate), which is at most 1/4.
+ */
+export const qualityDrift = (from: CategoryStats, to: CategoryStats): number => {
+  const [before, after] = [meetingRate(from), meetingRate(to)];
+  const change = before === after ? 0 : Math.abs(Math.log(after / before));
+  return WEIGHTS.reliability * Math.abs(meanReliability(to) - meanReliability(from)) + WEIGHTS.fairness * change / 4;
 };
 
 /** The score by which specialists are ranked, highest first. */
 export const score = (candidate: CandidateStats, request: RankingRequest, category: CategoryStats): number =>
-  WEIGHTS.fit * fit(candidate, request) +
-  WEIGHTS.reliability * reliability(candidate, category) +
-  WEIGHTS.fairness * fairness(candidate, category) +
+  WEIGHTS.fit * fit(candidate, request) + quality(candidate, category) +
   WEIGHTS.shuffle * shuffle(request.seed, candidate.id);
 
 /** Why a specialist is shown, in short phrases for the visitor; at most three. */

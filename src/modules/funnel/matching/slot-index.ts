@@ -1,250 +1,164 @@
 // The slot index: in-memory availability of one category, brought up to date by version before every use.
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
-import { cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
-import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
-import {
-  blockedStarts,
-  countStarts,
-  earliestStart,
-  hasStart,
-  INTS_PER_DAY,
-  latestStart,
-  noStarts,
-  removeStarts,
-  utcDayOf,
-} from "@/modules/scheduling/index.ts";
-import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { candidates, type LiveHold, marketVersion, openTimes } from "../tables.ts";
+import { forEachBit, utcDayOf } from "@/modules/scheduling/index.ts";
+import { marketVersion } from "../tables.ts";
+import { createRankingTable, type RankingTable, setRanked } from "./best-candidates.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
-import { capacityChangesAt } from "./capacity.ts";
-import type { Candidate, MatchRequest } from "./eligibility.ts";
-import type { CandidateStats, CategoryStats } from "./ranking.ts";
+import type { CategoryStats } from "./ranking.ts";
+import { createOffers, recomputeCells, updateViews, type ViewedIndex } from "./request-views.ts";
+import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
+import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
+import { readCards, visitRows } from "./slot-index-rows.ts";
+import { createStartTable, moveWindows, placeEntry, TABLE_CELLS } from "./start-table.ts";
 
-/** One specialist in a slot index. */
-export interface SlotIndexEntry extends CandidateStats {
-  card: SpecialistCard;
-  calendar: CalendarRules;
-  /** Equal for specialists with the same notice, horizon and zone. */
-  bookingWindow: string;
-  candidate: Candidate;
-  /** Open starts in the index's window. Confirmed meetings are taken out, holds are not. */
-  starts: Uint32Array;
-  holds: readonly LiveHold[];
-  /** `starts` without what unexpired holds block. */
-  open: Uint32Array;
-  /** When time alone next changes this entry. */
-  changesAt: Instant;
-}
-
-export interface SlotIndex {
+export interface SlotIndex extends ViewedIndex {
   categoryId: string;
   requirements: CategoryRequirements;
   version: number;
   /** UTC day number of the first bit of every bitmap. */
   fromDay: number;
-  entries: Map<string, SlotIndexEntry>;
+  /** The number of every specialist who has ever been in the index; it stays theirs. */
+  numbers: Map<string, number>;
+  ranking: RankingTable<SlotIndexEntry>;
+  /** The sums of all entries. */
   stats: CategoryStats;
+  /** The time for which everything holds that depends on it, until it next changes. */
   evaluatedAt: Instant;
-  /** When time alone next changes any entry. */
   changesAt: Instant;
-  /** Entries that look different to one visitor: the visitor's own, and the one of which their track holds time. */
-  byEmail: Map<string, SlotIndexEntry>;
-  byHold: Map<string, SlotIndexEntry>;
-  /** Cached unions of open-slots.ts; every change clears them. */
-  unions: Map<string, unknown>;
+  /** Specialists who look different to one visitor: the visitor themselves, and whose time their track holds. */
+  idByEmail: Map<string, string>;
+  idByHold: Map<string, string>;
+  /** Whole cards, read when they are first shown. */
+  cards: Map<string, SpecialistCard>;
 }
 
-/** What the category requires of everyone. The index of an inactive category is empty. */
-interface CategoryRequirements {
-  active: boolean;
-  requiredCredential: string | null;
-}
-
-type Row = { candidate: typeof candidates.$inferSelect; time: typeof openTimes.$inferSelect };
-
-/** Copies a row's bitmaps into the window of the index. */
-const alignStarts = (row: Row["time"], fromDay: number): Uint32Array => {
-  const stored = new Uint32Array(new Uint8Array(row.starts).buffer);
-  const bits = noStarts(WINDOW_DAYS);
-  const shift = (row.fromDay - fromDay) * INTS_PER_DAY;
-  const source = shift >= 0 ? stored.subarray(0, Math.max(0, bits.length - shift)) : stored.subarray(-shift);
-  bits.set(source, Math.max(0, shift));
-  return bits;
-};
-
-const listLiveHolds = (holds: readonly LiveHold[], request: MatchRequest) =>
-  holds.filter((hold) => hold.expiresAt > request.now && hold.trackId !== request.trackId);
-
-const credentialEnd = (
-  credentials: Record<string, Instant | null>,
-  { requiredCredential }: CategoryRequirements,
-): Instant => {
-  if (requiredCredential === null) return Infinity;
-  const until = Object.hasOwn(credentials, requiredCredential) ? credentials[requiredCredential] : 0;
-  return until ?? Infinity;
-};
-
-const toCandidate = (
-  { candidate, time }: Row,
-  starts: Uint32Array,
-  { fromDay, requirements }: SlotIndex,
-): Candidate => ({
-  // A row without `hiddenBy` passed these rules in the transaction of its last change.
-  status: "active",
-  verified: true,
-  onboarded: true,
-  accepting: true,
-  serves: true,
-  credentialUntil: credentialEnd(candidate.credentials, requirements),
-  email: candidate.email,
-  subcategoryIds: candidate.subcategoryIds,
-  languages: candidate.card.languages,
-  locations: candidate.card.locations,
-  lots: candidate.lots,
-  caps: candidate.caps,
-  holds: (request) => listLiveHolds(time.holds, request),
-  earliestStart: (now) => earliestStart(time.calendar, now),
-  latestStart: (now) => latestStart(time.calendar, now),
-  isWithinHours: (startsAt) => hasStart(starts, fromDay, cellOf(startsAt)),
-  isFree: (startsAt, request) =>
-    listLiveHolds(time.holds, request).every((hold) => {
-      const { fromCell, toCell } = blockedStarts(time.calendar, { from: hold.busyFrom, to: hold.busyTo });
-      const cell = cellOf(startsAt);
-      return cell < fromCell || cell >= toCell;
-    }),
-});
-
-/** The open starts of an entry for one request: the track's own hold blocks nothing. */
-export const startsOpenTo = (
-  { starts, holds, calendar }: Pick<SlotIndexEntry, "starts" | "holds" | "calendar">,
-  fromDay: number,
-  request: MatchRequest,
-): Uint32Array => {
-  const live = listLiveHolds(holds, request);
-  if (live.length === 0) return starts;
-  const open = starts.slice();
-  for (const { busyFrom, busyTo } of live) {
-    removeStarts(open, fromDay, blockedStarts(calendar, { from: busyFrom, to: busyTo }));
-  }
-  return open;
-};
-
-/** Starts offered within the 30 days over which meetings are shared out (PRODUCT section 4). */
-const countOfferedStarts = (starts: Uint32Array, { horizonDays }: CalendarRules): number =>
-  countStarts(starts.subarray(INTS_PER_DAY, INTS_PER_DAY * (1 + Math.min(30, horizonDays))));
-
-/** Sets what depends on the time: the open starts, and when they next change. */
-const evaluateEntry = (entry: SlotIndexEntry, { categoryId, fromDay }: SlotIndex, now: Instant): void => {
-  const { holds, candidate: { lots, caps, credentialUntil } } = entry;
-  entry.open = startsOpenTo(entry, fromDay, { now, categoryId, subcategoryId: null });
-  const ends = [...holds.map((hold) => hold.expiresAt), credentialUntil].filter((at) => at > now);
-  entry.changesAt = Math.min(capacityChangesAt(lots, caps, now), ...ends);
-};
-
-const toEntry = (row: Row, index: SlotIndex, now: Instant): SlotIndexEntry => {
-  const { candidate, time: { calendar, holds } } = row;
-  const starts = alignStarts(row.time, index.fromDay);
-  const { card, strengths, kept, missed, recentMeetings } = candidate;
-  const entry: SlotIndexEntry = {
-    id: candidate.specialistId,
-    languages: card.languages,
-    ...{ strengths, kept, missed, recentMeetings },
-    offeredStarts: countOfferedStarts(starts, calendar) + recentMeetings,
-    bookingWindow: `${calendar.noticeMinutes}/${calendar.horizonDays}/${calendar.zone}`,
-    candidate: toCandidate(row, starts, index),
-    ...{ card, calendar, starts, holds },
-    open: starts,
-    changesAt: Infinity,
+const createIndex = (categoryId: string, requirements: CategoryRequirements, now: Instant): SlotIndex => {
+  const fromDay = utcDayOf(now) - 1;
+  return {
+    ...{ categoryId, requirements, version: -1, fromDay, evaluatedAt: now, changesAt: Infinity },
+    entries: new Map(),
+    numbers: new Map(),
+    table: createStartTable(fromDay),
+    offers: createOffers(),
+    views: new Map(),
+    ranking: createRankingTable(),
+    stats: { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 },
+    idByEmail: new Map(),
+    idByHold: new Map(),
+    cards: new Map(),
   };
-  evaluateEntry(entry, index, now);
-  return entry;
 };
 
-const createIndex = (categoryId: string, now: Instant): SlotIndex => ({
-  categoryId,
-  requirements: { active: false, requiredCredential: null },
-  version: -1,
-  fromDay: utcDayOf(now) - 1,
-  entries: new Map(),
-  stats: { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 },
-  evaluatedAt: now,
-  changesAt: Infinity,
-  byEmail: new Map(),
-  byHold: new Map(),
-  unions: new Map(),
-});
+const numberOf = ({ numbers }: SlotIndex, specialistId: string): number => {
+  const number = numbers.get(specialistId) ?? numbers.size;
+  numbers.set(specialistId, number);
+  return number;
+};
 
-/** Derives everything that depends on all entries. */
-const summarise = (index: SlotIndex, now: Instant): void => {
-  const stats = { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 };
-  index.unions.clear();
-  index.byEmail.clear();
-  index.byHold.clear();
+const addStats = (index: SlotIndex, entry: SlotIndexEntry | undefined, sign: 1 | -1): void => {
+  if (!entry) return;
+  const { kept, missed, recentMeetings, offeredStarts } = index.stats;
+  index.stats = {
+    kept: kept + sign * entry.kept,
+    missed: missed + sign * entry.missed,
+    recentMeetings: recentMeetings + sign * entry.recentMeetings,
+    offeredStarts: offeredStarts + sign * entry.offeredStarts,
+  };
+};
+
+/** Sets or removes what finds an entry: its id, the specialist's address and the tracks that hold their time. */
+const updateLookups = (
+  { entries, cards, idByEmail, idByHold }: SlotIndex,
+  previous: SlotIndexEntry | undefined,
+  next: SlotIndexEntry | undefined,
+): void => {
+  const forget = (ids: Map<string, string>, key: string, id: string) => {
+    if (ids.get(key) === id) ids.delete(key);
+  };
+  if (previous) {
+    cards.delete(previous.id);
+    forget(idByEmail, previous.candidate.email, previous.id);
+    for (const { trackId } of previous.holds) forget(idByHold, trackId, previous.id);
+  }
+  if (!next) return void (previous && entries.delete(previous.id));
+  entries.set(next.id, next);
+  idByEmail.set(next.candidate.email, next.id);
+  for (const { trackId } of next.holds) idByHold.set(trackId, next.id);
+};
+
+/** The cells of both entries, whether they can be booked now or not. */
+const listCells = (...entries: (SlotIndexEntry | undefined)[]): Set<number> => {
+  const cells = new Set<number>();
+  for (const entry of entries) if (entry) forEachBit(entry.open, 0, TABLE_CELLS, (cell) => void cells.add(cell));
+  return cells;
+};
+
+/** Replaces one specialist's entry. Nothing about anyone else is computed anew. */
+const replaceEntry = (index: SlotIndex, specialistId: string, next: SlotIndexEntry | undefined, now: Instant): void => {
+  const previous = index.entries.get(specialistId);
+  if (!previous && !next) return;
+  const { number } = (previous ?? next)!;
+  addStats(index, previous, -1);
+  addStats(index, next, 1);
+  updateLookups(index, previous, next);
+  setRanked(index.ranking, number, next);
+  const cells = placeEntry(index.table, previous, next, now);
+  updateViews(index, number, next, { cells, listAll: () => listCells(previous, next), now });
+  index.changesAt = Math.min(index.changesAt, next?.changesAt ?? Infinity, index.table.changesAt);
+};
+
+/** Replaces what time alone has changed; everything when the clock was set back. */
+const advanceTime = (index: SlotIndex, now: Instant): void => {
+  const isBack = now < index.evaluatedAt;
   index.evaluatedAt = now;
   index.changesAt = Infinity;
   for (const entry of index.entries.values()) {
-    index.changesAt = Math.min(index.changesAt, entry.changesAt);
-    index.byEmail.set(entry.candidate.email, entry);
-    for (const { trackId } of entry.holds) index.byHold.set(trackId, entry);
-    stats.kept += entry.kept;
-    stats.missed += entry.missed;
-    stats.recentMeetings += entry.recentMeetings;
-    stats.offeredStarts += entry.offeredStarts;
+    if (isBack || entry.changesAt <= now) replaceEntry(index, entry.id, entryAt(entry, index, now), now);
+    else if (entry.changesAt < index.changesAt) index.changesAt = entry.changesAt;
   }
-  index.stats = stats;
+  const openOf = (number: number) => index.ranking.entries[number]!.open;
+  recomputeCells(index, moveWindows(index.table, openOf, now, isBack ? "all" : "due"));
+  index.changesAt = Math.min(index.changesAt, index.table.changesAt);
 };
 
-/** Evaluates entries whose holds, caps or credits have changed with time; all entries when the clock was set back. */
-const advanceTime = (index: SlotIndex, now: Instant): void => {
-  for (const entry of index.entries.values()) {
-    if (entry.changesAt <= now || index.evaluatedAt > now) evaluateEntry(entry, index, now);
-  }
-  summarise(index, now);
-};
+/** How old a request can be when it reads. An older one means that the clock was set back. */
+const MAX_AGE_MS = 10_000;
 
-/** Empties the index when the category's requirements have changed. Returns whether they have. */
-const reloadRequirements = async (db: Database, index: SlotIndex): Promise<boolean> => {
-  const { active = false, requiredCredential = null } = await findCategory(db.read, index.categoryId) ?? {};
-  const { requirements } = index;
-  if (active === requirements.active && requiredCredential === requirements.requiredCredential) return false;
-  index.requirements = { active, requiredCredential };
-  index.version = -1;
-  index.entries.clear();
-  return true;
-};
+const needsTime = ({ changesAt, evaluatedAt }: SlotIndex, now: Instant): boolean =>
+  now >= changesAt || now < evaluatedAt - MAX_AGE_MS;
 
+/** Loads what has changed since the index's version. */
 const loadChanges = async (db: Database, index: SlotIndex, version: number, now: Instant): Promise<void> => {
-  const wasEmptied = await reloadRequirements(db, index);
-  const rows = await db.read.select({ candidate: candidates, time: openTimes }).from(candidates)
-    .innerJoin(openTimes, eq(openTimes.specialistId, candidates.specialistId))
-    .where(
-      and(
-        eq(candidates.categoryId, index.categoryId),
-        gt(candidates.version, index.version),
-        index.version < 0 ? isNull(candidates.hiddenBy) : undefined,
-      ),
-    );
-  for (const row of index.requirements.active ? rows : []) {
-    const { specialistId, hiddenBy } = row.candidate;
-    if (hiddenBy === null) index.entries.set(specialistId, toEntry(row, index, now));
-    else index.entries.delete(specialistId);
+  if (needsTime(index, now)) advanceTime(index, now);
+  if (index.requirements.active) {
+    await visitRows(db.read, { categoryId: index.categoryId, after: index.version }, (specialistId, row) => {
+      const entry = row && toEntry(row, numberOf(index, specialistId), index, index.evaluatedAt);
+      replaceEntry(index, specialistId, entry, index.evaluatedAt);
+    });
   }
   index.version = version;
-  if (index.evaluatedAt > now) advanceTime(index, now);
-  else if (wasEmptied || rows.length > 0) summarise(index, now);
 };
 
-const prepareVersion = (db: Database) => {
-  const query = db.read.select({ version: marketVersion.version }).from(marketVersion)
-    .where(eq(marketVersion.id, 1)).prepare();
-  return async () => (await query.get())?.version ?? 0;
+const readRequirements = async (db: Database, categoryId: string): Promise<CategoryRequirements> => {
+  const { active = false, requiredCredential = null } = await findCategory(db.read, categoryId) ?? {};
+  return { active, requiredCredential };
 };
+
+const hasRequirements = ({ requirements }: SlotIndex, { active, requiredCredential }: CategoryRequirements): boolean =>
+  active === requirements.active && requiredCredential === requirements.requiredCredential;
+
+const readMarketVersion = prepared((db) =>
+  db.select({ version: marketVersion.version }).from(marketVersion).where(eq(marketVersion.id, 1)).prepare()
+);
+
+/** The version of the last commit that changed what can be booked. */
+const currentVersion = async (db: Database): Promise<number> => (await readMarketVersion(db.read).get())?.version ?? 0;
 
 interface IndexCache {
-  readVersion(): Promise<number>;
   indexes: Map<string, SlotIndex>;
   /** One load at a time for each index. */
   loading: Map<string, Promise<void>>;
@@ -252,7 +166,7 @@ interface IndexCache {
 const caches = new WeakMap<Database, IndexCache>();
 
 const cacheOf = (db: Database): IndexCache => {
-  const cache = caches.get(db) ?? { readVersion: prepareVersion(db), indexes: new Map(), loading: new Map() };
+  const cache = caches.get(db) ?? { indexes: new Map(), loading: new Map() };
   caches.set(db, cache);
   return cache;
 };
@@ -263,21 +177,59 @@ const isExpired = (index: SlotIndex, now: Instant): boolean => {
   return age < 1 || age > WINDOW_DAYS - 93;
 };
 
-/** The slot index of a category as of the last commit. */
-export const getSlotIndex = async (db: Database, categoryId: string, now: Instant): Promise<SlotIndex> => {
+/** Brings the index of a category up to date, or loads a new one and then puts it in place. */
+const refresh = async (
+  db: Database,
+  { indexes }: IndexCache,
+  { categoryId, version, now }: { categoryId: string; version: number; now: Instant },
+): Promise<void> => {
+  const requirements = await readRequirements(db, categoryId);
+  const known = indexes.get(categoryId);
+  const isUsable = known && !isExpired(known, now) && hasRequirements(known, requirements);
+  const index = isUsable ? known : createIndex(categoryId, requirements, now);
+  await loadChanges(db, index, version, now);
+  indexes.set(categoryId, index);
+};
+
+/** The slot index of a category as of the last commit. `known` is the market's version, when the caller has read it. */
+export const getSlotIndex = async (
+  db: Database,
+  categoryId: string,
+  now: Instant,
+  known?: number,
+): Promise<SlotIndex> => {
   const cache = cacheOf(db);
-  const version = await cache.readVersion();
+  const version = known ?? await currentVersion(db);
   for (let load = cache.loading.get(categoryId); load; load = cache.loading.get(categoryId)) await load;
-  let index = cache.indexes.get(categoryId);
-  if (!index || isExpired(index, now)) {
-    index = createIndex(categoryId, now);
-    cache.indexes.set(categoryId, index);
-  }
-  if (index.version < version) {
-    const load = loadChanges(db, index, version, now).finally(() => cache.loading.delete(categoryId));
+  const current = cache.indexes.get(categoryId);
+  if (!current || current.version < version || isExpired(current, now)) {
+    const load = refresh(db, cache, { categoryId, version, now }).finally(() => cache.loading.delete(categoryId));
     cache.loading.set(categoryId, load);
     await load;
   }
-  if (index.changesAt <= now || index.evaluatedAt > now) advanceTime(index, now);
+  const index = cache.indexes.get(categoryId)!;
+  if (needsTime(index, now)) advanceTime(index, now);
   return index;
+};
+
+/** The whole cards of these entries, without those of specialists who are no longer in the read model. */
+export const listCards = async (
+  db: Database,
+  index: SlotIndex,
+  entries: readonly SlotIndexEntry[],
+): Promise<Map<string, SpecialistCard>> => {
+  const cards = new Map(entries.flatMap(({ id }) => {
+    const card = index.cards.get(id);
+    return card ? [[id, card]] : [];
+  }));
+  const missing = entries.filter(({ id }) => !cards.has(id));
+  if (missing.length === 0) return cards;
+  const read = await readCards(db.read, index.categoryId, missing.map(({ id }) => id));
+  for (const { id, card } of read) cards.set(id, card);
+  for (const entry of missing) {
+    const card = cards.get(entry.id);
+    // What has changed meanwhile is read again when it is next shown.
+    if (card && index.entries.get(entry.id) === entry) index.cards.set(entry.id, card);
+  }
+  return cards;
 };

@@ -36,23 +36,40 @@ export function removeStarts(bits: Uint32Array, fromDay: number, { fromCell, toC
   }
 }
 
-/** Calls `visit` with every cell at which a meeting can start, in order. */
-export function forEachStart(bits: Uint32Array, fromDay: number, visit: (cell: number) => void): void {
-  const first = fromDay * CELLS_PER_DAY;
-  for (let at = 0; at < bits.length; at++) {
-    for (let rest = bits[at]!; rest !== 0; rest &= rest - 1) visit(first + at * 32 + 31 - Math.clz32(rest & -rest));
+/** Calls `visit` with every set bit from `from` up to but not including `to`, counted from the first bit, in order. */
+export function forEachBit(bits: Uint32Array, from: number, to: number, visit: (at: number) => void): void {
+  const first = Math.max(0, from);
+  const last = Math.min(to, bits.length * 32);
+  for (let i = first >>> 5; i * 32 < last; i++) {
+    for (let rest = bits[i]! & maskBetween(i, first, last); rest !== 0; rest &= rest - 1) {
+      visit(i * 32 + 31 - Math.clz32(rest & -rest));
+    }
   }
+}
+
+/** The bits of the integer `i` that lie from `from` up to but not including `to`; they must overlap it. */
+export function maskBetween(i: number, from: number, to: number): number {
+  const above = from > i * 32 ? -1 << (from & 31) : -1;
+  return to - i * 32 < 32 ? above & ((1 << (to - i * 32)) - 1) : above;
 }
 
 /** Every start as an instant, in order. */
 export function listStarts(bits: Uint32Array, fromDay: number): Instant[] {
+  const first = fromDay * CELLS_PER_DAY;
   const starts: Instant[] = [];
-  forEachStart(bits, fromDay, (cell) => starts.push(cell * CELL_MS));
+  forEachBit(bits, 0, Infinity, (at) => starts.push((first + at) * CELL_MS));
   return starts;
+}
+
+/** The number of set bits of an integer. */
+export function countBits(word: number): number {
+  word -= (word >>> 1) & 0x55555555;
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 export function countStarts(bits: Uint32Array): number {
   let count = 0;
-  forEachStart(bits, 0, () => count++);
+  for (let i = 0; i < bits.length; i++) count += countBits(bits[i]!);
   return count;
 }

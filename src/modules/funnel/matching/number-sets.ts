@@ -1,0 +1,63 @@
+// Sets of small whole numbers as bit sets. The slot index numbers its specialists, so that sets of them combine quickly.
+import { countBits } from "@/modules/scheduling/index.ts";
+
+/** Grows when a number beyond its end is added. */
+export interface NumberSet {
+  words: Uint32Array;
+}
+
+const MIN_WORDS = 4;
+
+export const createSet = (): NumberSet => ({ words: new Uint32Array(MIN_WORDS) });
+
+export const addNumber = (set: NumberSet, n: number): void => {
+  const at = n >>> 5;
+  if (at >= set.words.length) {
+    const grown = new Uint32Array(Math.max(at + 1, set.words.length * 2));
+    grown.set(set.words);
+    set.words = grown;
+  }
+  set.words[at]! |= 1 << (n & 31);
+};
+
+export const removeNumber = ({ words }: NumberSet, n: number): void => {
+  if (n >>> 5 < words.length) words[n >>> 5]! &= ~(1 << (n & 31));
+};
+
+export const hasNumber = ({ words }: NumberSet, n: number): boolean =>
+  n >>> 5 < words.length && (words[n >>> 5]! & (1 << (n & 31))) !== 0;
+
+/** Removes every number of `other`. */
+export const removeAll = ({ words }: NumberSet, other: NumberSet): void => {
+  const length = Math.min(words.length, other.words.length);
+  for (let i = 0; i < length; i++) words[i]! &= ~other.words[i]!;
+};
+
+/** A new set of the numbers that are in both. */
+export const intersect = (a: NumberSet, b: NumberSet): NumberSet => {
+  const words = new Uint32Array(Math.min(a.words.length, b.words.length));
+  for (let i = 0; i < words.length; i++) words[i] = a.words[i]! & b.words[i]!;
+  return { words };
+};
+
+/** Whether any number is in both. */
+export const intersects = (a: NumberSet, b: NumberSet): boolean => {
+  const length = Math.min(a.words.length, b.words.length);
+  for (let i = 0; i < length; i++) if ((a.words[i]! & b.words[i]!) !== 0) return true;
+  return false;
+};
+
+export const countNumbers = ({ words }: NumberSet): number => {
+  let count = 0;
+  for (let i = 0; i < words.length; i++) if (words[i] !== 0) count += countBits(words[i]!);
+  return count;
+};
+
+/** Every number in order. */
+export const listNumbers = ({ words }: NumberSet): number[] => {
+  const numbers: number[] = [];
+  for (let i = 0; i < words.length; i++) {
+    for (let rest = words[i]!; rest !== 0; rest &= rest - 1) numbers.push(i * 32 + 31 - Math.clz32(rest & -rest));
+  }
+  return numbers;
+};

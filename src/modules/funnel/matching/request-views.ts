@@ -1,0 +1,163 @@
+// What visitors with the same topic, location and language see of a slot index: who matches, at which starts at least one
+// of them is open, and how many are. A change recomputes its own starts only.
+import type { Instant } from "@/platform/time/time.ts";
+import { countBits } from "@/modules/scheduling/index.ts";
+import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
+import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
+import { addNumber, createSet, hasNumber, intersects, type NumberSet, removeNumber } from "./number-sets.ts";
+import type { SlotIndexEntry } from "./slot-index-entry.ts";
+import { type StartTable, TABLE_CELLS } from "./start-table.ts";
+
+/** Views kept for one index; the one unused for longest is dropped first. */
+const MAX_VIEWS = 256;
+
+/** The specialists open at a start who match a request. */
+export interface StartSummary {
+  specialists: number;
+  /** The locations that at least one of them offers, in alphabetical order. */
+  locations: readonly Location[];
+}
+
+export interface RequestView {
+  /** A request of this view, without a visitor. */
+  request: MatchRequest;
+  /** Everyone who passes the rules that do not depend on the start. */
+  members: NumberSet;
+  /** The cells at which a member is open; computed on first use. */
+  open: Uint32Array | undefined;
+  /** By cell, once asked for. */
+  summaries: Map<number, StartSummary>;
+}
+
+/** What views are computed from. */
+export interface ViewedIndex {
+  entries: Map<string, SlotIndexEntry>;
+  table: StartTable;
+  /** Who offers each of LOCATIONS. */
+  offers: readonly NumberSet[];
+  views: Map<string, RequestView>;
+}
+
+/** Meeting locations in the order of responses. */
+const LOCATIONS = [...MEETING_LOCATIONS].sort();
+/** The locations of each set of them, by its bits. */
+const LOCATION_SETS = Array.from(
+  { length: 1 << LOCATIONS.length },
+  (_, set) => LOCATIONS.filter((_, n) => (set & (1 << n)) !== 0),
+);
+
+export const createOffers = (): NumberSet[] => LOCATIONS.map(createSet);
+
+/** Returns whether the specialist's locations have changed. */
+const updateOffers = (offers: readonly NumberSet[], number: number, entry: SlotIndexEntry | undefined): boolean => {
+  let changed = false;
+  for (const [n, location] of LOCATIONS.entries()) {
+    const set = offers[n]!;
+    const is = entry?.card.locations.includes(location) ?? false;
+    changed ||= is !== hasNumber(set, number);
+    if (is) addNumber(set, number);
+    else removeNumber(set, number);
+  }
+  return changed;
+};
+
+const keyOf = ({ subcategoryId, location, language }: MatchRequest): string =>
+  `${subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}`;
+
+const createView = ({ entries }: ViewedIndex, asked: MatchRequest): RequestView => {
+  const request = { ...asked, trackId: undefined, visitorEmail: undefined };
+  const members = createSet();
+  for (const { number, candidate } of entries.values()) {
+    if (passesRequestRules(candidate, request)) addNumber(members, number);
+  }
+  return { request, members, open: undefined, summaries: new Map() };
+};
+
+/** The view of everyone who asks for the same topic, location and language. */
+export const getView = (index: ViewedIndex, request: MatchRequest): RequestView => {
+  const { views } = index;
+  const key = keyOf(request);
+  const view = views.get(key) ?? createView(index, request);
+  views.delete(key);
+  if (views.size >= MAX_VIEWS) views.delete(views.keys().next().value!);
+  views.set(key, view);
+  return view;
+};
+
+const setBit = (bits: Uint32Array, at: number, value: boolean): void => {
+  if (value) bits[at >>> 5]! |= 1 << (at & 31);
+  else bits[at >>> 5]! &= ~(1 << (at & 31));
+};
+
+/** Whether one of `members` is open at a cell. */
+export const isAnyoneOpen = ({ rows }: StartTable, members: NumberSet, cell: number): boolean => {
+  const row = rows[cell];
+  return row !== undefined && intersects(row, members);
+};
+
+/** The cells at which a member is open. */
+export const openCells = ({ table }: ViewedIndex, view: RequestView): Uint32Array => {
+  if (view.open) return view.open;
+  const open = new Uint32Array(TABLE_CELLS / 32);
+  for (let cell = 0; cell < TABLE_CELLS; cell++) {
+    if (isAnyoneOpen(table, view.members, cell)) setBit(open, cell, true);
+  }
+  return view.open = open;
+};
+
+/** Counts the `members` open at a cell. */
+export const summariseStart = ({ table, offers }: ViewedIndex, members: NumberSet, cell: number): StartSummary => {
+  const row = table.rows[cell]?.words ?? [];
+  const length = Math.min(row.length, members.words.length);
+  let specialists = 0;
+  let found = 0;
+  for (let i = 0; i < length; i++) {
+    const word = row[i]! & members.words[i]!;
+    if (word === 0) continue;
+    specialists += countBits(word);
+    for (let n = 0; n < offers.length; n++) if ((word & (offers[n]!.words[i] ?? 0)) !== 0) found |= 1 << n;
+  }
+  return { specialists, locations: LOCATION_SETS[found]! };
+};
+
+/** The summary of a start, kept until something changes there. */
+export const getSummary = (index: ViewedIndex, view: RequestView, cell: number): StartSummary => {
+  const known = view.summaries.get(cell);
+  if (known) return known;
+  const summary = summariseStart(index, view.members, cell);
+  view.summaries.set(cell, summary);
+  return summary;
+};
+
+const recompute = (table: StartTable, { open, summaries, members }: RequestView, cells: Iterable<number>): void => {
+  for (const cell of cells) {
+    summaries.delete(cell);
+    if (open) setBit(open, cell, isAnyoneOpen(table, members, cell));
+  }
+};
+
+/** Recomputes cells of every view, after the table has changed there. */
+export const recomputeCells = ({ table, views }: ViewedIndex, cells: Iterable<number>): void => {
+  for (const view of views.values()) recompute(table, view, cells);
+};
+
+/**
+ * Updates every view after an entry was replaced, and the table changed at `cells`. `listAll` lists the cells of both
+ * entries.
+ */
+export const updateViews = (
+  index: ViewedIndex,
+  number: number,
+  next: SlotIndexEntry | undefined,
+  { cells, listAll, now }: { cells: readonly number[]; listAll: () => Iterable<number>; now: Instant },
+): void => {
+  const moved = updateOffers(index.offers, number, next);
+  for (const view of index.views.values()) {
+    const was = hasNumber(view.members, number);
+    const is = next !== undefined && passesRequestRules(next.candidate, { ...view.request, now });
+    if (is && !was) addNumber(view.members, number);
+    if (was && !is) removeNumber(view.members, number);
+    if (was || is) recompute(index.table, view, was === is && !moved ? cells : listAll());
+  }
+};

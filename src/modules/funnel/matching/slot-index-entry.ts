@@ -1,0 +1,167 @@
+// One specialist in a slot index: what matching needs of them, from their row of the read model.
+import type { Instant } from "@/platform/time/time.ts";
+import { cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
+import {
+  blockedStarts,
+  countStarts,
+  earliestStart,
+  hasStart,
+  INTS_PER_DAY,
+  latestStart,
+  noStarts,
+  removeStarts,
+} from "@/modules/scheduling/index.ts";
+import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
+import type { CapWindow, LiveHold, OpenLot } from "../tables.ts";
+import { WINDOW_DAYS } from "./candidate-facts.ts";
+import { capacityChangesAt } from "./capacity.ts";
+import type { Candidate, MatchRequest } from "./eligibility.ts";
+import type { CandidateStats } from "./ranking.ts";
+
+/** What the category requires of everyone. The index of an inactive category is empty. */
+export interface CategoryRequirements {
+  active: boolean;
+  requiredCredential: string | null;
+}
+
+/** One specialist in a slot index. Entries are replaced, never changed. */
+export interface SlotIndexEntry extends CandidateStats {
+  /** Small and unique in the index. */
+  number: number;
+  /** The part of the card that matching needs; `readCards` reads whole ones. */
+  card: Pick<SpecialistCard, "displayName" | "languages" | "locations">;
+  calendar: CalendarRules;
+  candidate: Candidate;
+  /** Open starts in the index's window. Confirmed meetings are taken out, holds are not. */
+  starts: Uint32Array;
+  holds: readonly LiveHold[];
+  /** `starts` without what unexpired holds block. */
+  open: Uint32Array;
+  /** When time alone next changes this entry. */
+  changesAt: Instant;
+}
+
+/** A specialist's row of `candidates` with their row of `open_times`. */
+export interface CandidateRow {
+  specialistId: string;
+  email: string;
+  subcategoryIds: string[];
+  strengths: Record<string, string[]>;
+  card: SlotIndexEntry["card"];
+  lots: OpenLot[];
+  caps: CapWindow[];
+  credentials: Record<string, number | null>;
+  kept: number;
+  missed: number;
+  recentMeetings: number;
+  fromDay: number;
+  starts: Uint8Array;
+  holds: LiveHold[];
+  calendar: CalendarRules;
+}
+
+/** What an entry takes from its index. */
+interface IndexFacts {
+  categoryId: string;
+  requirements: CategoryRequirements;
+  fromDay: number;
+}
+
+/** A row's bitmaps in the window of the index. */
+const alignStarts = ({ starts, fromDay: rowDay }: CandidateRow, fromDay: number): Uint32Array => {
+  const isAligned = starts.byteOffset % 4 === 0;
+  const stored = isAligned
+    ? new Uint32Array(starts.buffer, starts.byteOffset, starts.byteLength / 4)
+    : new Uint32Array(new Uint8Array(starts).buffer);
+  const bits = noStarts(WINDOW_DAYS);
+  const shift = (rowDay - fromDay) * INTS_PER_DAY;
+  const source = shift >= 0 ? stored.subarray(0, Math.max(0, bits.length - shift)) : stored.subarray(-shift);
+  bits.set(source, Math.max(0, shift));
+  return bits;
+};
+
+const listLiveHolds = (holds: readonly LiveHold[], request: MatchRequest) =>
+  holds.length === 0 ? holds : holds.filter((hold) => hold.expiresAt > request.now && hold.trackId !== request.trackId);
+
+const credentialEnd = (
+  credentials: Record<string, Instant | null>,
+  { requiredCredential }: CategoryRequirements,
+): Instant => {
+  if (requiredCredential === null) return Infinity;
+  const until = Object.hasOwn(credentials, requiredCredential) ? credentials[requiredCredential] : 0;
+  return until ?? Infinity;
+};
+
+const toCandidate = (row: CandidateRow, starts: Uint32Array, { fromDay, requirements }: IndexFacts): Candidate => {
+  const { email, subcategoryIds, card, lots, caps, credentials, holds, calendar } = row;
+  return {
+    // A row without `hiddenBy` passed these rules in the transaction of its last change.
+    status: "active",
+    verified: true,
+    onboarded: true,
+    accepting: true,
+    serves: true,
+    credentialUntil: credentialEnd(credentials, requirements),
+    ...{ email, subcategoryIds, languages: card.languages, locations: card.locations, lots, caps },
+    holds: (request) => listLiveHolds(holds, request),
+    earliestStart: (now) => earliestStart(calendar, now),
+    latestStart: (now) => latestStart(calendar, now),
+    isWithinHours: (startsAt) => hasStart(starts, fromDay, cellOf(startsAt)),
+    isFree: (startsAt, request) =>
+      listLiveHolds(holds, request).every((hold) => {
+        const { fromCell, toCell } = blockedStarts(calendar, { from: hold.busyFrom, to: hold.busyTo });
+        const cell = cellOf(startsAt);
+        return cell < fromCell || cell >= toCell;
+      }),
+  };
+};
+
+/** The open starts of an entry for one request: the track's own hold blocks nothing. */
+export const startsOpenTo = (
+  { starts, holds, calendar }: Pick<SlotIndexEntry, "starts" | "holds" | "calendar">,
+  fromDay: number,
+  request: MatchRequest,
+): Uint32Array => {
+  const live = listLiveHolds(holds, request);
+  if (live.length === 0) return starts;
+  const open = starts.slice();
+  for (const { busyFrom, busyTo } of live) {
+    removeStarts(open, fromDay, blockedStarts(calendar, { from: busyFrom, to: busyTo }));
+  }
+  return open;
+};
+
+/** Starts offered within the 30 days over which meetings are shared out (PRODUCT section 4). */
+const countOfferedStarts = (starts: Uint32Array, { horizonDays }: CalendarRules): number =>
+  countStarts(starts.subarray(INTS_PER_DAY, INTS_PER_DAY * (1 + Math.min(30, horizonDays))));
+
+const changesAfter = ({ candidate, holds }: Pick<SlotIndexEntry, "candidate" | "holds">, now: Instant): Instant => {
+  const { lots, caps, credentialUntil } = candidate;
+  let changesAt = capacityChangesAt(lots, caps, now);
+  for (const { expiresAt } of holds) if (expiresAt > now && expiresAt < changesAt) changesAt = expiresAt;
+  return credentialUntil > now ? Math.min(changesAt, credentialUntil) : changesAt;
+};
+
+/** The same entry at another time: its open starts, and when they next change. */
+export const entryAt = <E extends Omit<SlotIndexEntry, "open" | "changesAt">>(
+  entry: E,
+  { categoryId, fromDay }: IndexFacts,
+  now: Instant,
+): E & Pick<SlotIndexEntry, "open" | "changesAt"> => ({
+  ...entry,
+  open: startsOpenTo(entry, fromDay, { now, categoryId, subcategoryId: null }),
+  changesAt: changesAfter(entry, now),
+});
+
+export const toEntry = (row: CandidateRow, number: number, index: IndexFacts, now: Instant): SlotIndexEntry => {
+  const { specialistId: id, card, strengths, kept, missed, recentMeetings, calendar, holds } = row;
+  const starts = alignStarts(row, index.fromDay);
+  const entry = {
+    ...{ id, number, languages: card.languages, strengths, kept, missed, recentMeetings },
+    offeredStarts: countOfferedStarts(starts, calendar) + recentMeetings,
+    candidate: toCandidate(row, starts, index),
+    ...{ card, calendar, starts, holds },
+  };
+  return entryAt(entry, index, now);
+};
