@@ -107,7 +107,7 @@ export const setRanked = <E extends Numbered>(table: RankingTable<E>, number: nu
 const checkQualities = (table: RankingTable<Numbered>, stats: CategoryStats): number => {
   const drift = qualityDrift(table.reference, stats);
   if (drift <= MAX_DRIFT && table.replaced <= table.entries.length) return drift;
-  table.reference = stats;
+  table.reference = { ...stats };
   table.replaced = 0;
   for (const group of table.groups) group.maxQuality = -Infinity;
   for (const entry of table.entries) if (entry) setQuality(table, entry);
@@ -117,7 +117,7 @@ const checkQualities = (table: RankingTable<Numbered>, stats: CategoryStats): nu
 const classesOf = ({ divisions, idHashes }: RankingTable<Numbered>, division: number): NumberSet[] => {
   const known = divisions[division];
   if (known) return known;
-  const classes = Array.from({ length: CLASSES }, createSet);
+  const classes = Array.from({ length: CLASSES }, () => createSet(idHashes.length));
   for (const [number, idHash] of idHashes.entries()) addNumber(classes[classOf(division, idHash)]!, number);
   return divisions[division] = classes;
 };

@@ -6,9 +6,8 @@ export interface NumberSet {
   words: Uint32Array;
 }
 
-const MIN_WORDS = 4;
-
-export const createSet = (): NumberSet => ({ words: new Uint32Array(MIN_WORDS) });
+/** An empty set with room for numbers up to `room`. */
+export const createSet = (room = 100): NumberSet => ({ words: new Uint32Array((room >>> 5) + 1) });
 
 export const addNumber = (set: NumberSet, n: number): void => {
   const at = n >>> 5;

@@ -47,14 +47,14 @@ const LOCATION_SETS = Array.from(
   (_, set) => LOCATIONS.filter((_, n) => (set & (1 << n)) !== 0),
 );
 
-export const createOffers = (): NumberSet[] => LOCATIONS.map(createSet);
+export const createOffers = (): NumberSet[] => LOCATIONS.map(() => createSet());
 
 /** Returns whether the specialist's locations have changed. */
 const updateOffers = (offers: readonly NumberSet[], number: number, entry: SlotIndexEntry | undefined): boolean => {
   let changed = false;
-  for (const [n, location] of LOCATIONS.entries()) {
+  for (let n = 0; n < LOCATIONS.length; n++) {
     const set = offers[n]!;
-    const is = entry?.card.locations.includes(location) ?? false;
+    const is = entry?.card.locations.includes(LOCATIONS[n]!) ?? false;
     changed ||= is !== hasNumber(set, number);
     if (is) addNumber(set, number);
     else removeNumber(set, number);

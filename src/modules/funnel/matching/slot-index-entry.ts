@@ -68,12 +68,12 @@ interface IndexFacts {
   fromDay: number;
 }
 
-/** A row's bitmaps in the window of the index. */
+/** A row's bitmaps in the window of the index; not copied when they are in it already. */
 const alignStarts = ({ starts, fromDay: rowDay }: CandidateRow, fromDay: number): Uint32Array => {
   const isAligned = starts.byteOffset % 4 === 0;
-  const stored = isAligned
-    ? new Uint32Array(starts.buffer, starts.byteOffset, starts.byteLength / 4)
-    : new Uint32Array(new Uint8Array(starts).buffer);
+  const { buffer, byteOffset, byteLength } = isAligned ? starts : new Uint8Array(starts);
+  const stored = new Uint32Array(buffer, byteOffset, byteLength / 4);
+  if (rowDay === fromDay && stored.length === WINDOW_DAYS * INTS_PER_DAY) return stored;
   const bits = noStarts(WINDOW_DAYS);
   const shift = (rowDay - fromDay) * INTS_PER_DAY;
   const source = shift >= 0 ? stored.subarray(0, Math.max(0, bits.length - shift)) : stored.subarray(-shift);

@@ -54,20 +54,18 @@ const createIndex = (categoryId: string, requirements: CategoryRequirements, now
 };
 
 const numberOf = ({ numbers }: SlotIndex, specialistId: string): number => {
-  const number = numbers.get(specialistId) ?? numbers.size;
-  numbers.set(specialistId, number);
-  return number;
+  const known = numbers.get(specialistId);
+  if (known !== undefined) return known;
+  numbers.set(specialistId, numbers.size);
+  return numbers.size - 1;
 };
 
-const addStats = (index: SlotIndex, entry: SlotIndexEntry | undefined, sign: 1 | -1): void => {
+const addStats = ({ stats }: SlotIndex, entry: SlotIndexEntry | undefined, sign: 1 | -1): void => {
   if (!entry) return;
-  const { kept, missed, recentMeetings, offeredStarts } = index.stats;
-  index.stats = {
-    kept: kept + sign * entry.kept,
-    missed: missed + sign * entry.missed,
-    recentMeetings: recentMeetings + sign * entry.recentMeetings,
-    offeredStarts: offeredStarts + sign * entry.offeredStarts,
-  };
+  stats.kept += sign * entry.kept;
+  stats.missed += sign * entry.missed;
+  stats.recentMeetings += sign * entry.recentMeetings;
+  stats.offeredStarts += sign * entry.offeredStarts;
 };
 
 /** Sets or removes what finds an entry: its id, the specialist's address and the tracks that hold their time. */

@@ -84,15 +84,18 @@ const getWindow = (table: StartTable, calendar: CalendarRules, now: Instant): Bo
   return window;
 };
 
-const addToRow = ({ rows }: StartTable, cell: number, number: number): void =>
-  addNumber(rows[cell] ??= createSet(), number);
+const addToRow = ({ rows }: StartTable, cell: number, number: number): void => {
+  const row = rows[cell];
+  if (row) addNumber(row, number);
+  else addNumber(rows[cell] = createSet(number * 2), number);
+};
 
 interface Placement {
   open: Uint32Array;
   from: number;
   to: number;
 }
-const NOWHERE: Placement = { open: new Uint32Array(TABLE_CELLS / 32), from: 0, to: 0 };
+const NOWHERE: Placement = { open: new Uint32Array(TABLE_CELLS / 32), from: TABLE_CELLS, to: 0 };
 
 /** Takes the specialist out of their window, and returns where they are in the table. */
 const leaveWindow = (table: StartTable, { number, calendar, open }: TableEntry): Placement => {
@@ -123,7 +126,7 @@ export const placeEntry = (
   const after = next ? enterWindow(table, next, now) : NOWHERE;
   const changed: number[] = [];
   const last = Math.max(before.to, after.to);
-  for (let i = 0; i * 32 < last; i++) {
+  for (let i = Math.min(before.from, after.from) >>> 5; i * 32 < last; i++) {
     const wanted = wordOf(after, i);
     for (let rest = wordOf(before, i) ^ wanted; rest !== 0; rest &= rest - 1) {
       const bit = rest & -rest;
