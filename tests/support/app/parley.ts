@@ -30,10 +30,18 @@ export interface Parley {
   close(): Promise<void>;
 }
 
-/** Opens data, Redis and email server. `start` adds processes. `folder` is the data folder; a temporary one by default. */
-export const openParley = async ({ folder }: { folder?: string } = {}): Promise<Parley> => {
+interface ParleyOptions {
+  /** The data folder; a temporary one by default. */
+  folder?: string;
+  /** The address of a database server; a file in the data folder by default. Each process then has a replica. */
+  database?: string;
+}
+
+/** Opens data, Redis and email server. `start` adds processes. */
+export const openParley = async ({ folder, database }: ParleyOptions = {}): Promise<Parley> => {
   const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
-  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: data.path });
+  const where: Env = { DATA_DIR: data.path, ...(database ? { DATABASE_URL: database } : {}) };
+  const config = readConfig({ PARLEY_ENV: "test", ...where });
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const log = createLog("error");
   const mailer = { send: () => Promise.reject(new Error("Only the worker sends emails")), close() {} };
@@ -43,7 +51,7 @@ export const openParley = async ({ folder }: { folder?: string } = {}): Promise<
   await ensureBaseData(ctx());
   // Last, because an error above would leave them running.
   const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
-  const env = { PARLEY_ENV: "test", DATA_DIR: data.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };
+  const env = { PARLEY_ENV: "test", ...where, REDIS_URL: redis.url, SMTP_URL: smtp.url };
   const started: RunningApp[] = [];
   return {
     redis,
@@ -54,7 +62,8 @@ export const openParley = async ({ folder }: { folder?: string } = {}): Promise<
     clock: systemClock,
     transact: (work) => transact(ctx(), work),
     async start(command, more = {}, through = []) {
-      const running = await startApp(command, { ...env, ...more }, through);
+      const replica: Env = database ? { DATABASE_REPLICA: `${data.path}/replica-${started.length + 1}.db` } : {};
+      const running = await startApp(command, { ...env, ...replica, ...more }, through);
       started.push(running);
       return running;
     },

@@ -1,0 +1,76 @@
+// Two web processes, each on its own replica of one real libSQL server: races, and what a browser wrote at the other one.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { starterId } from "@/modules/catalog/index.ts";
+import { creditLots } from "@/modules/billing/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { type Sqld, startSqld } from "./support/app/sqld.ts";
+import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
+import { findBookingViolations } from "./support/scheduling/booking-invariants.ts";
+import { makeOpenSpecialist, makeReadyTracks, startOf } from "./support/scheduling/bookings.ts";
+import { book, type Caller, get, newContact, post, REQUEST_CONSENT, sendStep } from "./support/funnel/visitor.ts";
+
+let sqld: Sqld;
+let parley: Parley;
+let webs: [Caller, Caller];
+beforeAll(async () => {
+  sqld = await startSqld();
+  parley = await openParley({ database: sqld.url });
+  const start = async () => callerOf(await parley.start("web", { LOG_LEVEL: "error" }));
+  webs = [await start(), await start()];
+}, 180_000);
+afterAll(async () => {
+  await parley?.close();
+  await sqld?.stop();
+});
+
+const kindsOf = (responses: Awaited<ReturnType<typeof book>>[]) => {
+  const kinds = Map.groupBy(responses, ({ status, headers }) => `${status} ${headers.get("X-Error-Code") ?? "booked"}`);
+  return Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]));
+};
+
+test("a request begun at one process continues at the other at once", async () => {
+  const [one, other] = webs;
+  for (let n = 0; n < 10; n++) {
+    const { json } = await post(one, "/Funnel/StartTracking", {
+      categoryId: starterId("career"),
+      timezone: "Europe/Vienna",
+    });
+    const step = { step: "contacts", contact: newContact(), consents: REQUEST_CONSENT };
+    const sent = await sendStep(other, json.trackId, step);
+    expect(sent.status).toBe(200);
+    const cookie = sent.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
+    expect(cookie).toMatch(/^parley_position=\d+$/);
+    expect((await get(one, `/Funnel/Track/${json.trackId}`, { cookie })).json.step).toBe("contacts");
+  }
+}, 60_000);
+
+test("visitors of both processes who book one time get one meeting and one credit is used", async () => {
+  const specialistId = await makeOpenSpecialist(parley, { category: "career", credits: 5 });
+  const tracks = await makeReadyTracks(parley, 40, "career");
+  const responses = await Promise.all(
+    tracks.map((trackId, n) => book(webs[n % 2]!, trackId, startOf(0), { specialistId })),
+  );
+  expect(kindsOf(responses)).toEqual({ "200 booked": 1, "400 slot_taken": 39 });
+  const { primary } = parley.services.db;
+  expect(
+    await primary.select({ remaining: creditLots.remaining }).from(creditLots)
+      .where(eq(creditLots.specialistId, specialistId)),
+  ).toEqual([{ remaining: 4 }]);
+  expect(await findBookingViolations(primary)).toEqual([]);
+}, 120_000);
+
+test("visitors of both processes who want the last credits get exactly these", async () => {
+  const specialistId = await makeOpenSpecialist(parley, { category: "tutoring", credits: 3 });
+  const tracks = await makeReadyTracks(parley, 12, "tutoring");
+  const responses = await Promise.all(
+    tracks.map((trackId, n) => book(webs[n % 2]!, trackId, startOf(n), { specialistId })),
+  );
+  expect(kindsOf(responses)).toEqual({ "200 booked": 3, "400 slot_taken": 9 });
+  const { primary } = parley.services.db;
+  expect(
+    await primary.select({ status: meetings.status }).from(meetings)
+      .where(eq(meetings.specialistId, specialistId)),
+  ).toEqual(Array(3).fill({ status: "confirmed" }));
+  expect(await findBookingViolations(primary)).toEqual([]);
+}, 120_000);
