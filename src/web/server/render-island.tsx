@@ -7,11 +7,11 @@ import {
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
 import type { Context } from "hono";
-import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createApi } from "@/web/api/client.ts";
 import { createIslandRouter, type IslandRouter } from "@/web/islands/runtime/island-router.tsx";
-import { Document } from "./document.tsx";
+import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
 import { type Contact, contactOrFallback, type WebParts } from "./web-parts.ts";
@@ -34,16 +34,6 @@ interface Rendering {
   nonce: string;
 }
 
-/**
- * Runs in the document, until the router has taken over what the document brought ($_TSR). It holds back a form that is
- * submitted before its JavaScript is loaded; the hydrated form calls `$wake`, which submits it as it was filled in. When
- * no code arrives within twenty seconds, the form is submitted as a document, which loads the page and its code again.
- */
-const KEEP_EARLY_SUBMIT = `{let form,by;
-addEventListener("submit",e=>{if(!("$_TSR" in self)||e.target.method!="post")return;e.preventDefault();
-form||setTimeout(()=>"$_TSR" in self&&form.submit(),2e4);form=e.target;by=e.submitter;by&&(by.ariaBusy="true")});
-self.$wake=()=>{delete self.$wake;by&&(by.ariaBusy=null);form?.requestSubmit(by)}}`;
-
 /** The route handler of an island. Guards respond with empty 302s; an API call that returns 401 redirects to /login. */
 export const renderIsland = (island: Island, parts: WebParts) => async (c: Context): Promise<Response> => {
   const contact = await contactOrFallback(parts);
@@ -65,7 +55,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
     if (error instanceof ApiError && error.status === 401) return c.redirect("/login", 302);
     if (error !== undefined) parts.report(error, c);
     responseHeaders.set("Cache-Control", "private, no-cache");
-    return new Response(await writeDocument(router, rendering), {
+    return new Response(await renderDocument(router, rendering), {
       status: statusOf(router, error),
       headers: responseHeaders,
     });
@@ -85,40 +75,30 @@ const titleOf = (router: IslandRouter): string => {
   return status === 500 ? "Something went wrong" : router.state.matches.at(-1)?.staticData.title ?? "";
 };
 
-const writeDocument = async (router: IslandRouter, { parts, island, contact, nonce }: Rendering): Promise<string> => {
+const renderDocument = async (router: IslandRouter, { parts, island, contact, nonce }: Rendering): Promise<string> => {
   const markup = await renderScreen(router);
   const modules = router.state.matches.flatMap((match) => match.staticData.module ?? []);
-  const html = renderToStaticMarkup(
-    <Document
-      title={titleOf(router)}
-      contact={contact}
-      assets={parts.assets.forIsland(island.name, modules)}
-      nonce={nonce}
-      home={island.home}
-      frame={island.frame}
-    >
-      {island.withoutScript !== "own" && (
-        <noscript>
-          <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
-            You can read this page as it is. To continue, please turn on JavaScript, or write to {contact.supportEmail}.
-          </p>
-        </noscript>
-      )}
-      <div
-        id="island"
-        data-product-name={contact.productName}
-        data-support-email={contact.supportEmail}
-        dangerouslySetInnerHTML={{ __html: markup }}
-      />
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_EARLY_SUBMIT }} />
-      <HydrationScripts router={router} />
-    </Document>,
-  );
+  const { name, home, frame, withoutScript = "page" } = island;
+  const assets = parts.assets.forIsland(name, modules);
+  const shell = { title: titleOf(router), contact, assets, home, frame, withoutScript };
+  const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router) });
   return await transformHtmlStringWithRouter(router, html);
 };
 
-/** The screen's markup. Throws what a component threw, because half a screen would be worse than the error page. */
+/** What React writes where a boundary has no content yet. */
+const UNFINISHED = "<!--$!-->";
+
+/** The screen's markup, in one pass: the loaders have run, so everything is there. */
 const renderScreen = async (router: IslandRouter): Promise<string> => {
+  const markup = renderToString(<RouterServer router={router} />);
+  return markup.includes(UNFINISHED) ? await renderUnfinished(router) : markup;
+};
+
+/**
+ * A screen that waits for something, or that has thrown: React's one pass leaves both out. Throws what a component
+ * threw, because half a screen would be worse than the error page.
+ */
+const renderUnfinished = async (router: IslandRouter): Promise<string> => {
   const errors: unknown[] = [];
   const stream = await renderToReadableStream(<RouterServer router={router} />, {
     nonce: router.options.ssr?.nonce,
@@ -132,13 +112,14 @@ const renderScreen = async (router: IslandRouter): Promise<string> => {
   return markup;
 };
 
-/** The router's hydration data. `<Scripts />` would render the same, but its code would be sent to the browser. */
-const HydrationScripts = ({ router }: { router: IslandRouter }) => {
+/** The router's hydration data. `<Scripts />` would write the same, but its code would be sent to the browser. */
+const hydrationScripts = (router: IslandRouter): string => {
   const tags = router.serverSsr?.takeInitialHydrationScriptTags();
   if (!tags) throw new Error("The router has no hydration data; it was not dehydrated.");
-  return [...tags.before, tags.boundary].map(({ attrs, children }, at) => (
-    <script key={at} {...attrs} dangerouslySetInnerHTML={{ __html: children ?? "" }} />
-  ));
+  return [...tags.before, tags.boundary].map(({ attrs, children }) => {
+    const written = Object.entries(attrs ?? {}).map(([name, value]) => ` ${name}="${value}"`).join("");
+    return `<script${written}>${children}</script>`;
+  }).join("");
 };
 
 /** The headers of a redirect can be immutable, so the cookies are set on a copy. */

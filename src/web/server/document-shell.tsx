@@ -1,0 +1,77 @@
+// The document around an island, kept as text: it differs by island, screen and reader only, so each is rendered once.
+import { renderToStaticMarkup } from "react-dom/server";
+import { formatsAttribute } from "@/platform/time/formats.ts";
+import { Document, type DocumentProps } from "./document.tsx";
+import { leastRecentlyUsed } from "./least-recently-used.ts";
+
+/** What differs in every response. */
+export interface DocumentParts {
+  nonce: string;
+  /** The island's markup. */
+  markup: string;
+  /** The script tags of its hydration data. */
+  scripts: string;
+}
+
+/** Everything else in the document. */
+export interface ShellProps extends Omit<DocumentProps, "nonce" | "children"> {
+  /** "page": a note for readers without JavaScript. */
+  withoutScript: "page" | "own";
+}
+
+type Shell = (parts: DocumentParts) => string;
+
+/** Placeholders that no text contains by chance. */
+const NONCE = "{{document nonce}}";
+const MARKUP = "{{island markup}}";
+const SCRIPTS = "{{hydration scripts}}";
+
+const SHELLS = 100;
+const shells = leastRecentlyUsed<Shell>(SHELLS);
+
+/**
+ * Runs in the document, until the router has taken over what the document brought ($_TSR). It holds back a form that is
+ * submitted before its JavaScript is loaded; the hydrated form calls `$wake`, which submits it as it was filled in. When
+ * no code arrives within twenty seconds, the form is submitted as a document, which loads the page and its code again.
+ */
+const KEEP_EARLY_SUBMIT = `{let form,by;
+addEventListener("submit",e=>{if(!("$_TSR" in self)||e.target.method!="post")return;e.preventDefault();
+form||setTimeout(()=>"$_TSR" in self&&form.submit(),2e4);form=e.target;by=e.submitter;by&&(by.ariaBusy="true")});
+self.$wake=()=>{delete self.$wake;by&&(by.ariaBusy=null);form?.requestSubmit(by)}}`;
+
+const IslandDocument = ({ withoutScript, ...props }: ShellProps) => (
+  <Document {...props} nonce={NONCE}>
+    {withoutScript === "page" && (
+      <noscript>
+        <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
+          You can read this page as it is. To continue, please turn on JavaScript, or write to{" "}
+          {props.contact.supportEmail}.
+        </p>
+      </noscript>
+    )}
+    <div
+      id="island"
+      data-product-name={props.contact.productName}
+      data-support-email={props.contact.supportEmail}
+      dangerouslySetInnerHTML={{ __html: MARKUP }}
+    />
+    <script nonce={NONCE} dangerouslySetInnerHTML={{ __html: KEEP_EARLY_SUBMIT }} />
+    <script dangerouslySetInnerHTML={{ __html: SCRIPTS }} />
+  </Document>
+);
+
+const renderShell = (props: ShellProps): Shell => {
+  const html = renderToStaticMarkup(<IslandDocument {...props} />);
+  const pieces = html.split(new RegExp(`${MARKUP}|<script>${SCRIPTS}</script>`)).map((piece) => piece.split(NONCE));
+  return ({ nonce, markup, scripts }) => {
+    const [before = "", between = "", after = ""] = pieces.map((piece) => piece.join(nonce));
+    return before + markup + between + scripts + after;
+  };
+};
+
+/** The whole document as HTML, without its doctype. */
+export const writeDocument = (props: ShellProps, parts: DocumentParts): string => {
+  const { title, contact, assets, home, frame, withoutScript } = props;
+  const key = JSON.stringify([formatsAttribute(), title, contact, assets, home, frame, withoutScript]);
+  return (shells.get(key) ?? shells.set(key, renderShell(props)))(parts);
+};
