@@ -65,9 +65,13 @@ export const calls = routes()
 export type AppType = typeof calls;
 
 /** The API below /api/v2, with its guards. */
-export const createApi = (services: Services) => {
-  const api = new Hono<Env>();
-  api.use(apiSecurity(services.config.publicUrl));
+export const createApi = (services: Services) =>
+  withCalls(services, new Hono<Env>().use(apiSecurity(services.config.publicUrl)));
+
+/** The same API for pages in the same process, whose responses no browser sees. */
+export const createPageApi = (services: Services) => withCalls(services, new Hono<Env>());
+
+const withCalls = (services: Services, api: Hono<Env>) => {
   api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
   api.route(API, calls);
   api.route(API, openApiRoutes(untyped(calls), API));

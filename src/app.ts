@@ -1,6 +1,6 @@
 // Composes the application: the API, the pages, listeners and schedules. commands.ts listens.
 import { Hono } from "hono";
-import { API, calls, createApi, modules } from "./api.ts";
+import { API, calls, createApi, createPageApi, modules } from "./api.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
 import { createBus } from "@/platform/events/bus.ts";
@@ -10,6 +10,7 @@ import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
 import { pageLog, requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
+import { contentVersionOf } from "@/platform/db/content-version.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";
@@ -17,6 +18,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
+import { createPageContent } from "@/web/server/page-content.ts";
 import { createWeb } from "@/web/server/web.tsx";
 import { zoomClient } from "@/platform/integrations/zoom.ts";
 
@@ -72,7 +74,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));
-  if (assets) app.route("/", pages(services, api, assets));
+  if (assets) app.route("/", pages(services, assets));
   return app;
 };
 
@@ -84,12 +86,13 @@ const withContext = (extra: Hono<Env>, services: Services) => {
   return wrapped.route("/", extra);
 };
 
-const pages = (services: Services, api: ReturnType<typeof createApi>, assets: Assets) => {
+const pages = (services: Services, assets: Assets) => {
   const { config, db, log } = services;
   const web = createWeb({
     config: { publicUrl: config.publicUrl, development: config.mode !== "production", viteOrigin: config.viteOrigin },
     assets,
-    api,
+    api: createPageApi(services),
+    content: createPageContent(() => contentVersionOf(db.read)),
     contact: () => resourcesOf(db.read),
     legalText: async (kind) => (await resourcesOf(db.read))[kind],
     report(error, c) {

@@ -1,6 +1,7 @@
 // All tables in one place, for generating migrations and for the test that migrations and tables agree.
 export * from "@/platform/events/outbox.ts";
 export * from "@/platform/queue/schedules.ts";
+export * from "@/platform/db/content-version.ts";
 export * from "@/platform/db/idempotency.ts";
 export * from "@/platform/db/server.ts";
 export * from "@/platform/audit.ts";

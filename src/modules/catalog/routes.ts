@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { z } from "zod";
+import { content, outsideOnly } from "@/platform/http/page-request.ts";
 import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
 import { listEducationalContents } from "./contents.ts";
@@ -22,8 +23,8 @@ const revalidated: MiddlewareHandler = async (c, next) => {
 };
 
 export const catalogRoutes = routes()
-  .use("/Categories/*", revalidated, etag())
-  .use("/EducationalContent/*", revalidated, etag())
+  .use("/Categories/*", revalidated, outsideOnly(etag()), content)
+  .use("/EducationalContent/*", revalidated, outsideOnly(etag()), content)
   .get(
     "/Categories/GetAll",
     describe("List all categories"),

@@ -1,5 +1,6 @@
 // The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
 import { limit } from "@/platform/http/limits.ts";
+import { content } from "@/platform/http/page-request.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
@@ -45,6 +46,7 @@ export const funnelRoutes = routes()
     describe("Get labels, categories and defaults of the funnel"),
     anyone,
     viewLimit,
+    content,
     response(StartData),
     async (c) => c.json(await viewStartData(ctx(c))),
   )

@@ -2,6 +2,7 @@
 // Onboarding only requires a verified email address. The dashboard's profile uses the same routes.
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
+import { content } from "@/platform/http/page-request.ts";
 import {
   accepts,
   access,
@@ -92,6 +93,7 @@ const anyone = routes()
     describe("Get the data of the registration screen"),
     access("anyone"),
     registering,
+    content,
     response(RegistrationProps),
     async (c) => c.json(await viewRegistrationProps(ctx(c))),
   );

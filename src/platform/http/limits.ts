@@ -5,6 +5,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { Ctx } from "../ctx.ts";
 import { tooMany } from "../errors.ts";
 import { isLoopback } from "./request-context.ts";
+import { callingPage } from "./page-request.ts";
 import { ctx, declare, type Env } from "./route.ts";
 
 export interface Limit {
@@ -27,12 +28,21 @@ const keyOf = (c: Context<Env>, per: Limit["per"]): string => {
 export const limit = ({ name, points, seconds, per }: Limit): MiddlewareHandler<Env> =>
   declare<MiddlewareHandler<Env>>(
     async (c, next) => {
-      await takePoints(ctx(c), name, keyOf(c, per), points, seconds);
+      const key = keyOf(c, per);
+      const take = () => takePoints(ctx(c), name, key, points, seconds);
+      await (takenByPage(c, `${name} ${key}`, take) ?? take());
       await next();
     },
     {},
     { "x-limited": true },
   );
+
+/** A page takes one point for all of its calls; undefined for a call from outside. */
+const takenByPage = (c: Context<Env>, limit: string, take: () => Promise<void>): Promise<void> | undefined => {
+  const taken = callingPage(c)?.limits;
+  if (taken && !taken.has(limit)) taken.set(limit, take());
+  return taken?.get(limit);
+};
 
 /** All sessions of a person share their points, so signing in again brings no new ones. */
 const personOf = ({ user, caller }: Ctx): string => user ? `user:${user.id}` : caller;

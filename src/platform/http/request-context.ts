@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Ctx, Services, SignedIn } from "../ctx.ts";
 import { newId } from "../ids.ts";
 import { forRequestReader } from "../time/reader.ts";
+import { callingPage } from "./page-request.ts";
 import type { Env } from "./route.ts";
 
 export type SessionReader = (ctx: Ctx, cookieHeader: string) => Promise<SignedIn | undefined>;
@@ -43,29 +44,36 @@ const requestIdOf = (c: Context): string => {
 
 const msSince = (start: number): number => Math.round((performance.now() - start) * 10) / 10;
 
-/** Sets `ctx` for the routes behind it. */
+/** Sets `ctx` for the routes behind it. The calls of one page share theirs. */
 export const requestContext =
   (services: Services, readSession: SessionReader): MiddlewareHandler<Env> => async (c, next) => {
-    const address = addressOf(c, services.config.trustedProxies);
-    const requestId = requestIdOf(c);
-    const base: Ctx = {
-      ...services,
-      now: services.clock.now(),
-      actor: { kind: "visitor" },
-      requestId,
-      address,
-      caller: `address:${address ?? "unknown"}`,
-      idempotencyKey: c.req.header("Idempotency-Key")?.slice(0, 200),
-    };
-    const cookie = c.req.header("Cookie");
-    const user = cookie ? await readSession(base, cookie) : undefined;
-    const signedIn = user
-      ? { user, actor: { kind: "user" as const, id: user.id }, caller: `session:${user.sessionId}` }
-      : {};
-    c.set("ctx", { ...base, ...signedIn });
-    c.header("X-Request-Id", requestId);
-    await forRequestReader(c.req.header("Accept-Language"), base.now, next);
+    const page = callingPage(c);
+    if (page) {
+      c.set("ctx", await (page.ctx ??= readCtx(c, services, readSession)));
+      return await next();
+    }
+    const ctx = await readCtx(c, services, readSession);
+    c.set("ctx", ctx);
+    c.header("X-Request-Id", ctx.requestId);
+    await forRequestReader(c.req.header("Accept-Language"), ctx.now, next);
   };
+
+const readCtx = async (c: Context<Env>, services: Services, readSession: SessionReader): Promise<Ctx> => {
+  const address = addressOf(c, services.config.trustedProxies);
+  const base: Ctx = {
+    ...services,
+    now: services.clock.now(),
+    actor: { kind: "visitor" },
+    requestId: requestIdOf(c),
+    address,
+    caller: `address:${address ?? "unknown"}`,
+    idempotencyKey: c.req.header("Idempotency-Key")?.slice(0, 200),
+  };
+  const cookie = c.req.header("Cookie");
+  const user = cookie ? await readSession(base, cookie) : undefined;
+  if (!user) return base;
+  return { ...base, user, actor: { kind: "user", id: user.id }, caller: `session:${user.sessionId}` };
+};
 
 const STATIC_FILES = /^\/(assets\/|favicon|robots\.txt)/;
 
@@ -81,11 +89,18 @@ export const pageLog = ({ log, clock }: Pick<Services, "log" | "clock">): Middle
   log.info("page", { requestId, method, path, status: c.res.status, ms: msSince(start) });
 };
 
-/** Logs one line per API request. */
+/** Logs one line per API request; those that a page makes itself are for debugging only. */
 export const accessLog: MiddlewareHandler<Env> = async (c, next) => {
   const start = performance.now();
   await next();
   const { log, requestId, user } = c.get("ctx");
   const { method, path } = c.req;
-  log.info("request", { requestId, method, path, status: c.res.status, ms: msSince(start), userId: user?.id });
+  log[callingPage(c) ? "debug" : "info"]("request", {
+    requestId,
+    method,
+    path,
+    status: c.res.status,
+    ms: msSince(start),
+    userId: user?.id,
+  });
 };

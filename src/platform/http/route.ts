@@ -6,9 +6,17 @@ import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { type AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
+import type { PageCall } from "./page-request.ts";
 import { sentences } from "./sentences.ts";
 
-export type Env = { Variables: { ctx: Ctx; nonce: string }; Bindings: { remoteAddr?: { hostname?: string } } };
+export type Env = {
+  Variables: { ctx: Ctx; nonce: string };
+  Bindings: {
+    remoteAddr?: { hostname?: string };
+    /** Set for the calls that a page makes in the same process. */
+    pageCall?: PageCall;
+  };
+};
 export type Access = "anyone" | "signed-in" | "verified" | "specialist" | "admin";
 /** What a route accepts instead of JSON. */
 export type Accepts = "json" | "upload" | "webhook" | "oneTap";

@@ -5,6 +5,7 @@ import { systemClock } from "@/platform/time/clock.ts";
 import { pageLog } from "@/platform/http/request-context.ts";
 import { createLog } from "@/platform/log.ts";
 import { callInProcess } from "./in-process-api.ts";
+import { createPageContent } from "./page-content.ts";
 
 let logged: Record<string, unknown>[] = [];
 beforeEach(() => void (logged = []));
@@ -15,7 +16,7 @@ const app = new Hono().use(
 )
   .get("/assets/one.js", (c) => c.text("1"))
   .get("*", async (c) => {
-    const calls = callInProcess(c, api);
+    const calls = callInProcess(c, { api, content: createPageContent() });
     const ids = await Promise.all([1, 2].map(async () => await (await calls.fetch("/api/v2/id")).text()));
     return c.json(ids);
   });

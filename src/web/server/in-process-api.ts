@@ -1,6 +1,8 @@
 // Lets the server call the API in the same process, on behalf of the person whose document it renders.
 import type { Context } from "hono";
-import type { InProcessApi, WebParts } from "./web-parts.ts";
+import type { PageCall } from "@/platform/http/page-request.ts";
+import { pageOf, pageVersion } from "./page-content.ts";
+import type { WebParts } from "./web-parts.ts";
 
 /** The caller and their address; the other headers of the document's request do not concern an API call. */
 const FORWARDED_HEADERS = [
@@ -24,26 +26,51 @@ const pickHeaders = (c: Context, names: readonly string[]): Record<string, strin
     return value === undefined ? [] : [[name, value]];
   }));
 
+type CallParts = Pick<WebParts, "api" | "content">;
+
 export interface InProcessCalls {
-  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+  fetch(input: string, init?: RequestInit): Promise<Response>;
   /** Cookies that the API has set; the document must carry them to the browser. */
   cookies: readonly string[];
 }
 
-/** Calls on behalf of the request in `c`: with its id, its cookies and its client's address. */
-export const callInProcess = (c: Context, api: InProcessApi): InProcessCalls => {
+/** Calls on behalf of the request in `c`: with its id, its cookies and its client's address. Content comes from memory. */
+export const callInProcess = (c: Context, parts: CallParts): InProcessCalls => {
   const cookies: string[] = [];
-  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
-    for (const [name, value] of Object.entries(pickHeaders(c, FORWARDED_HEADERS))) headers.set(name, value);
-    const requestId = c.get("requestId");
-    if (requestId) headers.set("x-request-id", requestId);
-    const response = await api.request(String(input), { ...init, headers }, c.env);
+  const fetch = async (path: string, init: RequestInit = {}) => {
+    const version = await pageVersion(c, parts);
+    const kept = parts.content.responses.find(path, version);
+    if (kept !== undefined && isRead(init)) return responseWith(kept);
+    const { response, isContent } = await send(c, parts, path, init);
     cookies.push(...response.headers.getSetCookie());
-    return response;
+    if (!isContent || !response.ok) return response;
+    return responseWith(parts.content.responses.keep(path, version, deepFreeze(await response.json())));
   };
   return { fetch, cookies };
 };
+
+const isRead = ({ method = "GET" }: RequestInit): boolean => method === "GET";
+
+const send = async (c: Context, { api }: CallParts, path: string, init: RequestInit) => {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(pickHeaders(c, FORWARDED_HEADERS))) headers.set(name, value);
+  const requestId = c.get("requestId");
+  if (requestId) headers.set("x-request-id", requestId);
+  const page = pageOf(c);
+  const pageCall: PageCall = { page, isContent: false };
+  const response = await api.request(path, { ...init, headers }, { ...c.env, pageCall });
+  page.isContentOnly &&= pageCall.isContent;
+  return { response, isContent: pageCall.isContent };
+};
+
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  return value;
+};
+
+/** A response whose body was parsed before. */
+const responseWith = (data: unknown): Response =>
+  Object.assign(new Response(null), { json: () => Promise.resolve(data) });
 
 /** The data of a call, or why it was refused. */
 export type CallResult<T> = { ok: true; data: T } | { ok: false; status: number; sentences: string[] };
@@ -57,11 +84,11 @@ const sentencesOf = async (response: Response): Promise<string[]> => {
 
 const callFunnel = async <T>(
   c: Context,
-  { api }: WebParts,
+  parts: WebParts,
   path: string,
   init: RequestInit,
 ): Promise<CallResult<T>> => {
-  const response = await callInProcess(c, api).fetch(`/api/v2/Funnel/${path}`, init);
+  const response = await callInProcess(c, parts).fetch(`/api/v2/Funnel/${path}`, init);
   if (response.ok) return { ok: true, data: await response.json() as T };
   if (response.status >= 500) throw new Error(`Funnel/${path.split("?")[0]} failed: ${response.status}`);
   return { ok: false, status: response.status, sentences: await sentencesOf(response) };

@@ -34,7 +34,7 @@ const REFUSALS = {
 } as const;
 
 const renderRefusal = async (c: Context, parts: WebParts, status: number): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(parts);
+  const { supportEmail } = await contactOrFallback(c, parts);
   const shownStatus = status === 403 || status === 429 ? status : 404;
   const [title, lead] = REFUSALS[shownStatus];
   const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} />;
@@ -78,7 +78,7 @@ const showProblems = async (
 const TIME_IS_TAKEN = ["This time is no longer available. Please choose another one."];
 
 const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
-  const { supportEmail } = await contactOrFallback(parts);
+  const { supportEmail } = await contactOrFallback(c, parts);
   const { with: specialistId, at, done } = c.req.query();
   const title = `Your meeting with ${meeting.specialist.displayName}`;
   const alternative = [meeting.rescue?.sameTime ?? [], meeting.rescue?.nearest ?? []].flat()
@@ -153,7 +153,7 @@ const download: Page = async (c, parts) => {
 };
 
 const deletedPage = async (c: Context, parts: WebParts): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(parts);
+  const { supportEmail } = await contactOrFallback(c, parts);
   const title = "Your data is deleted";
   const lead = "We'll let the specialist know. Please delete our emails and your calendar entry yourself.";
   return await render(c, parts, title, <MessagePage title={title} lead={lead} supportEmail={supportEmail} />);

@@ -6,6 +6,7 @@ import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { orNotFound, redirectDocument, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import type { Assets } from "./assets.ts";
+import { createPageContent } from "./page-content.ts";
 import { renderIsland } from "./render-island.tsx";
 import { documentSecurity, type WebEnv } from "./security.ts";
 
@@ -82,7 +83,8 @@ const config = { publicUrl: "https://parley.test", development: false };
 web.use(documentSecurity(config));
 const contact = () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" });
 const legalText = () => Promise.reject(new Error("no page needs it"));
-web.get("*", renderIsland({ name: "trial", routeTree }, { config, assets, api, contact, legalText, report }));
+const content = createPageContent();
+web.get("*", renderIsland({ name: "trial", routeTree }, { config, assets, api, content, contact, legalText, report }));
 web.onError((error, c) => c.text(`error: ${error.message}`, 500));
 
 beforeEach(() => {

@@ -36,9 +36,9 @@ interface Rendering {
 
 /** The route handler of an island. Guards respond with empty 302s; an API call that returns 401 redirects to /login. */
 export const renderIsland = (island: Island, parts: WebParts) => async (c: Context): Promise<Response> => {
-  const contact = await contactOrFallback(parts);
+  const contact = await contactOrFallback(c, parts);
   const rendering = { parts, island, contact, nonce: nonceOf(c) };
-  const calls = callInProcess(c, parts.api);
+  const calls = callInProcess(c, parts);
   const respond = createRequestHandler({
     request: c.req.raw,
     createRouter: () =>

@@ -16,7 +16,7 @@ export interface Page {
 
 /** The page as a response, 200 by default. Browsers revalidate it each time. */
 export const renderPage = async (c: Context, parts: WebParts, { title, content, status = 200 }: Page) => {
-  const contact = await contactOrFallback(parts);
+  const contact = await contactOrFallback(c, parts);
   const html = renderToStaticMarkup(
     <Document title={title} contact={contact} assets={parts.assets.forPage()} nonce={nonceOf(c)}>
       {content}
@@ -37,7 +37,7 @@ toggle.addEventListener("click", () => {
 /** The generic error screen (SPEC section 2), with status 500, for when rendering itself fails. Only developers see internals. */
 export const renderErrorPage = async (c: Context, parts: WebParts, error: unknown): Promise<Response> => {
   const reference = parts.report(error, c);
-  const contact = await contactOrFallback(parts);
+  const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const html = renderToStaticMarkup(
     <Document title="Something went wrong" contact={contact} assets={parts.assets.forPage()} nonce={nonce}>

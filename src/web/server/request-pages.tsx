@@ -14,7 +14,7 @@ const callPath = (c: Context, call: string): string =>
 const ownPath = (c: Context): string => c.req.path + new URL(c.req.url).search;
 
 const renderRefusal = async (c: Context, parts: WebParts, { status, lead }: { status: number; lead: string }) => {
-  const { supportEmail } = await contactOrFallback(parts);
+  const { supportEmail } = await contactOrFallback(c, parts);
   const isLimited = status === 429;
   const title = isLimited ? "Too many attempts" : "This request cannot be opened";
   const action = isLimited ? undefined : { href: "/funnel", label: "Start a new request" };
@@ -28,7 +28,7 @@ const leadFor = (status: number): string => status === 429 ? LIMITED : INVALID_L
 
 /** Gives this browser the request's cookie and redirects to where the request continues. */
 const continueRequest = async (c: Context, parts: WebParts): Promise<Response> => {
-  const response = await callInProcess(c, parts.api).fetch(`/api/v2/Funnel/${callPath(c, "FinishLater")}`);
+  const response = await callInProcess(c, parts).fetch(`/api/v2/Funnel/${callPath(c, "FinishLater")}`);
   const { status } = response;
   if (!response.ok) {
     const [lead = leadFor(status)] = status === 404 ? await response.json() as string[] : [];

@@ -1,6 +1,7 @@
 // What pages and islands are rendered from: configuration, assets, the API, and texts of Settings.
 import type { Context } from "hono";
 import type { Assets } from "./assets.ts";
+import { type PageContent, pageVersion } from "./page-content.ts";
 
 /** The product's name and address, from the resources in Settings. */
 export interface Contact {
@@ -34,7 +35,8 @@ export interface WebParts {
   config: WebConfig;
   assets: Assets;
   api: InProcessApi;
-  /** Read for every document, so it should be cached. `contactOrFallback` covers its errors. */
+  content: PageContent;
+  /** Read once for each content version. `contactOrFallback` covers its errors. */
   contact(): Promise<Contact>;
   legalText(kind: LegalKind): Promise<LegalText>;
   /** Logs an error that a person sees as the error screen; returns the reference that they can quote to support. */
@@ -42,8 +44,16 @@ export interface WebParts {
 }
 
 /** The contact, with a fallback, because the error page must always render. */
-export const contactOrFallback = async ({ contact, config }: WebParts): Promise<Contact> =>
-  await contact().catch(() => ({
+export const contactOrFallback = async (c: Context, parts: WebParts): Promise<Contact> =>
+  await readContact(c, parts).catch(() => ({
     productName: "Parley",
-    supportEmail: `support@${new URL(config.publicUrl).hostname}`,
+    supportEmail: `support@${new URL(parts.config.publicUrl).hostname}`,
   }));
+
+const readContact = async (c: Context, { content, contact }: WebParts): Promise<Contact> => {
+  const version = await pageVersion(c, { content });
+  const kept = content.contacts.find("contact", version);
+  if (kept) return kept;
+  const { productName, supportEmail } = await contact();
+  return content.contacts.keep("contact", version, { productName, supportEmail });
+};

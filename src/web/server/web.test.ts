@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAssets } from "./assets.ts";
+import { createPageContent } from "./page-content.ts";
 import { createWeb } from "./web.tsx";
 import type { WebParts } from "./web-parts.ts";
 
@@ -39,6 +40,7 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
     config: { publicUrl: "https://parley.test", development: false },
     assets: createAssets({ folder }),
     api,
+    content: createPageContent(),
     contact: () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" }),
     legalText: (kind) => Promise.resolve({ version: "7", body: `## First\n\nText of ${kind}.` }),
     report,

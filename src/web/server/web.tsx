@@ -1,17 +1,15 @@
 // Everything that browsers open: pages, islands and files; every address outside the API.
-import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { parseAccept } from "hono/utils/accept";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type Context, Hono } from "hono";
 import { ADMIN_PATHS, routeTree as admin } from "@/web/islands/admin/routes.tsx";
 import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
 import { routeTree as funnel } from "@/web/islands/funnel/routes.tsx";
 import { routeTree as gallery } from "@/web/islands/gallery/routes.tsx";
-
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
 import { LegalPage } from "@/web/pages/legal.tsx";
+import { keepAnonymousPages } from "./anonymous-pages.ts";
 import { staticFiles } from "./assets.ts";
+import { compressDocuments } from "./compression.ts";
 import { meetingPages } from "./meeting-pages.tsx";
 import { renderIsland } from "./render-island.tsx";
 import { renderErrorPage, renderPage } from "./render-page.tsx";
@@ -19,43 +17,15 @@ import { requestPages } from "./request-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
 import type { LegalKind, WebParts } from "./web-parts.ts";
 
-const LEGAL_TITLES = { terms: "Terms and conditions", privacy: "Privacy policy" };
+const LEGAL_PAGES: Record<string, { kind: LegalKind; title: string }> = {
+  "/terms-and-conditions": { kind: "terms", title: "Terms and conditions" },
+  "/privacy-policy": { kind: "privacy", title: "Privacy policy" },
+};
 
 /** Addresses with secrets that emails contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
 const SECRET_FORMS = ["/meetings/*", "/requests/*"];
-
-/** Higher quality costs more milliseconds than its saved bytes are worth. */
-const QUALITY = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-};
-const compressors = {
-  br: (content: Uint8Array) => promisify(brotliCompress)(content, QUALITY),
-  gzip: (content: Uint8Array) => promisify(gzip)(content),
-};
-
-type Encoding = keyof typeof compressors;
-
-/** The best encoding that the browser accepts. */
-const encodingFor = (header: string): Encoding | undefined => {
-  const accepted = new Set(parseAccept(header).filter(({ q }) => q > 0).map(({ type }) => type));
-  return (["br", "gzip"] as const).find((encoding) => accepted.has(encoding));
-};
-
-/** Documents are compressed for each response; assets have been compressed by the build. */
-const compressDocuments: MiddlewareHandler = async (c, next) => {
-  await next();
-  const isDocument = c.res.headers.get("content-type")?.startsWith("text/html");
-  if (!isDocument || !c.res.body || c.res.headers.has("content-encoding")) return;
-  c.header("Vary", "Accept-Encoding, Accept-Language", { append: true });
-  const encoding = encodingFor(c.req.header("accept-encoding") ?? "");
-  if (!encoding) return;
-  const content = await compressors[encoding](new Uint8Array(await c.res.arrayBuffer()));
-  c.res = new Response(content as Uint8Array<ArrayBuffer>, c.res);
-  c.res.headers.set("Content-Encoding", encoding);
-  c.res.headers.delete("Content-Length");
-};
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
@@ -65,10 +35,16 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
   web.use(documentSecurity(parts.config), compressDocuments);
   web.route("/", staticFiles(parts.assets.folder));
+  const keep = keepAnonymousPages(parts);
+  for (const path of [...Object.keys(LEGAL_PAGES), "/funnel", "/funnel/*", ...AUTH_PATHS]) web.use(path, keep);
 
   web.get("/", (c) => c.redirect("/login", 302));
-  web.get("/terms-and-conditions", (c) => renderLegal(c, parts, "terms"));
-  web.get("/privacy-policy", (c) => renderLegal(c, parts, "privacy"));
+  for (const [path, { kind, title }] of Object.entries(LEGAL_PAGES)) {
+    web.get(path, async (c) => {
+      const content = <LegalPage title={title} text={await parts.legalText(kind)} />;
+      return await renderPage(c, parts, { title, content });
+    });
+  }
 
   web.route("/meetings", meetingPages(parts));
   web.route("/", requestPages(parts));
@@ -109,11 +85,3 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
 
 /** A form was submitted before its JavaScript was loaded: the same screen again, which still has the saved answers. */
 const reloadScreen = (c: Context) => c.redirect(c.req.path + new URL(c.req.url).search, 303);
-
-const renderLegal = async (c: Context, parts: WebParts, kind: LegalKind) => {
-  const title = LEGAL_TITLES[kind];
-  return await renderPage(c, parts, {
-    title,
-    content: <LegalPage title={title} text={await parts.legalText(kind)} />,
-  });
-};

@@ -3,11 +3,11 @@ import { ApiError } from "@/web/api/api-error.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { CallMeta } from "./call-errors.ts";
 import type { Caller, Guard } from "./guards.ts";
-import type { IslandContext } from "./island-context.ts";
+import { isAnonymous, type IslandContext } from "./island-context.ts";
 import { redirectDocument, replaceDocument } from "./redirects.ts";
 
 /** What guards need of an island's context. */
-export type GuardContext = Pick<IslandContext, "api" | "queryClient">;
+export type GuardContext = Pick<IslandContext, "api" | "queryClient" | "cookies">;
 
 /** The query key of the caller. Signing in or out and verifying an email address replace or invalidate it. */
 export const CALLER = ["caller"] as const;
@@ -25,20 +25,23 @@ export const fetchCaller = async (api: ApiClient): Promise<Caller | null> => {
     .then(([{ verified, onboarded }, { isAdmin }]) => ({ verified, onboarded, isAdmin })).catch(nullWhenSignedOut);
 };
 
-/** The query behind every guard. */
-export const callerQuery = (api: ApiClient, meta: CallMeta & Record<string, unknown> = {}) => ({
+/** The query behind every guard. The server does not ask who an anonymous visitor is. */
+export const callerQuery = (
+  { api, cookies }: Pick<GuardContext, "api" | "cookies">,
+  meta: CallMeta & Record<string, unknown> = {},
+) => ({
   queryKey: CALLER,
-  queryFn: () => fetchCaller(api),
+  queryFn: () => cookies !== undefined && isAnonymous(cookies) ? null : fetchCaller(api),
   meta,
 });
 
 /** The signed-in person; null also when the call fails: /login and /forgot-password ignore a failed revalidate (SPEC). */
-export const findCaller = ({ api, queryClient }: GuardContext): Promise<Caller | null> =>
-  queryClient.fetchQuery(callerQuery(api, { handledErrors: "all" })).catch(() => null);
+export const findCaller = (context: GuardContext): Promise<Caller | null> =>
+  context.queryClient.fetchQuery(callerQuery(context, { handledErrors: "all" })).catch(() => null);
 
 /** Applies a guard to the signed-in person. Throws a redirect, or the ApiError of the call. */
-export const requireCaller = async ({ api, queryClient }: GuardContext, guard: Guard): Promise<Caller | null> => {
-  const caller = await queryClient.fetchQuery(callerQuery(api));
+export const requireCaller = async (context: GuardContext, guard: Guard): Promise<Caller | null> => {
+  const caller = await context.queryClient.fetchQuery(callerQuery(context));
   const path = guard(caller);
   if (path) throw redirectDocument(path);
   return caller;

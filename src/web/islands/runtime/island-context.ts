@@ -12,4 +12,7 @@ export interface IslandContext {
   cookies?: string;
 }
 
+/** Whether a Cookie header has none of our cookies, which all have this in their name. */
+export const isAnonymous = (cookies = ""): boolean => !cookies.includes("parley_");
+
 export const useIslandContext = (): IslandContext => useRouter().options.context as IslandContext;

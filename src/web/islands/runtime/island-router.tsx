@@ -34,8 +34,9 @@ export const createIslandRouter = ({ routeTree, onError, nonce, ...given }: Isla
     scrollRestoration: true,
     ssr: { nonce },
     // The document carries what the server's loaders have fetched, so that the browser does not fetch it again.
-    dehydrate: () => ({ queries: dehydrate(queryClient) }) as never,
-    hydrate: ({ queries }: { queries: DehydratedState }) => hydrate(queryClient, queries),
+    // As JSON, which both sides write and read faster than the router's own format.
+    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }) as never,
+    hydrate: ({ queries }: { queries: string }) => hydrate(queryClient, JSON.parse(queries) as DehydratedState),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
 };

@@ -22,7 +22,7 @@ interface LoadedData {
 /** Continues as soon as the link was opened on another page or device. */
 const useRedirectOnceVerified = (signedIn: boolean) => {
   const { api } = useIslandContext();
-  const { data } = useQuery(callerQuery(api, { handledErrors: "all" }));
+  const { data } = useQuery(callerQuery({ api }, { handledErrors: "all" }));
   const redirectTo = signedIn && data ? guardVerification(data, false) : undefined;
   useEffect(() => {
     if (redirectTo) void replaceDocument(redirectTo);

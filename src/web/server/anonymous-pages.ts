@@ -1,0 +1,45 @@
+// Keeps documents that are the same for every anonymous visitor (docs/decisions/104-pages.md).
+import type { Context, MiddlewareHandler } from "hono";
+import { formatsAttribute } from "@/platform/time/formats.ts";
+import { isAnonymous } from "@/web/islands/runtime/island-context.ts";
+import { encodingFor } from "./compression.ts";
+import { bodyWith, keepDocument, type KeptDocument } from "./kept-document.ts";
+import { pageOf, pageVersion } from "./page-content.ts";
+import { nonceOf } from "./security.ts";
+import type { WebParts } from "./web-parts.ts";
+
+/** Parameters of advertisements: only the browser reads them, so they do not change a document. */
+const CAMPAIGN = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid)$/;
+
+/** The key of a document; undefined when it may differ between visitors. */
+const keyOf = (c: Context): string | undefined => {
+  if (c.req.method !== "GET" || !isAnonymous(c.req.header("cookie"))) return undefined;
+  const { origin, pathname, searchParams } = new URL(c.req.url);
+  const isPlain = [...searchParams.keys()].every((name) => CAMPAIGN.test(name));
+  return isPlain ? [origin, pathname, formatsAttribute()].join(" ") : undefined;
+};
+
+const respondWith = (c: Context, { plain, brotli }: KeptDocument): Response => {
+  const compressed = encodingFor(c.req.header("accept-encoding")) === "br" ? brotli : undefined;
+  c.header("Content-Type", "text/html; charset=UTF-8");
+  c.header("Cache-Control", "private, no-cache");
+  if (compressed) c.header("Content-Encoding", "br");
+  return c.body(bodyWith(compressed ?? plain, nonceOf(c)));
+};
+
+const isKeepable = (c: Context, { status, headers }: Response): boolean =>
+  status === 200 && pageOf(c).isContentOnly && headers.getSetCookie().length === 0 && new URL(c.req.url).search === "";
+
+/** Mount it on routes that may be the same for everyone, behind documentSecurity and compression. */
+export const keepAnonymousPages = (parts: WebParts): MiddlewareHandler => async (c, next) => {
+  const key = keyOf(c);
+  if (key === undefined) return await next();
+  const { documents } = parts.content;
+  const version = await pageVersion(c, parts);
+  const kept = documents.find(key, version);
+  if (kept) return respondWith(c, kept);
+  await next();
+  if (version === undefined || !isKeepable(c, c.res)) return;
+  const html = await c.res.clone().text();
+  documents.keep(key, version, await keepDocument(html, nonceOf(c)));
+};
