@@ -17,6 +17,7 @@ import { notFound } from "@/platform/errors.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { bodyKind, sameSiteOnly } from "@/platform/http/guards.ts";
 import { openApiRoutes } from "@/platform/http/openapi/document.ts";
+import { passData } from "@/platform/http/page-request.ts";
 import { accessLog, requestContext } from "@/platform/http/request-context.ts";
 import { type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
@@ -69,7 +70,7 @@ export const createApi = (services: Services) =>
   withCalls(services, new Hono<Env>().use(apiSecurity(services.config.publicUrl)));
 
 /** The same API for pages in the same process, whose responses no browser sees. */
-export const createPageApi = (services: Services) => withCalls(services, new Hono<Env>());
+export const createPageApi = (services: Services) => withCalls(services, new Hono<Env>().use(passData));
 
 const withCalls = (services: Services, api: Hono<Env>) => {
   api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);

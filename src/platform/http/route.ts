@@ -6,7 +6,7 @@ import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { type AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
-import type { PageCall } from "./page-request.ts";
+import { type PageCall, pageCallOf } from "./page-request.ts";
 import { sentences } from "./sentences.ts";
 
 export type Env = {
@@ -131,7 +131,8 @@ export const response = (schema: z.ZodType, status = 200): MiddlewareHandler<Env
     async (c, next) => {
       await next();
       if (!responseCheck.isOn || c.res.status !== status) return;
-      const result = schema.safeParse(await c.res.clone().json());
+      const passed = pageCallOf(c)?.response;
+      const result = schema.safeParse(passed ? passed.data : await c.res.clone().json());
       if (result.success) return;
       throw new Error(`The response of ${c.req.method} ${c.req.path} does not fit its schema: ${result.error.message}`);
     },

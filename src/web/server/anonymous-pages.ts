@@ -20,7 +20,7 @@ const keyOf = (c: Context): string | undefined => {
 };
 
 const respondWith = (c: Context, { plain, brotli }: KeptDocument): Response => {
-  const compressed = encodingFor(c.req.header("accept-encoding")) === "br" ? brotli : undefined;
+  const compressed = encodingFor(c.req.header("accept-encoding"), ["br"]) && brotli;
   c.header("Content-Type", "text/html; charset=UTF-8");
   c.header("Cache-Control", "private, no-cache");
   if (compressed) c.header("Content-Encoding", "br");

@@ -1,10 +1,10 @@
-// Compresses documents for each response; assets have been compressed by the build.
+// Compresses documents that are made for one response. Gzip takes a third of Brotli's time for a tenth more bytes. Assets have been compressed by the build.
 import type { MiddlewareHandler } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Higher quality costs more milliseconds than its saved bytes are worth. */
+/** For documents that are sent many times. */
 export const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
@@ -15,10 +15,10 @@ const compressors = {
 
 type Encoding = keyof typeof compressors;
 
-/** The best encoding that the browser accepts. */
-export const encodingFor = (header = ""): Encoding | undefined => {
+/** The first of `encodings` that the browser accepts. */
+export const encodingFor = (header = "", encodings: readonly Encoding[]): Encoding | undefined => {
   const accepted = new Set(parseAccept(header).filter(({ q }) => q > 0).map(({ type }) => type));
-  return (["br", "gzip"] as const).find((encoding) => accepted.has(encoding));
+  return encodings.find((encoding) => accepted.has(encoding));
 };
 
 export const compressDocuments: MiddlewareHandler = async (c, next) => {
@@ -26,7 +26,7 @@ export const compressDocuments: MiddlewareHandler = async (c, next) => {
   const isDocument = c.res.headers.get("content-type")?.startsWith("text/html");
   if (!isDocument || !c.res.body) return;
   c.header("Vary", "Accept-Encoding, Accept-Language", { append: true });
-  const encoding = encodingFor(c.req.header("accept-encoding"));
+  const encoding = encodingFor(c.req.header("accept-encoding"), ["gzip", "br"]);
   if (!encoding || c.res.headers.has("content-encoding")) return;
   const content = await compressors[encoding](new Uint8Array(await c.res.arrayBuffer()));
   c.res = new Response(content as Uint8Array<ArrayBuffer>, c.res);

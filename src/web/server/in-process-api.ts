@@ -40,11 +40,12 @@ export const callInProcess = (c: Context, parts: CallParts): InProcessCalls => {
   const fetch = async (path: string, init: RequestInit = {}) => {
     const version = await pageVersion(c, parts);
     const kept = parts.content.responses.find(path, version);
-    if (kept !== undefined && isRead(init)) return responseWith(kept);
+    if (kept !== undefined && isRead(init)) return withData(new Response(), kept);
     const { response, isContent } = await send(c, parts, path, init);
     cookies.push(...response.headers.getSetCookie());
     if (!isContent || !response.ok) return response;
-    return responseWith(parts.content.responses.keep(path, version, deepFreeze(await response.json())));
+    const data = deepFreeze(structuredClone(await response.json()));
+    return withData(response, parts.content.responses.keep(path, version, data));
   };
   return { fetch, cookies };
 };
@@ -60,7 +61,8 @@ const send = async (c: Context, { api }: CallParts, path: string, init: RequestI
   const pageCall: PageCall = { page, isContent: false };
   const response = await api.request(path, { ...init, headers }, { ...c.env, pageCall });
   page.isContentOnly &&= pageCall.isContent;
-  return { response, isContent: pageCall.isContent };
+  const { response: passed, isContent } = pageCall;
+  return { response: passed ? withData(response, passed.data) : response, isContent };
 };
 
 const deepFreeze = <T>(value: T): T => {
@@ -68,9 +70,9 @@ const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-/** A response whose body was parsed before. */
-const responseWith = (data: unknown): Response =>
-  Object.assign(new Response(null), { json: () => Promise.resolve(data) });
+/** The response with a body that needs no parsing. */
+const withData = (response: Response, data: unknown): Response =>
+  Object.assign(response, { json: () => Promise.resolve(data) });
 
 /** The data of a call, or why it was refused. */
 export type CallResult<T> = { ok: true; data: T } | { ok: false; status: number; sentences: string[] };

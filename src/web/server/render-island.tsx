@@ -10,7 +10,12 @@ import type { Context } from "hono";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createApi } from "@/web/api/client.ts";
-import { createIslandRouter, type IslandRouter } from "@/web/islands/runtime/island-router.tsx";
+import {
+  createIslandRouter,
+  type IslandRouter,
+  QUERIES_ID,
+  writeQueries,
+} from "@/web/islands/runtime/island-router.tsx";
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
@@ -81,7 +86,7 @@ const renderDocument = async (router: IslandRouter, { parts, island, contact, no
   const { name, home, frame, withoutScript = "page" } = island;
   const assets = parts.assets.forIsland(name, modules);
   const shell = { title: titleOf(router), contact, assets, home, frame, withoutScript };
-  const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router) });
+  const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router, nonce) });
   return await transformHtmlStringWithRouter(router, html);
 };
 
@@ -112,11 +117,14 @@ const renderUnfinished = async (router: IslandRouter): Promise<string> => {
   return markup;
 };
 
-/** The router's hydration data. `<Scripts />` would write the same, but its code would be sent to the browser. */
-const hydrationScripts = (router: IslandRouter): string => {
+/** The data of the queries and of the router. `<Scripts />` would bring its code to the browser. */
+const hydrationScripts = (router: IslandRouter, nonce: string): string => {
   const tags = router.serverSsr?.takeInitialHydrationScriptTags();
   if (!tags) throw new Error("The router has no hydration data; it was not dehydrated.");
-  return [...tags.before, tags.boundary].map(({ attrs, children }) => {
+  const queries = `<script type="application/json" id="${QUERIES_ID}" nonce="${nonce}">${
+    writeQueries(router)
+  }</script>`;
+  return queries + [...tags.before, tags.boundary].map(({ attrs, children }) => {
     const written = Object.entries(attrs ?? {}).map(([name, value]) => ` ${name}="${value}"`).join("");
     return `<script${written}>${children}</script>`;
   }).join("");
@@ -124,6 +132,7 @@ const hydrationScripts = (router: IslandRouter): string => {
 
 /** The headers of a redirect can be immutable, so the cookies are set on a copy. */
 const withCookies = (response: Response, cookies: readonly string[]): Response => {
+  if (response.ok && cookies.length === 0) return response;
   const copy = new Response(response.body, response);
   for (const cookie of cookies) copy.headers.append("set-cookie", cookie);
   return copy;

@@ -178,7 +178,7 @@ describe("files", () => {
     expect((await get("/favicon.svg")).headers.get("content-type")).toBe("image/svg+xml");
   });
 
-  it.each([["br, gzip", "br"], ["gzip", "gzip"], ["br;q=0, gzip", "gzip"], ["", null]])(
+  it.each([["br, gzip", "gzip"], ["br", "br"], ["gzip", "gzip"], ["gzip;q=0, br", "br"], ["", null]])(
     "documents for a browser that accepts '%s' are sent as %s",
     async (accepted, coding) => {
       const response = await get("/privacy-policy", { "accept-encoding": accepted });

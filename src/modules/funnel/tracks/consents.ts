@@ -1,8 +1,8 @@
 // The texts that visitors agree to, and the records of their consent. Texts are kept for ever, by hash (PRODUCT section 2).
 import { createHash } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { insertNewRows, insertRows } from "@/platform/db/prepared.ts";
+import { insertNewRows, insertRows, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
@@ -153,13 +153,18 @@ export const listConsentRecords = async (db: Reader, trackId: string) => {
 export const isShareWithdrawn = (records: readonly { purpose: string; accepted: boolean }[]): boolean =>
   records.filter(({ purpose }) => purpose === SHARE_CONSENT.purpose).at(-1)?.accepted === false;
 
-/** The consents in force: the latest decision on each purpose. */
-export const listConsents = async (db: Reader, trackId: string): Promise<ConsentGiven[]> => {
-  const rows = await db.select({
+const decisionsOf = prepared((db) =>
+  db.select({
     purpose: consentRecords.purpose,
     version: consentRecords.version,
     accepted: consentRecords.accepted,
-  }).from(consentRecords).where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
+  }).from(consentRecords).where(eq(consentRecords.subject, sql.placeholder("trackId")))
+    .orderBy(asc(consentRecords.id)).prepare()
+);
+
+/** The consents in force: the latest decision on each purpose. */
+export const listConsents = async (db: Reader, trackId: string): Promise<ConsentGiven[]> => {
+  const rows = await decisionsOf(db).all({ trackId });
   const latest = new Map(rows.map((row) => [row.purpose, row]));
   return [...latest.values()].filter(({ accepted }) => accepted).map(({ purpose, version }) => ({ purpose, version }));
 };

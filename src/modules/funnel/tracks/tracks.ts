@@ -89,7 +89,12 @@ export const viewTrack = async (
   track: Track,
   { unmasked, next }: { unmasked: boolean; next?: Step },
 ): Promise<TrackView> => {
-  const questions = await questionsOf(ctx.db.read, track.questionSetId);
+  const [questions, consents, selection, ownUrl] = await Promise.all([
+    questionsOf(ctx.db.read, track.questionSetId),
+    listConsents(ctx.db.read, track.id),
+    viewSelection(ctx, track),
+    unmasked ? findManageUrl(ctx, track) : null,
+  ]);
   const step = track.step as Step;
   const { id, status, closeReason, categoryId, subcategoryId, timezone, preferences, meetingId } = track;
   return {
@@ -98,9 +103,9 @@ export const viewTrack = async (
     masked: !unmasked,
     answers: unmasked ? track.answers : maskAnswers(track.answers),
     contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
-    consents: await listConsents(ctx.db.read, id),
-    selection: await viewSelection(ctx, track),
-    manageUrl: unmasked ? await findManageUrl(ctx, track) : null,
+    consents,
+    selection,
+    manageUrl: ownUrl,
     lastActivityAt: iso(track.lastActivityAt),
   };
 };

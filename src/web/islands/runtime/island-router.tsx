@@ -33,15 +33,23 @@ export const createIslandRouter = ({ routeTree, onError, nonce, ...given }: Isla
     trailingSlash: "preserve",
     scrollRestoration: true,
     ssr: { nonce },
-    // The document carries what the server's loaders have fetched, so that the browser does not fetch it again.
-    // As JSON, which both sides write and read faster than the router's own format.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }) as never,
-    hydrate: ({ queries }: { queries: string }) => hydrate(queryClient, JSON.parse(queries) as DehydratedState),
+    hydrate: () => hydrate(queryClient, readQueries()),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
 };
 
 export type IslandRouter = ReturnType<typeof createIslandRouter>;
+
+/** The id of the element in which a document carries what the server's loaders have fetched. */
+export const QUERIES_ID = "queries";
+
+/** What the loaders have fetched, as JSON for a script element, so that the browser does not fetch it again. */
+export const writeQueries = (router: IslandRouter): string => {
+  const { queryClient } = router.options.context as unknown as IslandContext;
+  return JSON.stringify(dehydrate(queryClient)).replaceAll("<", "\\u003c");
+};
+
+const readQueries = (): DehydratedState => JSON.parse(document.getElementById(QUERIES_ID)?.textContent ?? "{}");
 
 /** The generic error screen inside an island: the router shows it when a loader or a screen fails. */
 const RoutedScreenError = ({ error }: ErrorComponentProps) => {
