@@ -4,7 +4,6 @@ import { Hono } from "hono";
 import { API } from "./api.ts";
 import { createApp, schedules } from "./app.ts";
 import { readConfig, VARIABLES } from "./config.ts";
-import { startBackground } from "@/jobs/workers.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { backUp } from "@/platform/db/backup.ts";
@@ -76,17 +75,23 @@ const web = async (run: CommandContext): Promise<void> => {
   run.shutdown.onStop("streams", () => services.live.endStreams());
 };
 
+/** Loads the jobs and their queue, which web processes do not need. */
+const runJobs = async (services: Connected, redisUrl: string) => {
+  const { startBackground } = await import("@/jobs/workers.ts");
+  return startBackground(services, redisUrl, schedules);
+};
+
 const worker = async (run: CommandContext): Promise<void> => {
   const { services, found } = await connect(run, joinRedis, !run.config.production);
   const server = serveHealth(run, services);
-  const background = startBackground(services, found.url, schedules);
+  const background = await runJobs(services, found.url);
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
 const all = async (run: CommandContext): Promise<void> => {
   const { services, found, standIn } = await connect(run, findRedis, true);
   const server = await serveApp(run, services, standIn);
-  const background = startBackground(services, found.url, schedules);
+  const background = await runJobs(services, found.url);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
   if (run.config.mode === "development") printWelcome(run, found.origin);

@@ -1,5 +1,11 @@
 // What emails consist of: paragraphs, headings, labelled facts, one action.
-import { Button, Column, Heading, Link, Row, Section, Text } from "@react-email/components";
+import { Button } from "@react-email/button";
+import { Column } from "@react-email/column";
+import { Heading } from "@react-email/heading";
+import { Link } from "@react-email/link";
+import { Row } from "@react-email/row";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { fonts, light, sizes } from "./theme.ts";
 

@@ -1,5 +1,12 @@
 // The layout of every email: product name above, title, greeting and text on white, contact and reason below.
-import { Body, Container, Head, Heading, Html, Link, Preview, Text } from "@react-email/components";
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Heading } from "@react-email/heading";
+import { Html } from "@react-email/html";
+import { Link } from "@react-email/link";
+import { Preview } from "@react-email/preview";
+import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { Padded, Paragraph, Phone } from "./content.tsx";
 import { fonts, light, sizes, styleSheet } from "./theme.ts";

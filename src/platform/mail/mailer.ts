@@ -1,5 +1,4 @@
 // Sends one email: SMTP through nodemailer. In development the mailbox page implements the same interface.
-import { createTransport } from "nodemailer";
 
 export interface Attachment {
   filename: string;
@@ -46,10 +45,10 @@ export interface SmtpTimeouts {
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, silenceMs: 15_000, emailMs: 60_000 };
 const CONNECTIONS = 8;
 
-/** Sends email over SMTP (or SMTPS) through the server at `url`, from the mailbox `from`. */
-export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimeouts> = {}): Mailer => {
-  const { connectMs, silenceMs, emailMs } = { ...TIMEOUTS, ...times };
-  const transport = createTransport({
+/** nodemailer is loaded with the first email: web processes send none. */
+const openTransport = async (url: string, from: string, { connectMs, silenceMs }: SmtpTimeouts) => {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
@@ -62,15 +61,22 @@ export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimeout
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never, { from });
+};
+
+/** Sends email over SMTP (or SMTPS) through the server at `url`, from the mailbox `from`. */
+export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimeouts> = {}): Mailer => {
+  const timeouts = { ...TIMEOUTS, ...times };
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(email) {
+      const opened = await (transport ??= openTransport(url, from, timeouts));
       try {
-        await transport.sendMail({ ...messageOf(email), signal: AbortSignal.timeout(emailMs) } as never);
+        await opened.sendMail({ ...messageOf(email), signal: AbortSignal.timeout(timeouts.emailMs) } as never);
       } catch (error) {
         throw toSendError(error as SmtpError);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 };
 
