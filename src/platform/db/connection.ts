@@ -6,6 +6,7 @@ import { isCurrent } from "./batch.ts";
 import { type FileConnection, openFile, readerClientOf, type Statement } from "./file-client.ts";
 import { openFileWriter } from "./file-writer.ts";
 import { createPlanner } from "./plan.ts";
+import { batchReads } from "./read-batches.ts";
 import { openServer } from "./server.ts";
 import type { Database, DatabaseOptions, Writer, WriterOptions } from "./types.ts";
 
@@ -33,7 +34,7 @@ const fileDatabase = (
   writer: Writer,
   { onStatement, onRoundTrip }: WriterOptions,
 ): Database => {
-  const read = drizzle({ client: readerClientOf(reader, onRoundTrip) });
+  const read = drizzle({ client: batchReads(readerClientOf(reader), onRoundTrip) });
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
   const query = async (statement: Statement) => {
     onRoundTrip?.();

@@ -136,11 +136,10 @@ export const openFile = (url: string, timeout: number): FileConnection => {
 };
 
 /** The part of a client that drizzle uses for reading. */
-export const readerClientOf = (connection: FileConnection, onRoundTrip?: () => void): Client => {
+export const readerClientOf = (connection: FileConnection): Client => {
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
-  const execute = async (statement: Statement) => {
-    onRoundTrip?.();
-    return connection.run(statement);
-  };
-  return { execute } as unknown as Client;
+  const execute = async (statement: Statement) => connection.run(statement);
+  // deno-lint-ignore require-await -- as above
+  const batch = async (statements: Statement[]) => statements.map(connection.run);
+  return { execute, batch } as unknown as Client;
 };

@@ -8,6 +8,7 @@ import { isAnswerLost, isConstraintViolation, toAppError } from "./errors.ts";
 import type { RawResult, Statement } from "./file-client.ts";
 import { newId } from "../ids.ts";
 import { createPlanner } from "./plan.ts";
+import { batchReads } from "./read-batches.ts";
 import type { Database, DrizzleTx, WriterOptions } from "./types.ts";
 import { createWriteQueue, requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
 
@@ -165,7 +166,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     await sync();
     return outcome;
   };
-  const read = drizzle({ client });
+  const read = drizzle({ client: client === server ? batchReads(server, onRoundTrip) : client });
   return {
     read,
     primary: drizzle({ client: server }),
