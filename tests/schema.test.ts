@@ -36,7 +36,7 @@ const normalizeSql = (text: string) => text.replaceAll(/["`]/g, "").replaceAll(/
 
 interface Index {
   unique: boolean;
-  columns: string[];
+  columns: (string | null)[];
   where?: string;
 }
 const keyOf = ({ columns, where = "" }: Index) => `${columns.join()} ${where}`;
@@ -50,7 +50,8 @@ const declaredIndexes = (table: SQLiteTable): Index[] => {
   return [
     ...indexes.map(({ config }) => ({
       unique: config.unique,
-      columns: config.columns.map((column) => (column as { name: string }).name),
+      // An expression has no name.
+      columns: config.columns.map((column) => (column as { name?: string }).name ?? null),
       where: whereOf(config.where),
     })),
     ...columns.filter((column) => column.isUnique).map((column) => ({ unique: true, columns: [column.name] })),
@@ -62,7 +63,7 @@ const migratedIndexes = async (name: string): Promise<Index[]> => {
   const list = await rowsOf<{ name: string; unique: number; origin: string }>(`PRAGMA index_list('${name}')`);
   const indexes = await Promise.all(
     list.filter((one) => one.origin !== "pk").map(async (one) => {
-      const columns = await rowsOf<{ name: string }>(`PRAGMA index_info('${one.name}')`);
+      const columns = await rowsOf<{ name: string | null }>(`PRAGMA index_info('${one.name}')`);
       const [row] = await rowsOf<{ sql: string | null }>(`select sql from sqlite_master where name = '${one.name}'`);
       const where = row?.sql?.match(/\bwhere\b([\s\S]*)$/i)?.[1];
       return {

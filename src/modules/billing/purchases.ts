@@ -88,7 +88,7 @@ const totalOf = async (db: Reader, specialistId: string, query: PurchaseListQuer
 interface PurchaseContext {
   now: Instant;
   zone: string;
-  names: Map<string, string>;
+  names: ReadonlyMap<string, string>;
 }
 
 const toPurchaseItem = (

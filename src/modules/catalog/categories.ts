@@ -125,19 +125,6 @@ export const questionsOf = async (db: Reader, questionSetId: string): Promise<Qu
   return set.questions;
 };
 
-const allCategoryNames = prepared((db) =>
-  db.select({ id: categories.id, name: categories.name }).from(categories).prepare()
-);
-const allSubcategoryNames = prepared((db) =>
-  db.select({ id: subcategories.id, name: subcategories.name }).from(subcategories).prepare()
-);
-
-/** The names of all categories and subcategories by id, including retired ones. */
-export const namesOf = async (db: Reader): Promise<Map<string, string>> => {
-  const rows = [...await allCategoryNames(db).all({}), ...await allSubcategoryNames(db).all({})];
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
-
 /** "Insurance: Life" or "Insurance", for a request, lead or credit. `names` is the result of `namesOf`. */
 export const scopeLabel = (
   names: ReadonlyMap<string, string>,

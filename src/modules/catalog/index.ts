@@ -7,7 +7,6 @@ export {
   findSubcategory,
   getCategoryDetail,
   listCategories,
-  namesOf,
   questionsOf,
   scopeLabel,
   type Subcategory,
@@ -30,7 +29,9 @@ export {
 export type { Edit } from "./editing/edits.ts";
 export { listAllCategories, listAllSubcategories, listSubcategoriesWithRetired, newestSetsOf } from "./overview.ts";
 export { type QuestionSet, saveQuestions } from "./editing/questions.ts";
-export { listServable, type Servable } from "./servable.ts";
+/** The catalogue in memory. */
+export { categoriesById, listServable, namesOf } from "./catalogue.ts";
+export type { Servable } from "./servable.ts";
 export { ensureStarterCatalogue, starterId } from "./starter.ts";
 export {
   createSubcategory,

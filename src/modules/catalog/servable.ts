@@ -37,11 +37,16 @@ export interface Servable {
   matching: MatchingQuestion[];
 }
 
-/** Active categories in their order. Three queries, however many there are. */
-export const listServable = async (db: Reader): Promise<Servable[]> => {
-  const children = Map.groupBy(await activeSubcategories(db).all(), ({ categoryId }) => categoryId);
-  const sets = Map.groupBy(await newestSets(db).all(), (set) => set.categoryId);
-  return (await activeCategories(db).all()).map((category) => {
+/** Active categories in their order. Three queries, however many there are; catalogue.ts keeps the result. */
+export const loadServable = async (db: Reader): Promise<Servable[]> => {
+  const [categories, subcategories, allSets] = await Promise.all([
+    activeCategories(db).all(),
+    activeSubcategories(db).all(),
+    newestSets(db).all(),
+  ]);
+  const children = Map.groupBy(subcategories, ({ categoryId }) => categoryId);
+  const sets = Map.groupBy(allSets, (set) => set.categoryId);
+  return categories.map((category) => {
     const { id, slug, name, description, icon, regulated, requiredCredential, leadPriceMinor } = category;
     return {
       ...{ id, slug, name, description, icon, regulated, requiredCredential, leadPriceMinor },

@@ -46,6 +46,12 @@ export const questionSets = sqliteTable("question_sets", {
   inherits: flag("inherits").notNull().default(false),
 }, (t) => [index("question_sets_category_idx").on(t.categoryId, t.subcategoryId, t.version)]);
 
+/** One row, incremented by every change of categories, subcategories and questions. Triggers of the database keep it. */
+export const catalogVersion = sqliteTable("catalog_version", {
+  id: integer("id").primaryKey(),
+  version: integer("version").notNull(),
+});
+
 export const educationalContents = sqliteTable("educational_contents", {
   id: id(),
   /** When absent, the content is for every category. */

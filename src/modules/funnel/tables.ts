@@ -160,6 +160,8 @@ export const candidates = sqliteTable("candidates", {
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.categoryId] }),
   index("candidates_changes_idx").on(t.categoryId, t.version),
+  // The lots are in the order in which they expire, so this is when the last credit expires.
+  index("candidates_credit_idx").on(t.categoryId, sql`json_extract(lots, '$[#-1].expiresAt')`),
 ]);
 
 /** A specialist's open starts as bitmaps of five-minute cells, 36 bytes for each UTC day. */

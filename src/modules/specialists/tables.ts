@@ -44,6 +44,12 @@ export const servedCategories = sqliteTable(
   ],
 );
 
+/** How many specialists serve a category. Triggers of the database keep it. */
+export const servingCounts = sqliteTable("serving_counts", {
+  categoryId: text("category_id").primaryKey(),
+  specialists: integer("specialists").notNull(),
+});
+
 export const credentials = sqliteTable("credentials", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),

@@ -84,7 +84,11 @@ export const grantCredits = (ctx: Ctx, input: GrantCreditsInput & UserRef) => ch
 /** Admin/RevokeCredits/{id}. Throws 404 like GrantCredits, and `too_few_credits`. */
 export const revokeCredits = (ctx: Ctx, input: RevokeCreditsInput & UserRef) => changeCredits(ctx, "revoke", input);
 
-const itemOf = (entry: LedgerEntry, names: Map<string, string>, leads: Map<string, string>): CreditEntryItem => {
+const itemOf = (
+  entry: LedgerEntry,
+  names: ReadonlyMap<string, string>,
+  leads: Map<string, string>,
+): CreditEntryItem => {
   const { id, kind, amount, categoryId, subcategoryId, transactionId, currency } = entry;
   return {
     ...{ id, kind, amount, categoryId, transactionId },

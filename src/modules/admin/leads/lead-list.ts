@@ -23,7 +23,7 @@ import type { AdminLeadItem, AdminLeadList, AdminLeadListQuery, LeadCountQuery, 
 
 export interface LeadContext {
   time: LocalTime;
-  names: Map<string, string>;
+  names: ReadonlyMap<string, string>;
   people: Map<string, Person>;
   meetings: Map<string, Meeting>;
 }

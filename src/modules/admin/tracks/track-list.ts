@@ -23,7 +23,7 @@ const filterOf = async (
 });
 
 /** A track as a row of the list. */
-export const trackItem = (track: Track, names: Map<string, string>, time: LocalTime): TrackItem => {
+export const trackItem = (track: Track, names: ReadonlyMap<string, string>, time: LocalTime): TrackItem => {
   const { contact } = track;
   const step = track.step as Step;
   return {
@@ -62,7 +62,7 @@ const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Category", 
 const MORE_COLUMNS = ["Close reason", "Step", "Source", "Created", "Last activity"];
 const BATCH = 500;
 
-const rowOf = (track: Track, names: Map<string, string>): CsvValue[] => {
+const rowOf = (track: Track, names: ReadonlyMap<string, string>): CsvValue[] => {
   const { id, contact, categoryId, subcategoryId, status, closeReason, step, source, createdAt, lastActivityAt } =
     track;
   return [

@@ -17,7 +17,7 @@ export interface LeadContext {
   /** The specialist's. */
   zone: string;
   /** Of categories and subcategories, by id. */
-  names: Map<string, string>;
+  names: ReadonlyMap<string, string>;
   meetings: Map<string, Meeting>;
 }
 

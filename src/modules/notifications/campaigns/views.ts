@@ -18,7 +18,7 @@ const nameOf = (person: Person | undefined): string => person ? fullName(person)
 /** What the items of a page refer to, read once for all of them. */
 interface Related {
   people: Map<string, Person>;
-  categories: Map<string, string>;
+  categories: ReadonlyMap<string, string>;
   /** The reader's. */
   zone: string;
 }

@@ -1,0 +1,63 @@
+// The catalogue in memory. Every read compares its version, which triggers raise with every change (migration 0038), so
+// that no process uses a stale catalogue.
+import { eq } from "drizzle-orm";
+import { prepared } from "@/platform/db/prepared.ts";
+import { type Reader, rootOf } from "@/platform/db/types.ts";
+import type { Category } from "./categories.ts";
+import { loadServable, type Servable } from "./servable.ts";
+import { catalogVersion, categories, subcategories } from "./tables.ts";
+
+interface Catalogue {
+  version: number;
+  /** Including retired ones. */
+  categories: ReadonlyMap<string, Category>;
+  /** Of categories and subcategories, including retired ones. */
+  names: ReadonlyMap<string, string>;
+  servable: readonly Servable[];
+}
+
+const versionOf = prepared((db) =>
+  db.select({ version: catalogVersion.version }).from(catalogVersion).where(eq(catalogVersion.id, 1)).prepare()
+);
+const allCategories = prepared((db) => db.select().from(categories).prepare());
+const allSubcategoryNames = prepared((db) =>
+  db.select({ id: subcategories.id, name: subcategories.name }).from(subcategories).prepare()
+);
+
+const load = async (db: Reader, version: number): Promise<Catalogue> => {
+  const [rows, children, servable] = await Promise.all([
+    allCategories(db).all(),
+    allSubcategoryNames(db).all(),
+    loadServable(db),
+  ]);
+  return {
+    version,
+    categories: new Map(rows.map((row) => [row.id, row])),
+    names: new Map([...rows, ...children].map(({ id, name }) => [id, name])),
+    servable,
+  };
+};
+
+const cached = new WeakMap<Reader, Catalogue>();
+
+const readCatalogue = async (db: Reader): Promise<Catalogue> => {
+  const root = rootOf(db);
+  const known = cached.get(root);
+  const [row] = await versionOf(db).all();
+  const version = row?.version ?? 0;
+  if (known?.version === version) return known;
+  const catalogue = await load(db, version);
+  // Reads of a transaction are not cached, because it may be rolled back.
+  if (root === db) cached.set(root, catalogue);
+  return catalogue;
+};
+
+/** Active categories in their order. */
+export const listServable = async (db: Reader): Promise<readonly Servable[]> => (await readCatalogue(db)).servable;
+
+/** The names of all categories and subcategories by id, including retired ones. */
+export const namesOf = async (db: Reader): Promise<ReadonlyMap<string, string>> => (await readCatalogue(db)).names;
+
+/** All categories by id, including retired ones. */
+export const categoriesById = async (db: Reader): Promise<ReadonlyMap<string, Category>> =>
+  (await readCatalogue(db)).categories;
