@@ -8,7 +8,7 @@ import { billingData } from "./purchases.ts";
 import { billingRoutes } from "./routes.ts";
 import { closeDay } from "./credits/sweeps.ts";
 
-export { capWindowsAsJson, getCaps, listCapWindows, setCaps } from "./credits/caps.ts";
+export { capWindowsAsJson, getCaps, listCapWindows, measureCaps, setCaps } from "./credits/caps.ts";
 export { consumeCredit, grantCredits, grantWelcomeCredits, returnCredit } from "./credits/credits.ts";
 export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";
 export { countLedger, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
@@ -17,7 +17,13 @@ export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
 export { countRevenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
-export { countUnusedCredits, findReturnRule, listOpenLots, openLotsAsJson } from "./credits/supply.ts";
+export {
+  countUnusedCredits,
+  findReturnRule,
+  listOpenLots,
+  listOpenLotsByCategory,
+  openLotsAsJson,
+} from "./credits/supply.ts";
 export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
 export { reconcile } from "./credits/sweeps.ts";
 export { listCreditUses } from "./credits/ledger.ts";

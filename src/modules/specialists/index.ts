@@ -35,6 +35,7 @@ export {
   addCredential,
   type Credential,
   credentialEnds,
+  credentialEndsOf,
   credentialUntil,
   declineCredential,
   findCredential,

@@ -68,11 +68,20 @@ interface Cap extends Omit<CapWindow, "left"> {
   from: Instant;
 }
 
+interface CapScope {
+  specialistId: string;
+  now: Instant;
+}
+
 /** Each of a specialist's caps in its present period. */
-const listCaps = async (db: Reader, { specialistId, now }: { specialistId: string; now: Instant }): Promise<Cap[]> => {
+const listCaps = async (db: Reader, { specialistId, now }: CapScope): Promise<Cap[]> => {
   const caps = await getCaps(db, specialistId);
   if (!hasCaps(caps)) return [];
-  const { day, week, month } = capPeriods((await findCalendar(db, specialistId))?.zone ?? "UTC", now);
+  return capsIn(caps, (await findCalendar(db, specialistId))?.zone, now);
+};
+
+const capsIn = (caps: Caps, zone = "UTC", now: Instant): Cap[] => {
+  const { day, week, month } = capPeriods(zone, now);
   const all = [
     [day, "leads", caps.capPerDay],
     [day, "spending", caps.capSpendingPerDay],
@@ -84,18 +93,21 @@ const listCaps = async (db: Reader, { specialistId, now }: { specialistId: strin
   return all.flatMap(([{ from, to: until }, of, full]) => full === null ? [] : [{ of, full, from, until }]);
 };
 
+const measure = (db: Reader, specialistId: string, caps: Cap[]): Promise<CapWindow[]> =>
+  Promise.all(caps.map(async ({ from, ...cap }) => {
+    const { leads, spentMinor } = await countConsumption(db, specialistId, from);
+    return { ...cap, left: cap.full - (cap.of === "leads" ? leads : spentMinor) };
+  }));
+
 /** What each of a specialist's caps leaves in its present period, over all categories. */
-export const listCapWindows = async (
+export const listCapWindows = async (db: Reader, scope: CapScope): Promise<CapWindow[]> =>
+  await measure(db, scope.specialistId, await listCaps(db, scope));
+
+/** The same for caps, and the zone of a calendar if there is one, that the caller knows. */
+export const measureCaps = (
   db: Reader,
-  scope: { specialistId: string; now: Instant },
-): Promise<CapWindow[]> => {
-  const windows: CapWindow[] = [];
-  for (const { from, ...cap } of await listCaps(db, scope)) {
-    const { leads, spentMinor } = await countConsumption(db, scope.specialistId, from);
-    windows.push({ ...cap, left: cap.full - (cap.of === "leads" ? leads : spentMinor) });
-  }
-  return windows;
-};
+  { specialistId, now, caps, zone }: CapScope & { caps: Caps; zone: string | undefined },
+): Promise<CapWindow[]> => measure(db, specialistId, capsIn(caps, zone, now));
 
 const COUNTED = { leads: sql`count(*)`, spending: sql`coalesce(sum(unit_price_minor), 0)` };
 
@@ -105,7 +117,7 @@ const COUNTED = { leads: sql`count(*)`, spending: sql`coalesce(sum(unit_price_mi
  */
 export const capWindowsAsJson = async (
   db: Reader,
-  scope: { specialistId: string; now: Instant },
+  scope: CapScope,
 ): Promise<SQL | undefined> => {
   const caps = await listCaps(db, scope);
   if (caps.length === 0) return undefined;

@@ -36,6 +36,24 @@ export const listUsableLots = (db: Reader, { specialistId, categoryId, now }: Cr
 /** The same without ids, as the read model for matching stores them. */
 export const listOpenLots = async (db: Reader, scope: CreditScope) =>
   (await listUsableLots(db, scope)).map(({ id: _, ...lot }) => lot);
+export type OpenLot = Awaited<ReturnType<typeof listOpenLots>>[number];
+
+const allOpenLots = prepared((db) =>
+  db.select({ categoryId: creditLots.categoryId, ...LOT }).from(creditLots).where(and(
+    eq(creditLots.specialistId, sql.placeholder("specialistId")),
+    gt(creditLots.expiresAt, sql.placeholder("now")),
+    gt(creditLots.remaining, 0),
+  )).orderBy(asc(creditLots.expiresAt), asc(creditLots.id)).prepare()
+);
+
+/** The open lots of a specialist in every category, as `listOpenLots` returns those of one; empty for any other. */
+export const listOpenLotsByCategory = async (
+  db: Reader,
+  { specialistId, now }: Omit<CreditScope, "categoryId">,
+): Promise<(categoryId: string) => OpenLot[]> => {
+  const lots = Map.groupBy(await allOpenLots(db).all({ specialistId, now }), ({ categoryId }) => categoryId);
+  return (categoryId) => (lots.get(categoryId) ?? []).map(({ id: _, categoryId: __, ...lot }) => lot);
+};
 
 /** The same as a list in JSON, computed by the database: a transaction that changes credits can store what it leaves. */
 export const openLotsAsJson = ({ specialistId, categoryId, now }: CreditScope): SQL =>

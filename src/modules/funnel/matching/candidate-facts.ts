@@ -2,11 +2,12 @@
 // the read model is built from them.
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { findPerson } from "@/modules/auth/index.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { listCapWindows, listOpenLots } from "@/modules/billing/index.ts";
 import { type Category, findCategory } from "@/modules/catalog/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
+  type BusyTime,
   earliestStart,
   findCalendar,
   isOpenStart,
@@ -15,7 +16,13 @@ import {
   listLiveHolds,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
-import { credentialUntil, findProfile, listServices } from "@/modules/specialists/index.ts";
+import {
+  credentialUntil,
+  findProfile,
+  listServices,
+  type Profile,
+  type ServedCategory,
+} from "@/modules/specialists/index.ts";
 import type { Candidate } from "./eligibility.ts";
 import type { OfferedLocation } from "@/modules/specialists/rules.ts";
 
@@ -56,6 +63,42 @@ const listBusyAround = async (db: Reader, { specialistId, now, around }: Candida
 const credentialEnd = async (db: Reader, specialistId: string, { requiredCredential }: Category): Promise<Instant> =>
   requiredCredential === null ? Infinity : await credentialUntil(db, specialistId, requiredCredential);
 
+/** Rows of one specialist that their candidates are built from, and what is known of their time. */
+interface CandidateParts extends Pick<Candidate, "credentialUntil" | "lots" | "caps"> {
+  person: Person;
+  profile: Profile;
+  category: Category;
+  service: ServedCategory | undefined;
+  calendar: CalendarRules | undefined;
+  /** Unexpired holds of other tracks. */
+  holds: ReturnType<Candidate["holds"]>;
+  /** Busy times of other tracks. */
+  busy: BusyTime[];
+}
+
+/** A specialist in one category, as the eligibility rules look at them. */
+export const toCandidate = (parts: CandidateParts): Candidate => {
+  const { person, profile, category, service, calendar, holds, busy, credentialUntil, lots, caps } = parts;
+  return {
+    status: person.status,
+    verified: person.emailVerifiedAt !== null,
+    onboarded: person.onboardedAt !== null,
+    accepting: profile.accepting,
+    serves: service !== undefined && category.active,
+    credentialUntil,
+    email: person.email,
+    subcategoryIds: service?.subcategoryIds ?? [],
+    languages: profile.languages,
+    locations: profile.locations.map((location) => location.kind),
+    ...{ lots, caps },
+    holds: () => holds,
+    earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
+    latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
+    isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
+    isFree: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, busy),
+  };
+};
+
 /** Reads everything that the eligibility rules need. Undefined when the specialist has no profile. */
 export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Promise<CandidateFacts | undefined> => {
   const { specialistId, categoryId, now, exceptTrackId } = query;
@@ -63,36 +106,23 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
   const profile = await findProfile(db, specialistId);
   const category = await findCategory(db, categoryId);
   if (!person || !profile || !category) return undefined;
-  const served = (await listServices(db, specialistId)).find((row) => row.categoryId === categoryId);
+  const service = (await listServices(db, specialistId)).find((row) => row.categoryId === categoryId);
   const calendar = await findCalendar(db, specialistId);
   const holds = await listLiveHolds(db, specialistId, exceptTrackId, now);
   const busy = await listBusyAround(db, query);
-  const othersBusy = busy.filter((time) => time.trackId !== exceptTrackId);
-  const candidate: Candidate = {
-    status: person.status,
-    verified: person.emailVerifiedAt !== null,
-    onboarded: person.onboardedAt !== null,
-    accepting: profile.accepting,
-    serves: served !== undefined && category.active,
+  const candidate = toCandidate({
+    ...{ person, profile, category, service, calendar, holds },
+    busy: busy.filter((time) => time.trackId !== exceptTrackId),
     credentialUntil: await credentialEnd(db, specialistId, category),
-    email: person.email,
-    subcategoryIds: served?.subcategoryIds ?? [],
-    languages: profile.languages,
-    locations: profile.locations.map((location) => location.kind),
     lots: await listOpenLots(db, { specialistId, categoryId, now }),
     caps: await listCapWindows(db, { specialistId, now }),
-    holds: () => holds,
-    earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
-    latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
-    isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
-    isFree: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, othersBusy),
-  };
+  });
   return {
     specialistId,
     displayName: profile.displayName,
-    serves: served !== undefined,
+    serves: service !== undefined,
     calendar,
-    strengths: served?.strengths ?? {},
+    strengths: service?.strengths ?? {},
     locations: profile.locations,
     candidate,
   };

@@ -1,15 +1,23 @@
 // "Why am I (not) shown?": applies every eligibility rule to a specialist's current facts, for each category they serve.
 import type { Reader } from "@/platform/db/types.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
-import { getPerson, type Person } from "@/modules/auth/index.ts";
-import { type Category, findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
+import type { Category, Servable } from "@/modules/catalog/index.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
-import { hasStart, listBusySoon, openStarts, PREVIEW_DAYS, previewSpan, utcDayOf } from "@/modules/scheduling/index.ts";
+import {
+  blockedStarts,
+  earliestStart,
+  hasStart,
+  latestStart,
+  openStarts,
+  PREVIEW_DAYS,
+  previewSpan,
+  removeStarts,
+  utcDayOf,
+} from "@/modules/scheduling/index.ts";
 import { credentialRequirement } from "@/modules/specialists/credentials/rules.ts";
-import { findProfile, listCredentials, listServices } from "@/modules/specialists/index.ts";
-import { type CandidateFacts, readCandidateFacts } from "./candidate-facts.ts";
 import { type Candidate, ELIGIBILITY_RULES, type EligibilityRule, type MatchRequest } from "./eligibility.ts";
+import { readSpecialistFacts, type SpecialistFacts } from "./explain-facts.ts";
 import { type ExplainedFacts, explainRule } from "./explain-rules.ts";
 import type { ExplainedCategory, ExplainedRule, VisibilityExplanation } from "./explain-schemas.ts";
 
@@ -26,15 +34,11 @@ export const explainVisibility = async (
   specialistId: string,
   now: Instant,
 ): Promise<VisibilityExplanation> => {
-  const person = await getPerson(db, specialistId);
-  const services = await listServices(db, specialistId);
-  const servable = await listServable(db);
-  const rules = await explainSpecialist(db, person, services.length);
-  const categories: ExplainedCategory[] = [];
-  for (const { categoryId } of services) {
-    const category = await explainCategory(db, { specialistId, categoryId, servable, now });
-    if (category) categories.push(category);
-  }
+  const facts = await readSpecialistFacts(db, specialistId, now);
+  const { servable } = facts;
+  const person = explainSpecialist(facts);
+  const starts = explainStarts(facts, now);
+  const categories = facts.served.map((one) => explainCategory(one, facts, starts, now));
   const order = servable.map(({ id }) => id);
   const position = ({ categoryId }: ExplainedCategory) => order.indexOf(categoryId) >>> 0; // retired ones last
   categories.sort((a, b) => position(a) - position(b));
@@ -42,9 +46,8 @@ export const explainVisibility = async (
     asOf: iso(now),
     days: PREVIEW_DAYS,
     shown: categories.some(({ shown }) => shown),
-    person: rules,
-    categories,
-    next: findNext(rules, categories),
+    ...{ person, categories },
+    next: findNext(person, categories),
   };
 };
 
@@ -56,7 +59,9 @@ const findNext = (person: ExplainedRule[], categories: ExplainedCategory[]): Vis
 };
 
 /** The fields that the rules about the specialist alone do not look at. */
-const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepting" | "serves" | "email"> = {
+const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepting"> = {
+  serves: false,
+  email: "",
   credentialUntil: Infinity,
   subcategoryIds: [],
   languages: [],
@@ -70,22 +75,21 @@ const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepti
   isFree: () => false,
 };
 
-const explainSpecialist = async (db: Reader, person: Person, categoryCount: number): Promise<ExplainedRule[]> => {
-  const profile = await findProfile(db, person.id);
+const explainSpecialist = ({ person, profile, servedCount }: SpecialistFacts): ExplainedRule[] => {
   const candidate: Candidate = {
     ...NO_SERVICE,
     status: person.status,
     verified: person.emailVerifiedAt !== null,
     onboarded: person.onboardedAt !== null,
     accepting: profile?.accepting ?? true,
-    serves: categoryCount > 0,
+    serves: servedCount > 0,
     email: person.email,
   };
   const request: MatchRequest = { now: 0, categoryId: "", subcategoryId: null };
   const facts = { ...NO_FACTS, onboarded: candidate.onboarded };
   return SPECIALIST_RULES.map((rule) => {
     const line = explainRule(rule, rule.passes(candidate, request, 0), facts);
-    return rule.name === "serves-category" ? { ...line, ...describeCategories(categoryCount) } : line;
+    return rule.name === "serves-category" ? { ...line, ...describeCategories(servedCount) } : line;
   });
 };
 
@@ -113,28 +117,20 @@ const NO_FACTS: ExplainedFacts = {
   offeredStarts: 0,
 };
 
-interface CategoryQuery {
-  specialistId: string;
-  categoryId: string;
-  servable: readonly Servable[];
-  now: Instant;
-}
-
-/** Undefined when the specialist has no profile yet. */
-const explainCategory = async (db: Reader, query: CategoryQuery): Promise<ExplainedCategory | undefined> => {
-  const { specialistId, categoryId, servable, now } = query;
-  const facts = await readCandidateFacts(db, { specialistId, categoryId, now, exceptTrackId: "" });
-  const category = await findCategory(db, categoryId);
-  if (!facts || !category) return undefined;
-  const { candidate, cells } = await precomputeStarts(db, facts, now);
+const explainCategory = (
+  { category, candidate }: SpecialistFacts["served"][number],
+  { calendar, servable, credentials }: SpecialistFacts,
+  starts: ExplainedStarts,
+  now: Instant,
+): ExplainedCategory => {
+  const { id: categoryId } = category;
   const subcategories = servable.find(({ id }) => id === categoryId)?.subcategories ?? [];
   const requestFor = (subcategoryId: string | null): MatchRequest => ({ now, categoryId, subcategoryId });
   const request = findEasiest(candidate, [null, ...subcategories.map(({ id }) => id)].map(requestFor));
-  const starts = applyStartRules(candidate, request, cells);
   const explained = {
-    ...collectFacts(facts, category, subcategories),
-    credential: credentialRequirement(category.requiredCredential, await listCredentials(db, specialistId), now),
-    offeredStarts: starts.left.length,
+    ...collectFacts({ candidate, calendar }, category, subcategories),
+    credential: credentialRequirement(category.requiredCredential, credentials, now),
+    offeredStarts: starts.left,
   };
   const explainRequest = (one: MatchRequest): ExplainedRule[] => [
     ...OTHER_RULES.map((rule) => explainRule(rule, rule.passes(candidate, one, now), explained)),
@@ -145,8 +141,8 @@ const explainCategory = async (db: Reader, query: CategoryQuery): Promise<Explai
   const { slug, name, icon } = category;
   return {
     ...{ categoryId, slug, name, icon, shown, gates },
-    bookableStarts: shown ? starts.left.length : 0,
-    offeredStarts: starts.left.length,
+    bookableStarts: shown ? starts.left : 0,
+    offeredStarts: starts.left,
     parts: subcategories.map(({ id, name }) => {
       const failed = explainRequest(requestFor(id)).find(({ open }) => !open);
       return { subcategoryId: id, name, shown: !failed, sentence: failed?.sentence ?? null };
@@ -156,7 +152,7 @@ const explainCategory = async (db: Reader, query: CategoryQuery): Promise<Explai
 
 /** What the sentences mention, as far as it does not depend on the request. */
 const collectFacts = (
-  { candidate, calendar }: CandidateFacts,
+  { candidate, calendar }: { candidate: Candidate; calendar: CalendarRules | undefined },
   category: Category,
   subcategories: Servable["subcategories"],
 ): ExplainedFacts => ({
@@ -180,35 +176,43 @@ const findEasiest = (candidate: Candidate, requests: MatchRequest[]): MatchReque
   return requests.reduce((best, one) => countFailed(one) < countFailed(best) ? one : best);
 };
 
-/** Applies the rules about the start one after the other. A rule fails when it leaves none of the starts so far. */
-const applyStartRules = (candidate: Candidate, request: MatchRequest, cells: Instant[]) => {
+interface ExplainedStarts {
+  /** The rules about the start, and whether each of them leaves any start. */
+  results: [EligibilityRule, boolean][];
+  /** How many starts all of them leave. */
+  left: number;
+}
+
+/** Applies the rules about the start, which look at the calendar alone, one after the other to the coming days. */
+const explainStarts = (facts: SpecialistFacts, now: Instant): ExplainedStarts => {
+  const { candidate, cells } = precomputeStarts(facts, now);
+  const request: MatchRequest = { now, categoryId: "", subcategoryId: null };
   let left = cells;
   const results = START_RULES.map((rule): [EligibilityRule, boolean] => {
     const before = left.length;
     left = left.filter((startsAt) => rule.passes(candidate, request, startsAt));
     return [rule, left.length > 0 || (before === 0 && rule !== START_RULES[0])];
   });
-  return { left, results };
+  return { results, left: left.length };
 };
 
-/** The same candidate with every start of the coming days computed at once, and the cells of these days. */
-const precomputeStarts = async (db: Reader, { specialistId, calendar, candidate }: CandidateFacts, now: Instant) => {
-  if (!calendar) return { candidate, cells: [] };
-  const span = previewSpan(calendar, now);
-  const fromDay = utcDayOf(span.from);
-  const startsBeside = (busy: Parameters<typeof openStarts>[3]) =>
-    openStarts(calendar, fromDay, PREVIEW_DAYS + 2, busy);
-  const withinHours = startsBeside([]);
-  const free = startsBeside(await listBusySoon(db, specialistId, now));
-  const [earliest, latest] = [candidate.earliestStart(now), candidate.latestStart(now)];
-  const precomputed: Candidate = {
-    ...candidate,
+/** A candidate who knows every start of the coming days, and the cells of these days. */
+const precomputeStarts = ({ calendar, busy }: SpecialistFacts, now: Instant) => {
+  const nowhere: Candidate = { ...NO_SERVICE, status: "", verified: false, onboarded: false, accepting: false };
+  if (!calendar) return { candidate: nowhere, cells: [] };
+  const fromDay = utcDayOf(previewSpan(calendar, now).from);
+  const withinHours = openStarts(calendar, fromDay, PREVIEW_DAYS + 2, []);
+  const free = withinHours.slice();
+  for (const time of busy) removeStarts(free, fromDay, blockedStarts(calendar, time));
+  const [earliest, latest] = [earliestStart(calendar, now), latestStart(calendar, now)];
+  const candidate: Candidate = {
+    ...nowhere,
     earliestStart: () => earliest,
     latestStart: () => latest,
     isWithinHours: (startsAt) => hasStart(withinHours, fromDay, cellOf(startsAt)),
     isFree: (startsAt) => hasStart(free, fromDay, cellOf(startsAt)),
   };
-  return { candidate: precomputed, cells: listCells(calendar, now) };
+  return { candidate, cells: listCells(calendar, now) };
 };
 
 const listCells = (calendar: CalendarRules, now: Instant): Instant[] => {

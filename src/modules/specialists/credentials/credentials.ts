@@ -106,11 +106,14 @@ export const credentialUntil = async (db: Reader, specialistId: string, type: st
   return Math.max(0, ...verified.map((credential) => credential.expiresAt ?? Infinity));
 };
 
-/** The latest expiry of verified credentials by type, in ms; null for one that does not expire. */
-export const credentialEnds = async (db: Reader, specialistId: string): Promise<Record<string, Instant | null>> => {
-  const verified = (await listCredentials(db, specialistId)).filter(({ verifiedAt }) => verifiedAt !== null);
+/** The latest expiry of a specialist's verified credentials by type, in ms; null for one that does not expire. */
+export const credentialEnds = async (db: Reader, specialistId: string): Promise<Record<string, Instant | null>> =>
+  credentialEndsOf(await listCredentials(db, specialistId));
+
+/** The same of credentials that are known. */
+export const credentialEndsOf = (credentials: readonly Credential[]): Record<string, Instant | null> => {
   const ends: Record<string, Instant | null> = {};
-  for (const { type, expiresAt } of verified) {
+  for (const { type, expiresAt } of credentials.filter(({ verifiedAt }) => verifiedAt !== null)) {
     const latest = ends[type];
     ends[type] = latest === null || expiresAt === null ? null : Math.max(latest ?? 0, expiresAt);
   }
