@@ -22,19 +22,24 @@ import { userRoutes } from "./users/routes.ts";
 const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const person = await getPerson(db, id);
+  const [person, photoId, unread, failedMails, openRequests, unassignedTracks, credentialsToReview] = await Promise.all(
+    [
+      getPerson(db, id),
+      findPhotoId(db, id),
+      countUnread(db, id),
+      countMessages(db, "failed"),
+      countOpenRequests(db),
+      countUnassigned(db, { hasContact: true }),
+      countPendingCredentials(db, ctx.now),
+    ],
+  );
   return {
     name: fullName(person),
     email: person.email,
-    photoUrl: photoUrl(await findPhotoId(db, id)),
+    photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,
-    unread: await countUnread(db, id),
-    badges: {
-      failedMails: await countMessages(db, "failed"),
-      openRequests: await countOpenRequests(db),
-      unassignedTracks: await countUnassigned(db, { hasContact: true }),
-      credentialsToReview: await countPendingCredentials(db, ctx.now),
-    },
+    unread,
+    badges: { failedMails, openRequests, unassignedTracks, credentialsToReview },
   };
 };
 

@@ -22,21 +22,3 @@ export {
   findReturnRule,
   listOpenLots,
   listOpenLotsByCategory,
-  openLotsAsJson,
-} from "./credits/supply.ts";
-export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
-export { reconcile } from "./credits/sweeps.ts";
-export { listCreditUses } from "./credits/ledger.ts";
-
-export const billing = {
-  routes: billingRoutes,
-  prefixes: ["Transactions"],
-  listeners: [inTransaction(accountDeleted, deleteCaps)],
-  schedules: [
-    { name: "billing.ask-open-payments", every: 300_000, run: checkOpenPayments },
-    { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpProviderEvents },
-    { name: "billing.forget-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
-    { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
-  ],
-  personalData: billingData,
-};

@@ -2,8 +2,14 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
-import { countLeadsByStatus, countLeadsByWeek, listNeedingAttention } from "@/modules/leads/index.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter, type LeadStatus } from "@/modules/leads/rules.ts";
+import {
+  countLeadsByStatus,
+  countLeadsByWeek,
+  listNeedingAttention,
+  type StatusCounts,
+  sumStatuses,
+} from "@/modules/leads/index.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/rules.ts";
 import type { DashboardProps } from "./schemas.ts";
 
 const WEEKS = 12;
@@ -19,22 +25,19 @@ const mondaysUntil = (today: string): string[] => {
 export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const byStatus = await countLeadsByStatus(db, id);
-  const { meetings: nextMeetings, meetingsOn, ...attention } = await listNeedingAttention(db, id, ctx.now, SHOWN);
-  return {
-    ...attention,
-    nextMeetings,
-    meetings: meetingsOn,
-    counters: countersOf(byStatus),
-    weeks: await countWeeks(db, id, dateIn("UTC", ctx.now)),
-  };
+  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks] = await Promise.all([
+    countLeadsByStatus(db, id),
+    listNeedingAttention(db, id, ctx.now, SHOWN),
+    countWeeks(db, id, dateIn("UTC", ctx.now)),
+  ]);
+  return { ...attention, nextMeetings, meetings: meetingsOn, counters: countersOf(byStatus), weeks };
 };
 
-const countersOf = (byStatus: Record<LeadStatus, number>): DashboardProps["counters"] => {
+const countersOf = (byStatus: StatusCounts): DashboardProps["counters"] => {
   const counters = LEAD_STATUSES.map((status) => [LEAD_STATUS[status].counter, byStatus[status]]);
   return {
     ...Object.fromEntries(counters) as Record<LeadCounter, number>,
-    total: Object.values(byStatus).reduce((total, leads) => total + leads, 0),
+    total: sumStatuses(byStatus),
   };
 };
 

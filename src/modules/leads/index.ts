@@ -36,7 +36,16 @@ export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts
 // Lists and counters, for administrators and the dashboard.
 export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
 export { listNeedingAttention } from "./lists/attention.ts";
-export { countAllLeads, countLeads, countLeadsByStatus, countLeadsByWeek } from "./lists/counts.ts";
+export { meetingIdsOf, specialistIdsOf } from "./lists/pages.ts";
+export {
+  countAllLeads,
+  countAllLeadsByStatus,
+  countLeads,
+  countLeadsByStatus,
+  countLeadsByWeek,
+  type StatusCounts,
+  sumStatuses,
+} from "./lists/counts.ts";
 // Changes by specialists and administrators.
 export { receiveLead, returnLeadCredit } from "./lifecycle/acceptance.ts";
 export { deleteLead } from "./lifecycle/deletion.ts";

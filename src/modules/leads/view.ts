@@ -28,7 +28,7 @@ const viewTimeline = async (db: Reader, lead: Lead, zone: string): Promise<LeadV
 export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const db = ctx.db.read;
   const lead = await getOwnLead(db, userOf(ctx).id, id);
-  const context = await loadLeadContext(db, lead.specialistId, [lead]);
+  const context = await loadLeadContext(db, lead.specialistId, [lead.id]);
   const track = await getTrack(db, lead.trackId);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
   const { currency } = await pricingOf(db);

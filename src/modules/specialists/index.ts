@@ -25,6 +25,7 @@ export { savePhoto } from "./profile/photos.ts";
 export {
   countCredentialHolders,
   countServing,
+  countSpecialists,
   isSubcategoryServed,
   listServingIds,
   type ServingCount,

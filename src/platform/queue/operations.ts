@@ -26,11 +26,11 @@ export interface DeliveryCounts {
 
 /** How many deliveries wait, are overdue, and failed. */
 export const countDeliveries = async (db: Reader, now: Instant): Promise<DeliveryCounts> => {
-  const [waiting] = await db.select({ all: count(), oldest: sql<number | null>`min(${deliveries.dueAt})` })
-    .from(deliveries).where(pending);
-  const [late] = await db.select({ all: count() }).from(deliveries)
-    .where(and(pending, lte(deliveries.dueAt, now - OVERDUE_MS)));
-  const [failures] = await db.select({ all: count() }).from(deliveries).where(failed);
+  const [[waiting], [late], [failures]] = await Promise.all([
+    db.select({ all: count(), oldest: sql<number | null>`min(${deliveries.dueAt})` }).from(deliveries).where(pending),
+    db.select({ all: count() }).from(deliveries).where(and(pending, lte(deliveries.dueAt, now - OVERDUE_MS))),
+    db.select({ all: count() }).from(deliveries).where(failed),
+  ]);
   return {
     waiting: waiting?.all ?? 0,
     overdue: late?.all ?? 0,

@@ -1,5 +1,6 @@
 // The leads of all specialists: pages of the list, totals and a CSV export.
 import type { Ctx } from "@/platform/ctx.ts";
+import type { RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -13,6 +14,8 @@ import {
   countLeads,
   type Lead,
   listAllLeads,
+  meetingIdsOf,
+  specialistIdsOf,
   walkAllLeads,
 } from "@/modules/leads/index.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
@@ -28,20 +31,20 @@ export interface LeadContext {
   meetings: Map<string, Meeting>;
 }
 
-/** Loads what a page of leads needs beside the leads, in three queries, and the caller's time zone. */
-export const loadContext = async (ctx: Ctx, rows: readonly Lead[]): Promise<LeadContext> => ({
-  time: await localTimeOf(ctx),
-  ...await loadRelated(ctx.db.read, rows),
-});
+/** Loads what a page of leads needs beside the leads, and the caller's time zone, in one round trip. */
+export const loadContext = async (ctx: Ctx, ids: RowIds): Promise<LeadContext> => {
+  const [time, related] = await Promise.all([localTimeOf(ctx), loadRelated(ctx.db.read, ids)]);
+  return { time, ...related };
+};
 
 /** The same without the time zone. */
-const loadRelated = async (db: Reader, rows: readonly Lead[]): Promise<Omit<LeadContext, "time">> => {
-  const meetings = await listMeetings(db, rows.flatMap(({ meetingId }) => meetingId ?? []));
-  return {
-    names: await namesOf(db),
-    people: await findPeople(db, rows.map(({ specialistId }) => specialistId)),
-    meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])),
-  };
+const loadRelated = async (db: Reader, ids: RowIds): Promise<Omit<LeadContext, "time">> => {
+  const [meetings, names, people] = await Promise.all([
+    listMeetings(db, meetingIdsOf(db, ids)),
+    namesOf(db),
+    findPeople(db, specialistIdsOf(db, ids)),
+  ]);
+  return { names, people, meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])) };
 };
 
 /** A lead as a row of the list. Administrators see the visitor's full name, also before the lead is accepted. */
@@ -85,9 +88,13 @@ const withSpecialists = async (db: Reader, query: LeadExportQuery): Promise<AllL
 /** Admin/LeadsPaginated. */
 export const listLeads = async (ctx: Ctx, { page, pageSize, ...query }: AdminLeadListQuery): Promise<AdminLeadList> => {
   const db = ctx.db.read;
-  const { rows, counted } = await listAllLeads(db, await withSpecialists(db, query), { page, pageSize });
-  const context = await loadContext(ctx, rows);
-  return pageOf(rows.map((lead) => leadItem(lead, context)), { page, pageSize }, counted);
+  const { rows, counted, related } = await listAllLeads(
+    db,
+    await withSpecialists(db, query),
+    { page, pageSize },
+    (ids) => loadContext(ctx, ids),
+  );
+  return pageOf(rows.map((lead) => leadItem(lead, related)), { page, pageSize }, counted);
 };
 
 /** Admin/TotalCount and the other counters, from counter rows alone. */
@@ -109,7 +116,7 @@ const COLUMNS = [
 const isoOrNull = (at: Instant | undefined): string | null => at === undefined ? null : iso(at);
 
 const csvRows = async (db: Reader, leads: Lead[]): Promise<CsvValue[][]> => {
-  const { names, people, meetings } = await loadRelated(db, leads);
+  const { names, people, meetings } = await loadRelated(db, leads.map(({ id }) => id));
   return leads.map((lead) => {
     const { id, contact, specialistId, status, source, dealValueMinor } = lead;
     const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;

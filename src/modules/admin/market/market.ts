@@ -13,11 +13,11 @@ import {
   type Progress,
   sumProgress,
 } from "@/modules/funnel/index.ts";
-import { countAllLeads } from "@/modules/leads/index.ts";
+import { countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { countServing } from "@/modules/specialists/index.ts";
+import { countSpecialists } from "@/modules/specialists/index.ts";
 import type { Market, MarketQuery } from "./schemas.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
@@ -58,8 +58,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["ot
 
 const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["funnel"]> => {
   const db = ctx.db.read;
-  const names = await namesOf(db);
-  const { byCategory, bySource, byDay } = await countFunnelProgress(db, period);
+  const [names, { byCategory, bySource, byDay }] = await Promise.all([namesOf(db), countFunnelProgress(db, period)]);
   const groups = (from: Map<string, Progress>, label: (key: string) => string) =>
     busiestFirst([...from].map(([key, progress]) => groupOf(key, label(key), progress)));
   return {
@@ -74,37 +73,38 @@ const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Prom
   };
 };
 
-const supplyOf = async (
-  ctx: Ctx,
-  categoryId: string | undefined,
-  groups: Group[],
-): Promise<Market["supply"]> => {
+type Supply = Omit<Market["supply"][number], "started" | "foundNothing">;
+
+const supplyOf = async (ctx: Ctx, categoryId: string | undefined): Promise<Supply[]> => {
   const categories = (await listServable(ctx.db.read)).filter(({ id }) => !categoryId || id === categoryId);
-  const serving = await countServing(ctx.db.read, categories.map(({ id }) => id));
-  const supply = await countSupply(ctx, categories, SUPPLY_DAYS);
-  return categories.map(({ id, name: category }) => {
-    const { started = 0, foundNothing = 0 } = groups.find(({ key }) => key === id) ?? {};
-    return {
-      ...{ categoryId: id, category, specialists: serving(id).all },
-      ...supply.get(id)!,
-      ...{ started, foundNothing },
-    };
-  });
+  const [serving, supply] = await Promise.all([
+    countSpecialists(ctx.db.read),
+    countSupply(ctx, categories, SUPPLY_DAYS),
+  ]);
+  return categories.map(({ id, name: category }) => ({
+    ...{ categoryId: id, category, specialists: serving.get(id) ?? 0 },
+    ...supply.get(id)!,
+  }));
 };
 
+const withDemand = (supply: readonly Supply[], groups: readonly Group[]): Market["supply"] =>
+  supply.map((category) => {
+    const { started = 0, foundNothing = 0 } = groups.find(({ key }) => key === category.categoryId) ?? {};
+    return { ...category, started, foundNothing };
+  });
+
 const leadsOf = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Promise<Market["leads"]> => {
-  const byStatus = await Promise.all(LEAD_STATUSES.map(async (status) => ({
-    status,
-    label: LEAD_STATUS[status].label,
-    count: await countAllLeads(db.read, { from, to, categoryId, status }),
-  })));
-  return { byStatus, total: byStatus.reduce((sum, { count }) => sum + count, 0) };
+  const counts = await countAllLeadsByStatus(db.read, { from, to, categoryId });
+  return {
+    byStatus: LEAD_STATUSES.map((status) => ({ status, label: LEAD_STATUS[status].label, count: counts[status] })),
+    total: sumStatuses(counts),
+  };
 };
 
 /** Revenue in the currency of the settings. Payments in an earlier currency are not included. */
 const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["revenue"]> => {
-  const { currency } = await pricingOf(db.read);
-  const sums = (await countRevenue(db.read, period)).filter((row) => row.currency === currency);
+  const [{ currency }, revenue] = await Promise.all([pricingOf(db.read), countRevenue(db.read, period)]);
+  const sums = revenue.filter((row) => row.currency === currency);
   const sum = (of: (row: (typeof sums)[number]) => number, rows = sums) => rows.reduce((all, row) => all + of(row), 0);
   const earned = (rows = sums) => sum((row) => row.paidMinor - row.refundedMinor - row.disputedMinor, rows);
   const dated = Map.groupBy(sums, ({ date }) => date);
@@ -120,26 +120,36 @@ const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): 
   };
 };
 
-const workOf = async ({ db, now }: Ctx, time: LocalTime): Promise<Pick<Market, "queues" | "mails">> => {
-  const { oldestDueAt, waiting, overdue, failed } = await countDeliveries(db.read, now);
+const workOf = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<Pick<Market, "queues" | "mails">> => {
+  const [time, { oldestDueAt, waiting, overdue, failed }, queuedEmails, failedEmails] = await Promise.all([
+    timing,
+    countDeliveries(db.read, now),
+    countMessages(db.read, "queued"),
+    countMessages(db.read, "failed"),
+  ]);
   return {
     queues: { waiting, overdue, failed, oldestWaiting: time.orNull(oldestDueAt) },
-    mails: { queued: await countMessages(db.read, "queued"), failed: await countMessages(db.read, "failed") },
+    mails: { queued: queuedEmails, failed: failedEmails },
   };
 };
 
 /** Admin/Market. Throws 400 for an invalid period. */
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = periodOf(query, dateIn("UTC", ctx.now));
-  const time = await localTimeOf(ctx);
-  const funnel = await funnelOf(ctx, period);
+  const timing = localTimeOf(ctx);
+  const [time, funnel, supply, leads, revenue, work] = await Promise.all([
+    timing,
+    funnelOf(ctx, period),
+    supplyOf(ctx, period.categoryId),
+    leadsOf(ctx, period),
+    revenueOf(ctx, period),
+    workOf(ctx, timing),
+  ]);
   return {
     asOf: time(ctx.now),
     period: { from: period.from, to: period.to, days: period.days },
-    funnel,
-    supply: await supplyOf(ctx, period.categoryId, funnel.byCategory),
-    leads: await leadsOf(ctx, period),
-    revenue: await revenueOf(ctx, period),
-    ...await workOf(ctx, time),
+    ...{ funnel, leads, revenue },
+    supply: withDemand(supply, funnel.byCategory),
+    ...work,
   };
 };

@@ -1,5 +1,6 @@
 // Accounts as administrators find them: pages of the list, a picker and a CSV export.
 import type { Ctx } from "@/platform/ctx.ts";
+import type { RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -20,8 +21,6 @@ import type {
   UsersFound,
 } from "./schemas.ts";
 
-const ids = (rows: readonly Person[]): string[] => rows.map(({ id }) => id);
-
 /** The filter of auth's lists. The specialists module knows who serves a category. */
 const filterOf = async (
   db: Reader,
@@ -34,9 +33,9 @@ const filterOf = async (
 });
 
 /** Names of the categories that each of these people serves. */
-const categoriesOf = async (db: Reader, people: readonly Person[]): Promise<(id: string) => string[]> => {
-  const served = Map.groupBy(await listServing(db, { specialistIds: ids(people) }), (row) => row.specialistId);
-  const names = await namesOf(db);
+const categoriesOf = async (db: Reader, specialistIds: RowIds): Promise<(id: string) => string[]> => {
+  const [serving, names] = await Promise.all([listServing(db, { specialistIds }), namesOf(db)]);
+  const served = Map.groupBy(serving, (row) => row.specialistId);
   return (id) => (served.get(id) ?? []).flatMap(({ categoryId }) => names.get(categoryId) ?? []).sort();
 };
 
@@ -57,12 +56,11 @@ export const listUsers = async (ctx: Ctx, query: UserListQuery): Promise<UserLis
   const db = ctx.db.read;
   const { page, pageSize, sort, dir } = query;
   const filter = await filterOf(db, query);
-  const { rows, counted } = await listPeople(db, {
-    ...filter,
-    ...{ sort, dir, limit: pageSize, offset: (page - 1) * pageSize },
-  });
-  const categories = await categoriesOf(db, rows);
-  const time = await localTimeOf(ctx);
+  const range = { sort, dir, limit: pageSize, offset: (page - 1) * pageSize };
+  const [{ rows, counted, related: categories }, time] = await Promise.all([
+    listPeople(db, { ...filter, ...range }, (ids) => categoriesOf(db, ids)),
+    localTimeOf(ctx),
+  ]);
   return pageOf(rows.map((person) => itemOf(person, categories(person.id), time)), query, counted);
 };
 
@@ -98,7 +96,7 @@ async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<C
   while (true) {
     const people = await walkPeople(db, filter, { after, limit: BATCH });
     if (people.length === 0) return;
-    const categories = await categoriesOf(db, people);
+    const categories = await categoriesOf(db, people.map(({ id }) => id));
     yield people.map((person) => [
       ...[person.id, person.firstName, person.lastName, person.email, person.phone, USER_STATUS[person.status].label],
       ...[person.isAdmin ? "yes" : "no", person.onboardedAt === null ? "no" : "yes"],

@@ -1,5 +1,6 @@
 // Lists of users: counted from counter rows, searched by words, sorted by index, and walked in batches.
 import { and, asc, type Column, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { loadNothing, type LoadRelated } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
@@ -101,26 +102,47 @@ const countFiltered = async (db: Reader, filter: PeopleFilter): Promise<Counted>
 /** A search without letters or digits matches nobody. */
 const matchesNobody = (filter: PeopleFilter): boolean => Boolean(filter.search) && termsOf(filter).length === 0;
 
-/** One page of the list, and the number of all matches. */
-export const listPeople = async (
-  db: Reader,
-  query: PeopleQuery,
-): Promise<{ rows: Person[]; counted: Counted }> => {
-  const counted = await countFiltered(db, query);
-  if (counted.totalCount === 0) return { rows: [], counted };
-  const isShort = counted.totalCount <= SORT_LIMIT;
+const isUnfiltered = ({ search, status, isAdmin, onboarded, ids }: PeopleFilter): boolean =>
+  [search || undefined, status, isAdmin, onboarded, ids].every((value) => value === undefined);
+
+/** Ids of a page: matches are fetched and sorted when they are few, otherwise found along the order. */
+const idsOnPage = (db: Reader, query: PeopleQuery, plan: "sort" | "walk") => {
   const direction = query.dir === "asc" ? asc : desc;
-  const order = [SORTED_BY[query.sort], users.id].map((column) =>
-    direction(isShort ? hidden(column) : indexed(column))
-  );
-  const found = await db.select({ id: users.id }).from(users).where(matching(query, isShort ? indexed : hidden))
+  const [filterColumn, orderColumn] = plan === "sort" ? [indexed, hidden] : [hidden, indexed];
+  const order = [SORTED_BY[query.sort], users.id].map((column) => direction(orderColumn(column)));
+  return db.select({ id: users.id }).from(users).where(matching(query, filterColumn))
     .orderBy(...order).limit(query.limit).offset(query.offset);
-  return { rows: await findInOrder(db, found.map(({ id }) => id)), counted };
 };
 
-const findInOrder = async (db: Reader, ids: string[]): Promise<Person[]> => {
-  const byId = await findPeople(db, ids);
-  return ids.flatMap((id) => byId.get(id) ?? []);
+interface PeoplePage<T> {
+  rows: Person[];
+  counted: Counted;
+  /** What `load` has returned. */
+  related: T;
+}
+
+/** One page of the list, and the number of all matches. `load` reads what else the caller needs of these people. */
+export const listPeople = async <T>(
+  db: Reader,
+  query: PeopleQuery,
+  load: LoadRelated<T> = loadNothing,
+): Promise<PeoplePage<T>> => {
+  if (isUnfiltered(query)) {
+    const page = idsOnPage(db, query, "walk");
+    const [counted, ids, people, related] = await Promise.all([
+      countFiltered(db, query),
+      page.all(),
+      findPeople(db, page),
+      load(page),
+    ]);
+    return { rows: ids.flatMap(({ id }) => people.get(id) ?? []), counted, related };
+  }
+  const counted = await countFiltered(db, query);
+  if (counted.totalCount === 0) return { rows: [], counted, related: await load([]) };
+  const page = await idsOnPage(db, query, counted.totalCount <= SORT_LIMIT ? "sort" : "walk");
+  const ids = page.map(({ id }) => id);
+  const [people, related] = await Promise.all([findPeople(db, ids), load(ids)]);
+  return { rows: ids.flatMap((id) => people.get(id) ?? []), counted, related };
 };
 
 /** The next users of a filter, newest first, after the last one of the previous batch. For exports. */

@@ -1,6 +1,7 @@
 // Users: creation, lookup and onboarding, and the addresses that accounts no longer use.
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { userChanged } from "@/events.ts";
+import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
@@ -50,10 +51,10 @@ export const getPerson = async (db: Reader, id: string): Promise<Person> => {
   return person;
 };
 
-/** Users by id, in one query. Unknown ids are left out. */
-export const findPeople = async (db: Reader, ids: readonly string[]): Promise<Map<string, Person>> => {
-  if (ids.length === 0) return new Map();
-  const people = await db.select(PERSON_COLUMNS).from(users).where(inArray(users.id, [...new Set(ids)]));
+/** Users by id (known, or a query), in one query. Unknown ids are left out. */
+export const findPeople = async (db: Reader, ids: RowIds): Promise<Map<string, Person>> => {
+  if (isNone(ids)) return new Map();
+  const people = await db.select(PERSON_COLUMNS).from(users).where(isAmong(users.id, ids));
   return new Map(people.map((person) => [person.id, person]));
 };
 

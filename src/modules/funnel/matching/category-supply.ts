@@ -1,8 +1,8 @@
 // What a category can offer now: who has credits, who can be booked, and how many starts are open.
-import { sql } from "drizzle-orm";
+import { and, count, gt, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Servable } from "@/modules/catalog/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { candidates } from "../tables.ts";
@@ -21,13 +21,13 @@ export interface CategorySupply {
 }
 
 /** How many candidates have an unexpired credit, by category. */
-const countWithCredits = async (db: Reader, now: Instant): Promise<Map<string, number>> => {
-  const rows = await db.all<{ categoryId: string; found: number }>(sql`
-    select ${candidates.categoryId} as categoryId, count(*) as found from ${candidates}
-    where exists (select 1 from json_each(${candidates.lots})
-      where value ->> 'remaining' > 0 and value ->> 'expiresAt' > ${now})
-    group by ${candidates.categoryId}`);
-  return new Map(rows.map(({ categoryId, found }) => [categoryId, found]));
+const countWithCredits = async (db: Reader, categoryIds: string[], now: Instant): Promise<Map<string, number>> => {
+  const { categoryId, lots } = candidates;
+  // The expression of the index: when the last credit expires.
+  const lastEnd = sql`json_extract(${lots}, '$[#-1].expiresAt')`;
+  const rows = await db.select({ categoryId, found: count() }).from(candidates)
+    .where(and(inArray(categoryId, categoryIds), gt(lastEnd, now))).groupBy(categoryId);
+  return new Map(rows.map((row) => [row.categoryId, row.found]));
 };
 
 const countOpenSlots = (entry: SlotIndexEntry, { fromDay }: SlotIndex, now: Instant, until: Instant): number => {
@@ -36,27 +36,68 @@ const countOpenSlots = (entry: SlotIndexEntry, { fromDay }: SlotIndex, now: Inst
   return from < to ? countStartsBetween({ fromDay, bits: entry.open }, from, to) : 0;
 };
 
+/** What an entry offers, and as long as what that holds. */
+interface EntryCount {
+  period: string;
+  open: Uint32Array;
+  changesAt: Instant;
+  slots: number;
+}
+const entryCounts = new WeakMap<SlotIndexEntry, EntryCount>();
+
+type Offered = Pick<CategorySupply, "bookable" | "openSlots">;
+const offeredByIndex = new WeakMap<SlotIndex, Offered & { period: string; version: number; evaluatedAt: Instant }>();
+
+/** Notice and horizon are whole minutes, so starts enter and leave the days at whole minutes only. */
+const minuteOf = (now: Instant): number => Math.floor(now / MINUTE_MS) + Math.ceil(now / MINUTE_MS);
+
+/** Counts what has changed since the last count; everything once a minute. */
+const countOffered = (
+  index: SlotIndex,
+  { id: categoryId, subcategories }: SuppliedCategory,
+  now: Instant,
+  days: number,
+): Offered => {
+  const subcategoryIds = [null, ...subcategories.map(({ id }) => id)];
+  const period = `${minuteOf(now)} ${days} ${subcategoryIds.join()}`;
+  const { version, evaluatedAt } = index;
+  const known = offeredByIndex.get(index);
+  if (known?.period === period && known.version === version && known.evaluatedAt === evaluatedAt) return known;
+  const requests = subcategoryIds.map((subcategoryId): MatchRequest => ({ now, categoryId, subcategoryId }));
+  const countEntry = (entry: SlotIndexEntry): number => {
+    const { open, changesAt, candidate } = entry;
+    const counted = entryCounts.get(entry);
+    if (counted?.period === period && counted.open === open && counted.changesAt === changesAt) return counted.slots;
+    const isOpen = requests.some((request) => passesRequestRules(candidate, request));
+    const slots = isOpen ? countOpenSlots(entry, index, now, now + days * DAY_MS) : 0;
+    entryCounts.set(entry, { period, open, changesAt, slots });
+    return slots;
+  };
+  const offered = { bookable: 0, openSlots: 0, period, version, evaluatedAt };
+  for (const entry of index.entries.values()) {
+    const slots = countEntry(entry);
+    if (slots > 0) offered.bookable++;
+    offered.openSlots += slots;
+  }
+  offeredByIndex.set(index, offered);
+  return offered;
+};
+
+type SuppliedCategory = Pick<Servable, "id" | "subcategories">;
+
 /** Supply by category, for the coming `days`. */
 export const countSupply = async (
   ctx: Ctx,
-  categories: readonly Pick<Servable, "id" | "subcategories">[],
+  categories: readonly SuppliedCategory[],
   days: number,
 ): Promise<Map<string, CategorySupply>> => {
-  const { now } = ctx;
-  const withCredits = await countWithCredits(ctx.db.read, now);
-  const supply = new Map<string, CategorySupply>();
-  for (const { id: categoryId, subcategories } of categories) {
-    const index = await getSlotIndex(ctx.db, categoryId, now);
-    const requests: MatchRequest[] = [null, ...subcategories.map(({ id }) => id)]
-      .map((subcategoryId) => ({ now, categoryId, subcategoryId }));
-    const slots = [...index.entries.values()]
-      .filter(({ candidate }) => requests.some((request) => passesRequestRules(candidate, request)))
-      .map((entry) => countOpenSlots(entry, index, now, now + days * DAY_MS)).filter((open) => open > 0);
-    supply.set(categoryId, {
-      withCredits: withCredits.get(categoryId) ?? 0,
-      bookable: slots.length,
-      openSlots: slots.reduce((sum, open) => sum + open, 0),
-    });
-  }
-  return supply;
+  const ids = categories.map(({ id }) => id);
+  const [withCredits, ...indexes] = await Promise.all([
+    countWithCredits(ctx.db.read, ids, ctx.now),
+    ...ids.map((id) => getSlotIndex(ctx.db, id, ctx.now)),
+  ]);
+  return new Map(categories.map((category, n) => {
+    const { bookable, openSlots } = countOffered(indexes[n]!, category, ctx.now, days);
+    return [category.id, { withCredits: withCredits.get(category.id) ?? 0, bookable, openSlots }];
+  }));
 };

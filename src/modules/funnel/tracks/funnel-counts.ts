@@ -72,12 +72,15 @@ const countByDay = async (db: Reader, period: FunnelPeriod): Promise<FunnelCount
 /** How far the requests of a period came. Categories and sources without requests are left out. */
 export const countFunnelProgress = async (db: Reader, period: FunnelPeriod): Promise<FunnelCounts> => {
   const { source, categoryId, step, tracks } = funnelCounts;
-  const rows = await db.select({ source, categoryId, step, tracks: sql<number>`sum(${tracks})` }).from(funnelCounts)
-    .where(within(period)).groupBy(source, categoryId, step);
+  const [rows, byDay] = await Promise.all([
+    db.select({ source, categoryId, step, tracks: sql<number>`sum(${tracks})` }).from(funnelCounts)
+      .where(within(period)).groupBy(source, categoryId, step),
+    countByDay(db, period),
+  ]);
   return {
     byCategory: groupProgress(rows, (row) => row.categoryId),
     bySource: groupProgress(rows, (row) => row.source),
-    byDay: await countByDay(db, period),
+    byDay,
   };
 };
 

@@ -1,8 +1,8 @@
 // The leads of all specialists, for administrators: a page, or everything in batches for an export.
+import { loadNothing, type LoadRelated } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import type { Counted } from "@/platform/http/list.ts";
 import type { Lead } from "../leads.ts";
-import { findLeadPage, type LeadQuery, listNextLeads } from "./pages.ts";
+import { findLeadPage, type LeadPage, type LeadQuery, listNextLeads } from "./pages.ts";
 import { searchByContact } from "./search.ts";
 
 export interface AllLeadsQuery extends Omit<LeadQuery, "match"> {
@@ -21,13 +21,14 @@ const toLeadQuery = async (
   return { ...query, match: await searchByContact(db, { specialistId, from, to }, terms) };
 };
 
-/** A page of leads, and how many there are in all. */
-export const listAllLeads = async (
+/** A page of leads, and how many there are in all. `load` as in `findLeadPage`. */
+export const listAllLeads = async <T>(
   db: Reader,
   query: AllLeadsQuery,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: Lead[]; counted: Counted }> =>
-  await findLeadPage(db, await toLeadQuery(db, query), { limit: pageSize, offset: (page - 1) * pageSize });
+  load: LoadRelated<T> = loadNothing,
+): Promise<LeadPage<T>> =>
+  await findLeadPage(db, await toLeadQuery(db, query), { limit: pageSize, offset: (page - 1) * pageSize }, load);
 
 /** Leads in memory at a time. */
 const BATCH = 500;

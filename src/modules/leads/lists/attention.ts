@@ -1,25 +1,29 @@
 // What a specialist's dashboard starts with: the next meetings, and the leads that need attention.
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { findDue, type LeadDue, type LeadStatus, OPEN_LEAD_STATUSES } from "../rules.ts";
+import type { Lead } from "../leads.ts";
+import { findDue, type LeadDue, OPEN_LEAD_STATUSES } from "../rules.ts";
 import type { LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { loadLeadContext, toLeadItem, toMeetingItem } from "./list.ts";
+import { rowsOf } from "./pages.ts";
 
 /** Open leads that are looked at in each status, oldest first. */
 const MAX_OPEN = 100;
 
 const { id, status, acceptBy, liveUntil, outcomeBy } = leads;
 /** Only the columns that the order depends on; only the leads that are shown are read in full. */
-const listOpenInStatus = (db: Reader, specialistId: string, open: LeadStatus) =>
+const openInStatus = prepared((db) =>
   db.select({ id, status, acceptBy, liveUntil, outcomeBy }).from(leads)
-    .where(and(eq(leads.specialistId, specialistId), eq(status, open)))
-    .orderBy(asc(leads.createdAt), asc(id)).limit(MAX_OPEN);
-type OpenLead = Awaited<ReturnType<typeof listOpenInStatus>>[number];
+    .where(and(eq(leads.specialistId, sql.placeholder("specialistId")), eq(status, sql.placeholder("status"))))
+    .orderBy(asc(leads.createdAt), asc(id)).limit(MAX_OPEN).prepare()
+);
+type OpenLead = Pick<Lead, "id" | "status" | "acceptBy" | "liveUntil" | "outcomeBy">;
 
 /** Accept a lead, report an outcome, or work on a lead before it expires. */
 type Task = "take" | "tell" | "work";
@@ -45,11 +49,15 @@ export const listNeedingAttention = async (
   now: Instant,
   limits: { meetings: number; waiting: number },
 ): Promise<NeedsAttention> => {
-  const ahead = await listMeetingsAhead(db, specialistId, now);
-  const zone = (await findCalendar(db, specialistId))?.zone ?? "UTC";
-  const open = await listOpenLeads(db, specialistId, new Set(ahead.map(({ leadId }) => leadId)));
-  const taskOf = await taskFinder(db, now);
-  const waiting = open.filter((lead) => taskOf(lead) !== undefined);
+  const [ahead, calendar, allOpen, taskOf] = await Promise.all([
+    listMeetingsAhead(db, specialistId, now),
+    findCalendar(db, specialistId),
+    listOpenLeads(db, specialistId),
+    taskFinder(db, now),
+  ]);
+  const zone = calendar?.zone ?? "UTC";
+  const met = new Set(ahead.map(({ leadId }) => leadId));
+  const waiting = allOpen.filter((lead) => !met.has(lead.id) && taskOf(lead) !== undefined);
   const countTask = (task: Task) => waiting.filter((lead) => taskOf(lead) === task).length;
   const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, limits.meetings);
   const shown = waiting.slice(0, limits.waiting);
@@ -71,10 +79,10 @@ const listMeetingsAhead = async (db: Reader, specialistId: string, now: Instant)
 
 const dueAt = (lead: OpenLead): Instant => findDue(lead)?.at ?? Infinity;
 
-const listOpenLeads = async (db: Reader, specialistId: string, met: Set<string | null>): Promise<OpenLead[]> => {
-  const open: OpenLead[] = [];
-  for (const one of OPEN_LEAD_STATUSES) open.push(...await listOpenInStatus(db, specialistId, one));
-  return open.filter((lead) => !met.has(lead.id)).sort((a, b) => dueAt(a) - dueAt(b));
+/** The most urgent first. */
+const listOpenLeads = async (db: Reader, specialistId: string): Promise<OpenLead[]> => {
+  const open = await Promise.all(OPEN_LEAD_STATUSES.map((status) => openInStatus(db).all({ specialistId, status })));
+  return open.flat().sort((a, b) => dueAt(a) - dueAt(b));
 };
 
 /**
@@ -100,7 +108,6 @@ const countByDay = (ahead: readonly UpcomingMeeting[], today: string, zone: stri
 };
 
 const loadLeads = async (db: Reader, specialistId: string, ids: string[]) => {
-  const rows = ids.length ? await db.select().from(leads).where(inArray(id, ids)) : [];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { leadOf: (one: string) => byId.get(one)!, context: await loadLeadContext(db, specialistId, rows) };
+  const [rows, context] = await Promise.all([rowsOf(db, ids), loadLeadContext(db, specialistId, ids)]);
+  return { leadOf: (one: string) => rows.get(one)!, context };
 };

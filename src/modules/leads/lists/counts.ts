@@ -1,5 +1,5 @@
 // Counts of leads from counter rows. They agree with the lists: both go by status, category and UTC day of creation.
-import { and, eq, gte, lte, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS } from "../leads.ts";
@@ -39,14 +39,38 @@ export const countAllLeads = async (db: Reader, filter: Filter & { source?: Lead
   return row?.count ?? 0;
 };
 
-/** Counts a specialist's leads by status. */
-export const countLeadsByStatus = async (db: Reader, specialistId: string): Promise<Record<LeadStatus, number>> => {
-  const { day, status, leads } = leadCounts;
-  const rows = await db.select({ status, leads: sum(leads) }).from(leadCounts)
-    .where(and(eq(leadCounts.specialistId, specialistId), eq(day, ALL_DAYS))).groupBy(status);
-  const counted = new Map(rows.map((row) => [row.status, Number(row.leads ?? 0)]));
-  return Object.fromEntries(LEAD_STATUSES.map((one) => [one, counted.get(one) ?? 0])) as Record<LeadStatus, number>;
+/** Leads by status. */
+export type StatusCounts = Record<LeadStatus, number>;
+
+const toStatusCounts = (rows: { status: string; leads: number }[]): StatusCounts => {
+  const counted = new Map(rows.map((row) => [row.status, row.leads]));
+  return Object.fromEntries(LEAD_STATUSES.map((one) => [one, counted.get(one) ?? 0])) as StatusCounts;
 };
+
+/** Counts a specialist's leads by status. */
+export const countLeadsByStatus = async (
+  db: Reader,
+  specialistId: string,
+  filter: Omit<Filter, "status"> = {},
+): Promise<StatusCounts> => {
+  const { status, leads } = leadCounts;
+  return toStatusCounts(
+    await db.select({ status, leads: sql<number>`sum(${leads})` }).from(leadCounts)
+      .where(and(eq(leadCounts.specialistId, specialistId), matches(leadCounts, filter))).groupBy(status),
+  );
+};
+
+/** Counts the leads of all specialists by status. */
+export const countAllLeadsByStatus = async (db: Reader, filter: Omit<Filter, "status">): Promise<StatusCounts> => {
+  const { status, leads } = leadSums;
+  return toStatusCounts(
+    await db.select({ status, leads: sql<number>`sum(${leads})` }).from(leadSums)
+      .where(matches(leadSums, filter)).groupBy(status),
+  );
+};
+
+/** The sum over all statuses. */
+export const sumStatuses = (counts: StatusCounts): number => Object.values(counts).reduce((sum, n) => sum + n, 0);
 
 /**
  * Counts a specialist's leads by the week of their creation since a Monday (UTC), and how many of them have converted.

@@ -1,5 +1,6 @@
 // A specialist's list of leads. Which leads are on a page is decided in pages.ts.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { loadNothing, type LoadRelated, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -9,7 +10,7 @@ import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/i
 import { type Lead, visitorName } from "../leads.ts";
 import { findDue, isContactShown } from "../rules.ts";
 import type { LeadItem, LeadList, LeadListQuery, MeetingItem } from "../schemas.ts";
-import { findLeadPage } from "./pages.ts";
+import { findLeadPage, type LeadPage, meetingIdsOf } from "./pages.ts";
 import { searchByName } from "./search.ts";
 
 /** Rows that the items of a list need besides the leads. */
@@ -21,12 +22,16 @@ export interface LeadContext {
   meetings: Map<string, Meeting>;
 }
 
-/** Loads it with three queries, however many leads there are. */
-export const loadLeadContext = async (db: Reader, specialistId: string, leads: Lead[]): Promise<LeadContext> => {
-  const meetings = await listMeetings(db, leads.flatMap(({ meetingId }) => meetingId ?? []));
+/** Loads it in one round trip, however many leads there are. */
+export const loadLeadContext = async (db: Reader, specialistId: string, ids: RowIds): Promise<LeadContext> => {
+  const [meetings, calendar, names] = await Promise.all([
+    listMeetings(db, meetingIdsOf(db, ids)),
+    findCalendar(db, specialistId),
+    namesOf(db),
+  ]);
   return {
-    zone: (await findCalendar(db, specialistId))?.zone ?? "UTC",
-    names: await namesOf(db),
+    zone: calendar?.zone ?? "UTC",
+    names,
     meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])),
   };
 };
@@ -69,18 +74,23 @@ export const toMeetingItem = (lead: Lead, context: LeadContext): MeetingItem => 
   return { ...toLeadItem(lead, context), visitorTime, join: joinLink(meeting, lead) };
 };
 
-/** The leads on a page of a specialist's list, and how many there are in all. */
-export const findOwnPage = async (db: Reader, specialistId: string, query: LeadListQuery) => {
+/** The leads on a page of a specialist's list, and how many there are in all. `load` as in `findLeadPage`. */
+export const findOwnPage = async <T>(
+  db: Reader,
+  specialistId: string,
+  query: LeadListQuery,
+  load: LoadRelated<T> = loadNothing,
+): Promise<LeadPage<T>> => {
   const { page, pageSize, search, ...filter } = query;
   const match = search ? await searchByName(db, { specialistId, ...filter }, search) : undefined;
-  return await findLeadPage(db, { ...filter, specialistId, match }, { limit: pageSize, offset: (page - 1) * pageSize });
+  const range = { limit: pageSize, offset: (page - 1) * pageSize };
+  return await findLeadPage(db, { ...filter, specialistId, match }, range, load);
 };
 
 /** Leads/GetAllForUser. */
 export const listLeads = async (ctx: Ctx, query: LeadListQuery): Promise<LeadList> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const { rows, counted } = await findOwnPage(db, id, query);
-  const context = await loadLeadContext(db, id, rows);
-  return pageOf(rows.map((lead) => toLeadItem(lead, context)), query, counted);
+  const page = await findOwnPage(db, id, query, (ids) => loadLeadContext(db, id, ids));
+  return pageOf(page.rows.map((lead) => toLeadItem(lead, page.related)), query, page.counted);
 };

@@ -1,6 +1,7 @@
 // Which leads are on a page, of one specialist or of all, by the cheapest access path. Counters and the search itself
 // tell how many rows each path would read (docs/decisions/060-lead-lists.md).
-import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { isAmong, loadNothing, type LoadRelated, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
@@ -68,7 +69,7 @@ interface AccessPath {
   order: ColumnReference;
 }
 
-const inOrder = (query: SizedQuery): AccessPath => {
+const inOrder = (query: LeadQuery): AccessPath => {
   const ref = query.sort === "name" ? nameIndexes : timeIndexes(query);
   return { where: and(filters(query, ref), query.match?.condition)!, order: indexed };
 };
@@ -81,7 +82,7 @@ const byMatch = (query: SizedQuery, match: SearchMatch): AccessPath => ({
   order: hidden,
 });
 
-const hasFilter = ({ categoryId, status, source, from, to }: SizedQuery) =>
+const hasFilter = ({ categoryId, status, source, from, to }: LeadQuery) =>
   Boolean(categoryId ?? status ?? source ?? from ?? to);
 
 const cheapestPath = (query: SizedQuery): AccessPath => {
@@ -100,7 +101,16 @@ interface PageRange {
   offset: number;
 }
 
-const pageIds = async (db: Reader, query: SizedQuery, { limit, offset }: PageRange): Promise<string[]> => {
+const idsAlong = (db: Reader, { where, order }: AccessPath, { sort, dir }: LeadQuery, { limit, offset }: PageRange) => {
+  const direction = dir === "asc" ? asc : desc;
+  const columns = [sortColumn(sort), leads.id].map((column) => direction(order(column)));
+  return db.select({ id: leads.id }).from(leads).where(where).orderBy(...columns).limit(limit).offset(offset);
+};
+
+/** Whether the path does not depend on how many leads there are. */
+const isAlwaysInOrder = (query: LeadQuery): boolean => !query.match && !(query.sort === "name" && hasFilter(query));
+
+const listIds = async (db: Reader, query: SizedQuery, { limit, offset }: PageRange): Promise<string[]> => {
   const { sort, dir, match, matched } = query;
   if (match && isMatchComplete(query) && sort === "createdAt" && matched <= MAX_COUNT) {
     const direction = sql.raw(dir);
@@ -109,12 +119,7 @@ const pageIds = async (db: Reader, query: SizedQuery, { limit, offset }: PageRan
     );
     return rows.map(({ id }) => id);
   }
-  const { where, order } = cheapestPath(query);
-  const direction = dir === "asc" ? asc : desc;
-  const columns = [sortColumn(sort), leads.id].map((column) => direction(order(column)));
-  const rows = await db.select({ id: leads.id }).from(leads).where(where).orderBy(...columns).limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
+  return (await idsAlong(db, cheapestPath(query), query, { limit, offset })).map(({ id }) => id);
 };
 
 /** Stops after MAX_COUNT. */
@@ -134,12 +139,18 @@ const totalOf = async (db: Reader, query: SizedQuery): Promise<Counted> => {
   return total > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: total };
 };
 
+/** The meetings of leads, as a query. */
+export const meetingIdsOf = (db: Reader, ids: RowIds): SQLWrapper =>
+  db.select({ id: leads.meetingId }).from(leads).where(isAmong(leads.id, ids));
+
+/** The specialists of leads, as a query. */
+export const specialistIdsOf = (db: Reader, ids: RowIds): SQLWrapper =>
+  db.select({ id: leads.specialistId }).from(leads).where(isAmong(leads.id, ids));
+
 /** Ids come from an index alone, and only the page's rows are read, so deep pages stay cheap. */
-const rowsOf = async (db: Reader, ids: string[]): Promise<Lead[]> => {
-  if (ids.length === 0) return [];
-  const rows = await db.select().from(leads).where(inArray(leads.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+export const rowsOf = async (db: Reader, ids: RowIds): Promise<Map<string, Lead>> => {
+  const rows = await db.select().from(leads).where(isAmong(leads.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** A search applies the dates itself; without dates, the counters answer from a handful of rows. */
@@ -151,15 +162,33 @@ const estimateSize = async (db: Reader, query: LeadQuery): Promise<SizedQuery> =
   return { ...query, filtered, matched, exact: !(specialistId && source) };
 };
 
-/** A page of a list, and how many leads the list has. */
-export const findLeadPage = async (
+export interface LeadPage<T> {
+  rows: Lead[];
+  counted: Counted;
+  /** What `load` has returned. */
+  related: T;
+}
+
+/** A page of a list, and how many leads the list has. `load` reads what else the caller needs of these leads. */
+export const findLeadPage = async <T>(
   db: Reader,
   query: LeadQuery,
   range: PageRange,
-): Promise<{ rows: Lead[]; counted: Counted }> => {
+  load: LoadRelated<T> = loadNothing,
+): Promise<LeadPage<T>> => {
+  if (isAlwaysInOrder(query)) {
+    const page = idsAlong(db, inOrder(query), query, range);
+    const counting = estimateSize(db, query).then((sized) => totalOf(db, sized));
+    const [ids, rows, counted, related] = await Promise.all([page.all(), rowsOf(db, page), counting, load(page)]);
+    return { rows: ids.flatMap(({ id }) => rows.get(id) ?? []), counted, related };
+  }
   const sized = await estimateSize(db, query);
-  if (sized.filtered === 0 || sized.matched === 0) return { rows: [], counted: { totalCount: 0 } };
-  return { rows: await rowsOf(db, await pageIds(db, sized, range)), counted: await totalOf(db, sized) };
+  if (sized.filtered === 0 || sized.matched === 0) {
+    return { rows: [], counted: { totalCount: 0 }, related: await load([]) };
+  }
+  const ids = await listIds(db, sized, range);
+  const [rows, counted, related] = await Promise.all([rowsOf(db, ids), totalOf(db, sized), load(ids)]);
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), counted, related };
 };
 
 /** The next leads of a list after one that the caller already has, for exports. */
@@ -174,5 +203,6 @@ export const listNextLeads = async (db: Reader, query: LeadQuery, limit: number,
   const direction = dir === "asc" ? asc : desc;
   const rows = await db.select({ id: leads.id }).from(leads).where(and(where, beyond))
     .orderBy(direction(order(column)), direction(order(leads.id))).limit(limit);
-  return await rowsOf(db, rows.map(({ id }) => id));
+  const byId = await rowsOf(db, rows.map(({ id }) => id));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
 };

@@ -1,7 +1,8 @@
 // The delivery log as operators see it: what failed and why, what is waiting, and one more attempt.
-import { asc, count, desc, eq } from "drizzle-orm";
+import { asc, count, desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -16,9 +17,13 @@ import { type Message, requeueMessages } from "./messages.ts";
 import { type MessageStatus, templateLabel } from "./rules.ts";
 import type { MessageItem, MessageList, MessageListQuery } from "./schemas.ts";
 
+const messagesInState = prepared((db) =>
+  db.select({ all: count() }).from(messages).where(eq(messages.state, sql.placeholder("status"))).prepare()
+);
+
 /** How many messages have a status. */
 export const countMessages = async (db: Reader, status: MessageStatus): Promise<number> => {
-  const [row] = await db.select({ all: count() }).from(messages).where(eq(messages.state, status));
+  const [row] = await messagesInState(db).all({ status });
   return row?.all ?? 0;
 };
 

@@ -36,10 +36,13 @@ const viewExternalCalendar = (
 
 export const viewCalendarLinks = async (ctx: Ctx): Promise<CalendarLinks> => {
   const { id } = userOf(ctx);
-  const other = await findExternalCalendar(ctx.db.read, id);
-  const zone = (await findCalendar(ctx.db.read, id))?.zone ?? "UTC";
+  const [other, calendar, feedUrl = null] = await Promise.all([
+    findExternalCalendar(ctx.db.read, id),
+    findCalendar(ctx.db.read, id),
+    findFeedUrl(ctx, id),
+  ]);
   return {
-    feedUrl: await findFeedUrl(ctx, id) ?? null,
-    other: other ? viewExternalCalendar(other, { now: ctx.now, zone }) : null,
+    feedUrl,
+    other: other ? viewExternalCalendar(other, { now: ctx.now, zone: calendar?.zone ?? "UTC" }) : null,
   };
 };

@@ -5,6 +5,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/read-cache.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -147,8 +148,8 @@ const concludePast = async (tx: Tx, { id: meetingId, endsAt, specialistId, track
 };
 
 /** In no particular order. */
-export const listMeetings = async (db: Reader, ids: string[]): Promise<Meeting[]> =>
-  ids.length === 0 ? [] : await db.select().from(meetings).where(inArray(meetings.id, ids));
+export const listMeetings = async (db: Reader, ids: RowIds): Promise<Meeting[]> =>
+  isNone(ids) ? [] : await db.select().from(meetings).where(isAmong(meetings.id, ids));
 
 /** Counts those of these meetings that are confirmed and still to come, by category. */
 export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>

@@ -6,6 +6,7 @@ import type { Caps } from "@/modules/billing/rules.ts";
 import { findCategory, findSubcategory } from "@/modules/catalog/index.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -67,11 +68,11 @@ export const findProfile = async (db: Reader, specialistId: string): Promise<Pro
 /** Served categories: those of these specialists, or all specialists of a category. */
 export const listServing = async (
   db: Reader,
-  { specialistIds, categoryId }: { specialistIds?: readonly string[]; categoryId?: string },
+  { specialistIds, categoryId }: { specialistIds?: RowIds; categoryId?: string },
 ): Promise<ServedCategory[]> => {
-  if (specialistIds?.length === 0) return [];
+  if (specialistIds && isNone(specialistIds)) return [];
   return await db.select().from(servedCategories).where(and(
-    specialistIds ? inArray(servedCategories.specialistId, [...specialistIds]) : undefined,
+    specialistIds ? isAmong(servedCategories.specialistId, specialistIds) : undefined,
     categoryId ? eq(servedCategories.categoryId, categoryId) : undefined,
   ));
 };

@@ -1,7 +1,7 @@
 // Which specialists serve a category, and how many, for administrators and for batch jobs.
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
-import { credentials, servedCategories } from "../tables.ts";
+import { credentials, servedCategories, servingCounts } from "../tables.ts";
 
 /** The number of specialists of one category. */
 export interface ServingCount {
@@ -29,6 +29,12 @@ export const countServing = async (
     all: byCategory.get(id)?.all ?? 0,
     ofSubcategory: (subcategoryId) => (byCategory.get(id)?.servingAll ?? 0) + (bySubcategory.get(subcategoryId) ?? 0),
   });
+};
+
+/** How many specialists serve each category, from counter rows. */
+export const countSpecialists = async (db: Reader): Promise<Map<string, number>> => {
+  const rows = await db.select().from(servingCounts);
+  return new Map(rows.map(({ categoryId, specialists }) => [categoryId, specialists]));
 };
 
 /** Whether a specialist has chosen this subcategory explicitly. */
