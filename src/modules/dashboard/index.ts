@@ -6,6 +6,7 @@ export const dashboard = {
   prefixes: [
     "Dashboard/DashboardProps",
     "Dashboard/LayoutProps",
+    "Dashboard/Page",
     "Dashboard/Shown",
     "Loader/BuyLeadProps",
     "Loader/OnboardingLeadProps",

@@ -5,12 +5,17 @@ import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
 import {
   countLeadsByStatus,
   countLeadsByWeek,
+  listLeads,
   listNeedingAttention,
   type StatusCounts,
   sumStatuses,
 } from "@/modules/leads/index.ts";
+import type { LeadListQuery } from "@/modules/leads/schemas.ts";
+import { viewCalendarLinks } from "@/modules/scheduling/index.ts";
+import { explainVisibility } from "@/modules/funnel/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/rules.ts";
-import type { DashboardProps } from "./schemas.ts";
+import { getLayoutProps } from "./layout-props.ts";
+import type { DashboardPage, DashboardProps } from "./schemas.ts";
 
 const WEEKS = 12;
 const SHOWN = { meetings: 5, waiting: 10 };
@@ -31,6 +36,23 @@ export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
     countWeeks(db, id, dateIn("UTC", ctx.now)),
   ]);
   return { ...attention, nextMeetings, meetings: meetingsOn, counters: countersOf(byStatus), weeks };
+};
+
+/** Dashboard/Page. Its parts read what they need at the same time, so the page costs two round trips. */
+export const getDashboardPage = async (ctx: Ctx, query: LeadListQuery): Promise<DashboardPage> => {
+  const { id } = userOf(ctx);
+  const explaining = explainVisibility(ctx.db.read, id, ctx.now);
+  const [layout, overview, shown, links, leads, counts] = await Promise.all([
+    getLayoutProps(ctx, explaining),
+    getDashboardProps(ctx),
+    explaining,
+    viewCalendarLinks(ctx),
+    listLeads(ctx, query),
+    countLeadsByStatus(ctx.db.read, id, query),
+  ]);
+  const { received, booked, converted, expired } = counts;
+  const leadCounts = { total: sumStatuses(counts), received, booked, converted, expired };
+  return { layout, overview, shown, links, leads, leadCounts };
 };
 
 const countersOf = (byStatus: StatusCounts): DashboardProps["counters"] => {

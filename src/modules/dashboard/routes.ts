@@ -1,16 +1,18 @@
 // The routes that compose a specialist's screens from the public APIs of other modules (SPEC section 7). The frame and the
 // last step of onboarding need access before onboarding is complete, hence "verified"; the others are for specialists.
 import { userOf } from "@/platform/ctx.ts";
-import { access, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { inDateOrder } from "@/platform/http/schemas.ts";
 import { buyLeadProps } from "@/modules/billing/index.ts";
 import { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
+import { LeadListQuery } from "@/modules/leads/schemas.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { getLayoutProps } from "./layout-props.ts";
 import { getOnboardingLeadProps } from "./lead-props.ts";
-import { getDashboardProps } from "./overview.ts";
-import { DashboardProps, LayoutProps, OnboardingLeadProps } from "./schemas.ts";
+import { getDashboardPage, getDashboardProps } from "./overview.ts";
+import { DashboardPage, DashboardProps, LayoutProps, OnboardingLeadProps } from "./schemas.ts";
 
 export const dashboardRoutes = routes()
   .get(
@@ -26,6 +28,14 @@ export const dashboardRoutes = routes()
     access("specialist"),
     response(DashboardProps),
     async (c) => c.json(await getDashboardProps(ctx(c))),
+  )
+  .get(
+    "/Dashboard/Page",
+    describe("Get everything on the dashboard"),
+    access("specialist"),
+    query(inDateOrder(LeadListQuery)),
+    response(DashboardPage),
+    async (c) => c.json(await getDashboardPage(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/Dashboard/Shown",

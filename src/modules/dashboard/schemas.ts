@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { PricedPackage } from "@/modules/billing/schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
-import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
+import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
+import { LeadItem, LeadList, MeetingItem } from "@/modules/leads/schemas.ts";
+import { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
@@ -94,3 +96,21 @@ export const DashboardProps = z.object({
   weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),
 });
 export type DashboardProps = z.infer<typeof DashboardProps>;
+
+/** Dashboard/Page: everything that the dashboard's screen shows, as its single calls return it. */
+export const DashboardPage = z.object({
+  layout: LayoutProps,
+  overview: DashboardProps,
+  shown: VisibilityExplanation,
+  links: CalendarLinks,
+  leads: LeadList,
+  /** The counters of SPEC section 7, for the list's category and days. */
+  leadCounts: z.object({
+    total: z.number().int(),
+    received: z.number().int(),
+    booked: z.number().int(),
+    converted: z.number().int(),
+    expired: z.number().int(),
+  }),
+});
+export type DashboardPage = z.infer<typeof DashboardPage>;

@@ -36,6 +36,7 @@ export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts
 // Lists and counters, for administrators and the dashboard.
 export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
 export { listNeedingAttention } from "./lists/attention.ts";
+export { listLeads } from "./lists/list.ts";
 export { meetingIdsOf, specialistIdsOf } from "./lists/pages.ts";
 export {
   countAllLeads,

@@ -72,7 +72,8 @@ export {
 } from "./meetings/changes.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
-// Calendar files, feeds and Zoom links.
+// Calendar files, feeds, connected calendars and Zoom links.
+export { viewCalendarLinks } from "./external/links.ts";
 export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./meetings/ics.ts";
 export { isFeedOpen, listFeedMeetings } from "./external/feed.ts";
 export { isLinkPending } from "./zoom/meetings.ts";

@@ -18,7 +18,12 @@ import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countSpecialists } from "@/modules/specialists/index.ts";
-import type { Market, MarketQuery } from "./schemas.ts";
+import { getDashboardLayoutProps } from "../layout-props.ts";
+import { listLeads } from "../leads/lead-list.ts";
+import { AdminLeadListQuery } from "../leads/schemas.ts";
+import { listUsers } from "../users/user-list.ts";
+import { UserListQuery } from "../users/schemas.ts";
+import type { Market, MarketPage, MarketQuery } from "./schemas.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
 
@@ -152,4 +157,15 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
     supply: withDemand(supply, funnel.byCategory),
     ...work,
   };
+};
+
+/** Admin/MarketPage. Its parts read what they need at the same time. Throws 400 for an invalid period. */
+export const viewMarketPage = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage> => {
+  const [layout, market, users, leads] = await Promise.all([
+    getDashboardLayoutProps(ctx),
+    viewMarket(ctx, query),
+    listUsers(ctx, UserListQuery.parse({})),
+    listLeads(ctx, AdminLeadListQuery.parse({})),
+  ]);
+  return { layout, market, users, leads };
 };

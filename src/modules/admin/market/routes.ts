@@ -1,8 +1,8 @@
-// The route of the market's figures.
+// The routes of the market's figures.
 import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
-import { viewMarket } from "./market.ts";
-import { Market, MarketQuery } from "./schemas.ts";
+import { viewMarket, viewMarketPage } from "./market.ts";
+import { Market, MarketPage, MarketQuery } from "./schemas.ts";
 
 export const marketRoutes = routes()
   .get(
@@ -12,4 +12,12 @@ export const marketRoutes = routes()
     query(inDateOrder(MarketQuery)),
     response(Market),
     async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/MarketPage",
+    describe("Get everything on the market's overview"),
+    access("admin"),
+    query(inDateOrder(MarketQuery)),
+    response(MarketPage),
+    async (c) => c.json(await viewMarketPage(ctx(c), c.req.valid("query"))),
   );

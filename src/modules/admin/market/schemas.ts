@@ -2,6 +2,9 @@
 import { z } from "zod";
 import { LocalDate } from "@/platform/http/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { AdminLeadList } from "../leads/schemas.ts";
+import { DashboardLayoutProps } from "../schemas.ts";
+import { UserList } from "../users/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 /** UTC dates, both inclusive: 366 days at most, the last 30 days by default. */
@@ -79,3 +82,12 @@ export const Market = z.object({
   mails: z.object({ queued: Count, failed: Count }),
 });
 export type Market = z.infer<typeof Market>;
+
+/** Admin/MarketPage: everything that the overview shows, as its single calls return it; the first page of both lists. */
+export const MarketPage = z.object({
+  layout: DashboardLayoutProps,
+  market: Market,
+  users: UserList,
+  leads: AdminLeadList,
+});
+export type MarketPage = z.infer<typeof MarketPage>;

@@ -51,17 +51,19 @@ const toStatusCounts = (rows: { status: string; leads: number }[]): StatusCounts
 export const countLeadsByStatus = async (
   db: Reader,
   specialistId: string,
-  filter: Omit<Filter, "status"> = {},
+  { from, to, categoryId }: LeadFilter = {},
 ): Promise<StatusCounts> => {
   const { status, leads } = leadCounts;
   return toStatusCounts(
     await db.select({ status, leads: sql<number>`sum(${leads})` }).from(leadCounts)
-      .where(and(eq(leadCounts.specialistId, specialistId), matches(leadCounts, filter))).groupBy(status),
+      .where(and(eq(leadCounts.specialistId, specialistId), matches(leadCounts, { from, to, categoryId }))).groupBy(
+        status,
+      ),
   );
 };
 
 /** Counts the leads of all specialists by status. */
-export const countAllLeadsByStatus = async (db: Reader, filter: Omit<Filter, "status">): Promise<StatusCounts> => {
+export const countAllLeadsByStatus = async (db: Reader, filter: LeadFilter): Promise<StatusCounts> => {
   const { status, leads } = leadSums;
   return toStatusCounts(
     await db.select({ status, leads: sql<number>`sum(${leads})` }).from(leadSums)

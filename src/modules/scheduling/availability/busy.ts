@@ -42,8 +42,10 @@ const EXTERNAL = {
 
 /** Everything that keeps a specialist busy between two instants: meetings with their buffers, holds that have not expired, external busy times. */
 export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
-  const own = await busyMeetings(db).all({ specialistId, from, to, now });
-  const [external] = await externalBusyTimes(db).all({ specialistId });
+  const [own, [external]] = await Promise.all([
+    busyMeetings(db).all({ specialistId, from, to, now }),
+    externalBusyTimes(db).all({ specialistId }),
+  ]);
   if (!external) return own;
   const elsewhere = external.busy.filter((time) => time[0] < to && time[1] > from)
     .map(([start, end]) => ({ ...EXTERNAL, from: start, to: end }));

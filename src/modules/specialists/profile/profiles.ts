@@ -61,8 +61,8 @@ const servicesOf = prepared((db) =>
 
 /** A specialist's profile; undefined before the first save. */
 export const findProfile = async (db: Reader, specialistId: string): Promise<Profile | undefined> => {
-  const [profile] = await profileOf(db).all({ specialistId });
-  return profile && { ...profile, ...await getCaps(db, specialistId) };
+  const [[profile], caps] = await Promise.all([profileOf(db).all({ specialistId }), getCaps(db, specialistId)]);
+  return profile && { ...profile, ...caps };
 };
 
 /** Served categories: those of these specialists, or all specialists of a category. */

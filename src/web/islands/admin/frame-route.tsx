@@ -5,6 +5,7 @@ import { guardAdmin } from "@/web/islands/runtime/guards.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import { type IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { AdminFrame } from "./admin-frame.tsx";
+import { loadMarketPage, tabOf } from "./market/market-view.ts";
 import { layoutQuery } from "./queries.ts";
 
 export type Loading = { context: IslandContext };
@@ -21,5 +22,8 @@ export const frame = createRoute({
   id: "admin",
   component: AdminFrame,
   beforeLoad: async ({ context }) => void await requireCaller(context, guardAdmin),
-  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(layoutQuery(api)),
+  loader: async ({ context, location: { pathname, search } }) => {
+    if (pathname.replace(/\/$/, "") === "/admin" && tabOf(search) === "overview") await loadMarketPage(context, search);
+    await context.queryClient.ensureQueryData(layoutQuery(context.api));
+  },
 });

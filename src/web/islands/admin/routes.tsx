@@ -18,7 +18,7 @@ import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsQuery } from "./settings/settings-queries.ts";
 import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
-import { categoryIdOf, marketQuery, type MarketTab, tabOf } from "./market/market-view.ts";
+import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, tabOf } from "./market/market-view.ts";
 import { periodOf } from "./market/period.ts";
 import { categoriesQuery } from "./queries.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
@@ -49,12 +49,14 @@ type Search = Readonly<Record<string, unknown>>;
 
 /** What each tab of /admin prefetches. The tabs show failures themselves. */
 const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) => Promise<unknown>> = {
-  overview: ({ api, queryClient }, search) =>
-    Promise.all([
+  overview: async ({ api, queryClient }, search) => {
+    await loadMarketPage({ api, queryClient }, search);
+    await Promise.all([
       queryClient.prefetchQuery(marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) })),
       queryClient.prefetchQuery(userListQuery(api, FIRST_VIEW)),
       queryClient.prefetchQuery(leadListQuery(api, FIRST_VIEW)),
-    ]),
+    ]);
+  },
   users: ({ api, queryClient }, search) =>
     Promise.all([
       queryClient.prefetchQuery(userListQuery(api, parseListView(search, USERS_VIEW))),

@@ -11,7 +11,7 @@ import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
 import { linksQuery } from "./calendar/links.ts";
 import { loadCalendar } from "./calendar/queries.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
-import { overviewQuery, visibilityQuery } from "./dashboard/dashboard-queries.ts";
+import { loadDashboard, overviewQuery, visibilityQuery } from "./dashboard/dashboard-queries.ts";
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
@@ -24,7 +24,10 @@ const dashboard = createRoute({
   id: "dashboard",
   component: DashboardFrame,
   beforeLoad: async ({ context }) => void await requireCaller(context, guardSpecialist),
-  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(frameQuery(api)),
+  loader: async ({ context, location: { pathname, search } }) => {
+    if (pathname.replace(/\/$/, "") === "/dashboard") await loadDashboard(context, search);
+    await context.queryClient.ensureQueryData(frameQuery(context.api));
+  },
 });
 
 const dashboardIndex = createRoute({
@@ -32,6 +35,7 @@ const dashboardIndex = createRoute({
   path: "/dashboard",
   loader: async ({ context, location }) => {
     const { api, queryClient } = context;
+    await loadDashboard(context, location.search);
     await Promise.all([
       queryClient.fetchQuery(visibilityQuery(api)),
       queryClient.fetchQuery(overviewQuery(api)),

@@ -2,8 +2,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { MARKET } from "../queries.ts";
-import { type Period, spanOf } from "./period.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
+import { leadListQuery } from "../leads/lead-queries.ts";
+import { layoutQuery, MARKET } from "../queries.ts";
+import { userListQuery } from "../users/user-queries.ts";
+import { type Period, periodOf, spanOf } from "./period.ts";
 
 export const MARKET_TABS = ["overview", "users", "leads", "credentials"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
@@ -23,13 +27,39 @@ export interface MarketView {
   categoryId?: string;
 }
 
+const marketQueryOf = ({ period, categoryId }: MarketView, now: number) => ({
+  ...spanOf(period, now),
+  ...(categoryId ? { categoryId } : {}),
+});
+
 /** The figures of a period. The previous ones stay until they have arrived, and the overview shows failures itself. */
 export const marketQuery = (api: ApiClient, { period, categoryId }: MarketView) =>
   queryOptions({
     queryKey: [...MARKET, period, categoryId ?? ""],
     queryFn: async (): Promise<Market> =>
-      await (await api.Admin.Market.$get({
-        query: { ...spanOf(period, Date.now()), ...(categoryId ? { categoryId } : {}) },
-      })).json(),
+      await (await api.Admin.Market.$get({ query: marketQueryOf({ period, categoryId }, Date.now()) })).json(),
     placeholderData: keepPreviousData,
   });
+
+/**
+ * Loads everything that the overview's address shows in one call, unless some of it is loaded already; each part is then
+ * the data of its own query. Errors are left to these queries.
+ */
+export const loadMarketPage = async (
+  { api, queryClient }: Pick<IslandContext, "api" | "queryClient">,
+  search: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const view = { period: periodOf(search), categoryId: categoryIdOf(search) };
+  if (queryClient.getQueryData(marketQuery(api, view).queryKey)) return;
+  const queryKey = [...MARKET, "page", view];
+  const queryFn = async (): Promise<null> => {
+    const page = await (await api.Admin.MarketPage.$get({ query: marketQueryOf(view, Date.now()) })).json();
+    queryClient.setQueryData(layoutQuery(api).queryKey, page.layout);
+    queryClient.setQueryData(marketQuery(api, view).queryKey, page.market);
+    queryClient.setQueryData(userListQuery(api, FIRST_VIEW).queryKey, page.users);
+    queryClient.setQueryData(leadListQuery(api, FIRST_VIEW).queryKey, page.leads);
+    return null;
+  };
+  await queryClient.fetchQuery({ queryKey, queryFn, retry: false, meta: { handledErrors: "all" } }).catch(() => {});
+  queryClient.removeQueries({ queryKey, exact: true });
+};

@@ -1,8 +1,13 @@
-// Queries of the dashboard: the overview, and why visitors see the specialist or not.
+// Queries of the dashboard: the overview, why visitors see the specialist or not, and everything on the screen at once.
 import { queryOptions } from "@tanstack/react-query";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { linksQuery } from "../calendar/links.ts";
+import { listQueryOf, parseLeadView } from "../leads/lead-list-view.ts";
+import { leadCountsQuery, leadListQuery } from "../leads/lead-queries.ts";
+import { frameQuery } from "../queries.ts";
 
 /** Every change of leads or credits invalidates everything under it. */
 export const DASHBOARD = ["dashboard"] as const;
@@ -24,3 +29,28 @@ export const visibilityQuery = (api: ApiClient) =>
     queryKey: VISIBILITY,
     queryFn: async (): Promise<VisibilityExplanation> => await (await api.Dashboard.Shown.$get()).json(),
   });
+
+/**
+ * Loads everything that the dashboard's address shows in one call, unless some of it is loaded already; each part is then
+ * the data of its own query. Errors are left to these queries.
+ */
+export const loadDashboard = async (
+  { api, queryClient }: Pick<IslandContext, "api" | "queryClient">,
+  search: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  if (queryClient.getQueryData(overviewQuery(api).queryKey)) return;
+  const view = parseLeadView(search);
+  const queryKey = [...DASHBOARD, "page", view];
+  const queryFn = async (): Promise<null> => {
+    const page = await (await api.Dashboard.Page.$get({ query: listQueryOf(view, Date.now()) })).json();
+    queryClient.setQueryData(frameQuery(api).queryKey, page.layout);
+    queryClient.setQueryData(overviewQuery(api).queryKey, page.overview);
+    queryClient.setQueryData(visibilityQuery(api).queryKey, page.shown);
+    queryClient.setQueryData(linksQuery(api).queryKey, page.links);
+    queryClient.setQueryData(leadListQuery(api, view).queryKey, page.leads);
+    queryClient.setQueryData(leadCountsQuery(api, view).queryKey, page.leadCounts);
+    return null;
+  };
+  await queryClient.fetchQuery({ queryKey, queryFn, retry: false, meta: { handledErrors: "all" } }).catch(() => {});
+  queryClient.removeQueries({ queryKey, exact: true });
+};
