@@ -7,6 +7,7 @@ import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
   blockedStarts,
   earliestStart,
+  forEachStart,
   hasStart,
   latestStart,
   openStarts,
@@ -185,9 +186,9 @@ interface ExplainedStarts {
 
 /** Applies the rules about the start, which look at the calendar alone, one after the other to the coming days. */
 const explainStarts = (facts: SpecialistFacts, now: Instant): ExplainedStarts => {
-  const { candidate, cells } = precomputeStarts(facts, now);
+  const { candidate, offered } = precomputeStarts(facts, now);
   const request: MatchRequest = { now, categoryId: "", subcategoryId: null };
-  let left = cells;
+  let left = offered;
   const results = START_RULES.map((rule): [EligibilityRule, boolean] => {
     const before = left.length;
     left = left.filter((startsAt) => rule.passes(candidate, request, startsAt));
@@ -196,11 +197,12 @@ const explainStarts = (facts: SpecialistFacts, now: Instant): ExplainedStarts =>
   return { results, left: left.length };
 };
 
-/** A candidate who knows every start of the coming days, and the cells of these days. */
+/** A candidate who knows every start of the coming days, and the starts within the opening hours. */
 const precomputeStarts = ({ calendar, busy }: SpecialistFacts, now: Instant) => {
   const nowhere: Candidate = { ...NO_SERVICE, status: "", verified: false, onboarded: false, accepting: false };
-  if (!calendar) return { candidate: nowhere, cells: [] };
-  const fromDay = utcDayOf(previewSpan(calendar, now).from);
+  if (!calendar) return { candidate: nowhere, offered: [] };
+  const { from, to } = previewSpan(calendar, now);
+  const fromDay = utcDayOf(from);
   const withinHours = openStarts(calendar, fromDay, PREVIEW_DAYS + 2, []);
   const free = withinHours.slice();
   for (const time of busy) removeStarts(free, fromDay, blockedStarts(calendar, time));
@@ -212,11 +214,7 @@ const precomputeStarts = ({ calendar, busy }: SpecialistFacts, now: Instant) => 
     isWithinHours: (startsAt) => hasStart(withinHours, fromDay, cellOf(startsAt)),
     isFree: (startsAt) => hasStart(free, fromDay, cellOf(startsAt)),
   };
-  return { candidate, cells: listCells(calendar, now) };
-};
-
-const listCells = (calendar: CalendarRules, now: Instant): Instant[] => {
-  const { from, to } = previewSpan(calendar, now);
-  const first = Math.ceil(from / CELL_MS);
-  return Array.from({ length: Math.ceil(to / CELL_MS) - first }, (_, n) => (first + n) * CELL_MS);
+  const offered: Instant[] = [];
+  forEachStart(withinHours, fromDay, (cell) => void offered.push(cell * CELL_MS));
+  return { candidate, offered: offered.filter((startsAt) => startsAt >= from && startsAt < to) };
 };

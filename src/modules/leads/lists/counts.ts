@@ -1,5 +1,6 @@
 // Counts of leads from counter rows. They agree with the lists: both go by status, category and UTC day of creation.
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS } from "../leads.ts";
@@ -74,16 +75,21 @@ export const countAllLeadsByStatus = async (db: Reader, filter: LeadFilter): Pro
 /** The sum over all statuses. */
 export const sumStatuses = (counts: StatusCounts): number => Object.values(counts).reduce((sum, n) => sum + n, 0);
 
+const leadsByWeek = prepared((db) => {
+  const { day, status, leads } = leadCounts;
+  const week = sql<number>`cast(${day} - ${sql.placeholder("monday")} as integer) / 7`;
+  const converted = sql<number>`sum(case when ${status} = 'converted' then ${leads} else 0 end)`;
+  return db.select({ week: week.as("week"), leads: sql<number>`sum(${leads})`, converted }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, sql.placeholder("specialistId")), gte(day, sql.placeholder("monday"))))
+    .groupBy(sql`week`).prepare();
+});
+
 /**
  * Counts a specialist's leads by the week of their creation since a Monday (UTC), and how many of them have converted.
  * The database adds the days up, so one row is read for each week.
  */
 export const countLeadsByWeek = async (db: Reader, specialistId: string, since: string) => {
-  const { day, status, leads } = leadCounts;
   const monday = dayOf(since);
-  const week = sql<number>`cast(${day} - ${monday} as integer) / 7`;
-  const converted = sql<number>`sum(case when ${status} = 'converted' then ${leads} else 0 end)`;
-  const rows = await db.select({ week, leads: sql<number>`sum(${leads})`, converted }).from(leadCounts)
-    .where(and(eq(leadCounts.specialistId, specialistId), gte(day, monday))).groupBy(week);
+  const rows = await leadsByWeek(db).all({ specialistId, monday });
   return rows.map((row) => ({ ...row, monday: dateOfDay(monday + 7 * row.week) }));
 };

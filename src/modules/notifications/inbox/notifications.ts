@@ -1,6 +1,7 @@
 // Inbox notifications: written once for each cause, listed, marked as read, purged after half a year.
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { type Ctx, type Delivery, type Outcome, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -47,11 +48,15 @@ export const notifyOn =
 // Literal, so that the partial index serves it.
 const unread = sql`${notifications.readAt} is null`;
 
+const someUnread = prepared((db) => {
+  const some = db.select({ one: sql`1`.as("one") }).from(notifications)
+    .where(and(eq(notifications.specialistId, sql.placeholder("specialistId")), unread)).limit(100);
+  return db.select({ found: count() }).from(some.as("some")).prepare();
+});
+
 /** How many notifications a person has not read; counted up to 100, because badges show no more. */
 export const countUnread = async (db: Reader, specialistId: string): Promise<number> => {
-  const some = db.select({ one: sql`1` }).from(notifications)
-    .where(and(eq(notifications.specialistId, specialistId), unread)).limit(100);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+  const [row] = await someUnread(db).all({ specialistId });
   return row?.found ?? 0;
 };
 

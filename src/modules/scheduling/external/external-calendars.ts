@@ -1,7 +1,8 @@
 // External calendars: connected by address and read every 15 minutes. The last good copy counts while one is unreachable.
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { busyTimesChanged, calendarConnected } from "@/events.ts";
 import { type Ctx, type Outcome, type Tx, userOf } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -22,8 +23,12 @@ const AHEAD_MS = 100 * DAY_MS;
 const MAX_BYTES = 4_000_000;
 const TIMEOUT_MS = 10_000;
 
+const calendarOf = prepared((db) =>
+  db.select().from(calendars).where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
+);
+
 export const findExternalCalendar = async (db: Reader, specialistId: string): Promise<Row | undefined> => {
-  const [row] = await db.select().from(calendars).where(eq(calendars.specialistId, specialistId));
+  const [row] = await calendarOf(db).all({ specialistId });
   return row;
 };
 

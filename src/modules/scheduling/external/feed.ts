@@ -1,6 +1,7 @@
 // The feed of a specialist's meetings: a secret address to which calendars subscribe. Its owner can change or close it.
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
@@ -8,8 +9,12 @@ import type { Meeting } from "../meetings/meetings.ts";
 import type { MeetingStatus } from "../rules.ts";
 import { calendarFeeds, meetings } from "../tables.ts";
 
+const feedOf = prepared((db) =>
+  db.select().from(calendarFeeds).where(eq(calendarFeeds.specialistId, sql.placeholder("specialistId"))).prepare()
+);
+
 const findFeed = async (db: Reader, specialistId: string) => {
-  const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.specialistId, specialistId));
+  const [feed] = await feedOf(db).all({ specialistId });
   return feed?.active ? feed : undefined;
 };
 

@@ -1,8 +1,9 @@
 // Credentials of specialists: added, reviewed by administrators, removed.
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { credentialDeclined, credentialVerified, profileChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -80,9 +81,14 @@ const recordReview = async (tx: Tx, action: string, credential: Credential): Pro
   await publish(tx, profileChanged({ specialistId }));
 };
 
+const ofSpecialist = prepared((db) =>
+  db.select().from(credentials).where(eq(credentials.specialistId, sql.placeholder("specialistId")))
+    .orderBy(asc(credentials.id)).prepare()
+);
+
 /** All credentials of a specialist, verified or not. */
 export const listCredentials = (db: Reader, specialistId: string): Promise<Credential[]> =>
-  db.select().from(credentials).where(eq(credentials.specialistId, specialistId)).orderBy(asc(credentials.id));
+  ofSpecialist(db).all({ specialistId });
 
 /** Removes a credential with its document. Returns false when the specialist has no such credential. */
 export const removeCredential = async (

@@ -45,14 +45,18 @@ export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> =
     .onConflictDoUpdate({ target: profiles.specialistId, set: { ...fields, version: sql`${profiles.version} + 1` } });
 };
 
+const ofSpecialist = sql.placeholder("specialistId");
+const photoOf = prepared((db) =>
+  db.select({ id: photos.id }).from(photos).where(eq(photos.specialistId, ofSpecialist)).orderBy(desc(photos.id))
+    .limit(1).prepare()
+);
+
 /** A specialist's photo, which can exist before the profile. */
 export const findPhotoId = async (db: Reader, specialistId: string): Promise<string | null> => {
-  const [photo] = await db.select({ id: photos.id }).from(photos)
-    .where(eq(photos.specialistId, specialistId)).orderBy(desc(photos.id)).limit(1);
+  const [photo] = await photoOf(db).all({ specialistId });
   return photo?.id ?? null;
 };
 
-const ofSpecialist = sql.placeholder("specialistId");
 const profileOf = prepared((db) => db.select().from(profiles).where(eq(profiles.specialistId, ofSpecialist)).prepare());
 const servicesOf = prepared((db) =>
   db.select().from(servedCategories).where(eq(servedCategories.specialistId, ofSpecialist))
