@@ -123,7 +123,7 @@ const measureEnumeration = async (origin: string): Promise<void> => {
 /** The server runs as a separate process, as in production. */
 export const measureAuth = async (): Promise<void> => {
   const folder = await Deno.makeTempDir();
-  await createMarket(folder, []);
+  await createMarket(folder);
   await makeAccounts(folder);
   const server = await startServer(folder);
   try {

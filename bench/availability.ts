@@ -1,60 +1,62 @@
-// Latency of availability: the calendar of a large category, and the specialists at a slot.
-import { starterId } from "@/modules/catalog/index.ts";
-import { createMarket } from "./market.ts";
-import { note, startServer, timeCalls } from "./measure.ts";
+// Availability over HTTP: calendar, hours and specialists at a slot, in markets of three sizes.
+import { join } from "node:path";
+import { copyMarket, MARKET, meetingIdOf } from "./market.ts";
+import { measureCalls, type Measured, note, timeCalls } from "./measure.ts";
+import { startScript, withProgram } from "./processes.ts";
+import { availabilityPaths, posterOf, readerOf, startTrack } from "./visitors.ts";
 
-const LARGE = "career";
-const SMALL = "legal";
-const CALLS = 1_500;
+/** The same number of meetings for each specialist. */
+const SMALL = { specialists: 200, meetings: 1_000 };
+const LARGE = { specialists: 20_000, meetings: 100_000 };
+const NAMES = { calendar: "calendar", hours: "hours of a day", slot: "specialists at a slot" } as const;
+type Name = keyof typeof NAMES;
+const LABELS = Object.entries(NAMES) as [Name, string][];
+const CALLS = { calendar: 1_200, hours: 400, slot: 600 };
 
-const startTrack = async (origin: string, category: string): Promise<string> => {
-  const response = await fetch(`${origin}/api/v2/Funnel/StartTracking`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ categoryId: starterId(category), timezone: "Europe/Vienna" }),
+/** Measures each call in a market; `after` runs after each of them, within the same seconds. */
+const measureMarket = async (
+  plan: typeof MARKET,
+  after?: (name: Name, measured: Measured) => Promise<void>,
+): Promise<Record<Name, Measured>> => {
+  const measured = {} as Record<Name, Measured>;
+  await withProgram(plan, {}, async ({ web }) => {
+    const read = readerOf(web.baseURL);
+    const { trackId } = await startTrack(posterOf(web.baseURL));
+    const cold = await timeCalls(() => read(`Availabilities/${trackId}?location=zoom`), 1);
+    note(`${plan.specialists} specialists: first answer of a process`, cold.p50, { most: 500 }, " ms");
+    const paths = await availabilityPaths(read, trackId);
+    for (const [name, label] of LABELS) {
+      const one = measured[name] = await measureCalls(web.pid, () => read(paths[name]), CALLS[name]);
+      note(`${plan.specialists} specialists: ${label}, p50`, one.p50, {}, " ms");
+      note(`${plan.specialists} specialists: ${label}, CPU time`, one.cpu, {}, " ms");
+      await after?.(name, one);
+    }
   });
-  return (await response.json()).trackId;
+  return measured;
 };
 
-export const measureAvailability = async (): Promise<void> => {
-  const folder = await Deno.makeTempDir();
-  await createMarket(folder, [
-    { category: LARGE, specialists: 2_000, meetings: 100_000 },
-    { category: SMALL, specialists: 200, meetings: 10_000 },
-  ]);
-  const server = await startServer(folder);
+/** The market of 2,000, beside plain Hono with one prepared select on the same data. */
+const compareWithFloor = async (): Promise<void> => {
+  const folder = await copyMarket(MARKET);
+  const server = await startScript("bare-server.ts", [join(folder, "parley.db")]);
+  const address = `http://127.0.0.1:${server.line}/meetings/${meetingIdOf(7, 7)}`;
   try {
-    const { origin } = server;
-    const large = await startTrack(origin, LARGE);
-    const small = await startTrack(origin, SMALL);
-    const days = (id: string) => () => fetch(`${origin}/api/v2/Funnel/Availabilities/${id}?location=zoom`);
-    const cold = await timeCalls(days(large), 1);
-    await timeCalls(days(small), 200);
-    await timeCalls(days(large), 200);
-    const json = await timeCalls(() => fetch(`${origin}/floor/json`), CALLS);
-    const select = await timeCalls(() => fetch(`${origin}/floor/select`), CALLS);
-    const ofLarge = await timeCalls(days(large), CALLS);
-    const ofSmall = await timeCalls(days(small), CALLS);
-    note("floor: bare JSON, p50", json.p50, {}, " ms");
-    note("floor: one indexed select, p50", select.p50, {}, " ms");
-    note("calendar of 2,000 specialists, first response of a process", cold.p50, {}, " ms");
-    note("calendar of 2,000 specialists and 100,000 meetings, p50", ofLarge.p50, {}, " ms");
-    note("calendar of 2,000 specialists and 100,000 meetings, p99", ofLarge.p99, { most: 10 }, " ms");
-    note("calendar of 2,000 against 200 specialists, p50", ofLarge.p50 / ofSmall.p50, { most: 1.3 });
-    const { earliest } = await (await days(large)()).json();
-    const slot =
-      `${origin}/api/v2/Funnel/GetAvailabilityHours/${large}/${earliest.date}/${earliest.hour}/${earliest.minute}?location=zoom`;
-    const view = await (await fetch(slot)).json();
-    const atSlot = await timeCalls(() => fetch(slot), CALLS);
-    note(`specialists at a slot (${view.totalSpecialists} free), p50`, atSlot.p50, {}, " ms");
-    note("specialists at a slot against one select, responses per second", atSlot.rate / select.rate, { least: 0.2 });
-    const hours = await timeCalls(
-      () => fetch(`${origin}/api/v2/Funnel/GetAvailabilityHours/${large}/${earliest.date}?location=zoom`),
-      300,
-    );
-    note("hours of one day, 2,000 specialists, p99", hours.p99, { most: 25 }, " ms");
+    await measureMarket(MARKET, async (name, { rate }) => {
+      const floor = await measureCalls(server.pid, () => fetch(address), 2_000);
+      const label = `${NAMES[name]}: rate against Hono with one select (${Math.round(floor.rate)} per second)`;
+      note(label, rate / floor.rate, name === "calendar" ? {} : { least: 0.25 });
+    });
   } finally {
     await server.stop();
     await Deno.remove(folder, { recursive: true });
+  }
+};
+
+export const measureAvailability = async (): Promise<void> => {
+  await compareWithFloor();
+  const small = await measureMarket(SMALL);
+  const large = await measureMarket(LARGE);
+  for (const [name, label] of LABELS) {
+    note(`${label}, 20,000 against 200 specialists, CPU time`, large[name].cpu / small[name].cpu, { most: 1.3 });
   }
 };

@@ -1,118 +1,139 @@
-// Throughput of bookings: the real route with synchronous FULL, compared with the same statements in bare transactions.
-import process from "node:process";
-import { type Client, createClient, type InValue } from "@libsql/client";
+// SaveBooking over HTTP with a worker beside it, and the same statements prepared and bare in another process.
+import { join } from "node:path";
+import { serialize } from "node:v8";
 import { createApp } from "@/app.ts";
-import { starterId } from "@/modules/catalog/index.ts";
-import { createMarket, openServices } from "./market.ts";
-import { note, timeCalls } from "./measure.ts";
+import { copyFolder, copyMarket, MARKET, openServices } from "./market.ts";
+import { cpuOf, note, timeCalls } from "./measure.ts";
+import { type Program, startScript, withProgram } from "./processes.ts";
+import { listStarts, type Post, postBooking, posterOf, readerOf, startTrackWithContact } from "./visitors.ts";
 
-const CATEGORY = "career";
-const BOOKINGS = 300;
-const CLIENTS = 6;
+/** The same number of meetings for each specialist. */
+const SMALL = { specialists: 200, meetings: 1_000 };
+const LARGE = { specialists: 20_000, meetings: 100_000 };
+const WARM_UP = 60;
+const RECORDED = 200;
 const LOCAL = { remoteAddr: { hostname: "127.0.0.1" } };
 
-type App = ReturnType<typeof createApp>;
-
-const post = async (app: App, path: string, body: unknown): Promise<Response> =>
-  await app.request(`/api/v2/Funnel/${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  }, LOCAL);
-
-const readyTrack = async (app: App, n: number): Promise<string> => {
-  const started = await post(app, "StartTracking", { categoryId: starterId(CATEGORY), timezone: "Europe/Vienna" });
-  const { trackId } = await started.json();
-  const contact = { firstName: "Vera", lastName: "Visitor", email: `vera-${n}@example.test`, phone: "+436601234567" };
-  const consents = [{ purpose: "arrange-meeting", version: 1 }];
-  const step = await post(app, `Track/${trackId}`, { step: "contacts", contact, consents });
-  if (!step.ok) throw new Error(await step.text());
-  return trackId;
+/** Tracks with contact data and a start for each of them. */
+const prepareBookings = async (post: Post, read: ReturnType<typeof readerOf>, count: number) => {
+  const tracks: string[] = [];
+  const client = async () => {
+    while (tracks.length < count) tracks.push((await startTrackWithContact(post)).trackId);
+  };
+  await Promise.all(Array.from({ length: 4 }, client));
+  const starts = await listStarts(read, tracks[0]!, count);
+  return starts.map((startsAt, n) => ({ trackId: tracks[n]!, startsAt }));
 };
 
-/** `count` open starts over several days, one for each booking. */
-const openStarts = async (app: App, trackId: string, count: number): Promise<string[]> => {
-  const at = (path: string) => app.request(`/api/v2/Funnel/${path}`, {}, LOCAL);
-  const { days } = await (await at(`Availabilities/${trackId}`)).json();
-  const starts: string[] = [];
-  for (const { date } of days) {
-    const { hours } = await (await at(`GetAvailabilityHours/${trackId}/${date}?location=zoom`)).json();
-    for (const hour of hours) starts.push(...Array(Math.min(5, hour.specialists)).fill(hour.startsAt));
-    if (starts.length >= count) break;
-  }
-  return starts.slice(0, count);
+/** Times bookings, with the CPU time of each in the web process. */
+const timeBookings = async ({ web }: Program, total: number, clients: number) => {
+  const post = posterOf(web.baseURL);
+  const bookings = await prepareBookings(post, readerOf(web.baseURL), total);
+  const before = cpuOf(web.pid);
+  const timing = await timeCalls((n) => postBooking(post, bookings[n]!.trackId, bookings[n]!.startsAt), total, clients);
+  return { ...timing, cpu: (cpuOf(web.pid) - before) / total };
 };
 
-interface Statement {
-  sql: string;
-  args: InValue[];
+/** Books until everything is compiled. Returns the worker's CPU time of each booking, in ms. */
+const warmUp = async (program: Program): Promise<number> => {
+  const before = cpuOf(program.worker.pid);
+  await timeBookings(program, WARM_UP, 6);
+  await program.untilDelivered();
+  return (cpuOf(program.worker.pid) - before) / WARM_UP;
+};
+
+interface Recording {
+  /** The market before the bookings. */
+  folder: string;
+  /** The file with the statements of each booking. */
+  file: string;
+  statements: number;
 }
 
-/** Repeats the recorded transactions on the bare driver. Returns transactions per second. */
-const replay = async (client: Client, transactions: Statement[][]): Promise<number> => {
-  await client.execute("PRAGMA synchronous=FULL");
-  const began = performance.now();
-  for (const statements of transactions) {
-    const tx = await client.transaction("write");
-    for (const statement of statements) await tx.execute(statement);
-    await tx.commit();
+/** Books in this process and records the statements of each booking. */
+const recordBookings = async (): Promise<Recording> => {
+  const own = await copyMarket(MARKET);
+  const prepared = await openServices(own);
+  const preparing = createApp(prepared);
+  const bookings = await prepareBookings(
+    (path, body) => Promise.resolve(preparing.request(`/api/v2/Funnel/${path}`, jsonInit(body), LOCAL)),
+    (path) => Promise.resolve(preparing.request(`/api/v2/Funnel/${path}`, {}, LOCAL)),
+    RECORDED,
+  );
+  prepared.db.close();
+  const folder = await copyFolder(own);
+  const recorded: { sql: string; args: unknown[] }[][] = [];
+  const services = await openServices(own, { onStatement: (sql, args) => recorded.at(-1)!.push({ sql, args }) });
+  const app = createApp(services);
+  for (const { trackId, startsAt } of bookings) {
+    recorded.push([]);
+    const post: Post = (path, body) => Promise.resolve(app.request(`/api/v2/Funnel/${path}`, jsonInit(body), LOCAL));
+    const response = await postBooking(post, trackId, startsAt);
+    if (!response.ok) throw new Error(await response.text());
   }
-  return transactions.length / ((performance.now() - began) / 1000);
+  services.db.close();
+  await Deno.remove(own, { recursive: true });
+  const file = join(folder, "statements");
+  await Deno.writeFile(file, serialize(recorded));
+  return { folder, file, statements: recorded.at(-1)!.length };
 };
 
+const jsonInit = (body: unknown) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+interface Floor {
+  /** Bookings per second. */
+  rate: number;
+  /** CPU time of a booking in ms. */
+  cpu: number;
+}
+
+/** Repeats the recorded statements on the driver alone, in another process. */
+const measureFloor = async ({ folder, file }: Recording): Promise<Floor> => {
+  const copy = await copyFolder(folder);
+  const script = await startScript("booking-floor.ts", [join(copy, "parley.db"), file]);
+  await script.stop();
+  await Deno.remove(copy, { recursive: true });
+  return JSON.parse(script.line);
+};
+
+const measureMarket = async (program: Program, recording: Recording): Promise<void> => {
+  const workerCpu = await warmUp(program);
+  const one = await timeBookings(program, 100, 1);
+  const floors = [await measureFloor(recording)];
+  const six = await timeBookings(program, 400, 6);
+  floors.push(await measureFloor(recording));
+  const many = await timeBookings(program, 480, 32);
+  const floor = (floors[0]!.rate + floors[1]!.rate) / 2;
+  note("statements of one booking's transaction", recording.statements, {});
+  note("floor: these statements, prepared and bare", floor, {}, " per second");
+  note("floor: CPU time", (floors[0]!.cpu + floors[1]!.cpu) / 2, {}, " ms");
+  for (const [clients, { rate, p50, p99 }] of [[1, one], [6, six], [32, many]] as const) {
+    note(`SaveBooking with ${clients} clients`, rate, {}, " per second");
+    note(`SaveBooking with ${clients} clients, p50`, p50, {}, " ms");
+    note(`SaveBooking with ${clients} clients, p99`, p99, { most: P99_LIMITS[clients] }, " ms");
+  }
+  note("SaveBooking with 6 clients against the floor", six.rate / floor, { least: 0.4 });
+  note("CPU time of a booking, web process", six.cpu, { most: 3 }, " ms");
+  note("CPU time of a booking, worker", workerCpu, {}, " ms");
+};
+
+const P99_LIMITS = { 1: undefined, 6: 25, 32: 100 };
+
 export const measureBooking = async (): Promise<void> => {
-  const folder = await Deno.makeTempDir();
-  await createMarket(folder, [{ category: CATEGORY, specialists: 200, meetings: 4_000 }]);
-  const recorded: Statement[][] = [];
-  let open: Statement[] | undefined;
-  const onStatement = (sql: string, args: unknown[]) => open?.push({ sql, args: args as InValue[] });
-  const services = await openServices(folder, { onStatement });
-  const write = services.db.write;
-  const app = createApp({
-    ...services,
-    db: Object.assign(services.db, {
-      write: <T>(work: Parameters<typeof write<T>>[0]) =>
-        write<T>(async (tx) => {
-          const statements: Statement[] = open = [];
-          const value = await work(tx);
-          recorded.push(statements);
-          return value;
-        }),
-    }),
-  });
-  const tracks: string[] = [];
-  for (let n = 0; n < BOOKINGS; n++) tracks.push(await readyTrack(app, n));
-  const starts = await openStarts(app, tracks[0]!, BOOKINGS);
-  recorded.length = 0;
-  await services.db.read.all("pragma wal_checkpoint(TRUNCATE)" as never).catch(() => {});
-  const copy = await Deno.makeTempDir();
-  const raw = createClient({ url: `file:${folder}/parley.db`, concurrency: 1 });
-  await raw.execute(`VACUUM INTO '${copy}/parley.db'`);
-  raw.close();
-  const cpu = process.cpuUsage();
-  const saved = await timeCalls(
-    (n) =>
-      post(app, "SaveBooking", {
-        trackId: tracks[n],
-        startsAt: starts[n],
-        location: "zoom",
-        consents: [{ purpose: "share-with-specialist", version: 1 }],
-      }),
-    starts.length,
-    CLIENTS,
-  );
-  const { user, system } = process.cpuUsage(cpu);
-  services.db.close();
-  const bare = createClient({ url: `file:${copy}/parley.db`, concurrency: 1 });
-  await bare.execute("PRAGMA journal_mode=WAL");
-  const floor = await replay(bare, recorded.slice(0, starts.length));
-  bare.close();
-  note("statements in one booking", recorded[0]?.length ?? 0, {});
-  note("CPU time per booking, including the request", (user + system) / 1000 / starts.length, {}, " ms");
-  note("floor: the same statements in bare transactions", floor, {}, " per second");
-  note("bookings saved through the route", saved.rate, {}, " per second");
-  note("bookings against bare transactions", saved.rate / floor, { least: 0.3 });
-  note(`SaveBooking with ${CLIENTS} clients, p50`, saved.p50, {}, " ms");
-  note(`SaveBooking with ${CLIENTS} clients, p99`, saved.p99, { most: 25 }, " ms");
-  for (const path of [folder, copy]) await Deno.remove(path, { recursive: true });
+  const recording = await recordBookings();
+  await withProgram(MARKET, {}, (program) => measureMarket(program, recording));
+  await Deno.remove(recording.folder, { recursive: true });
+  const cpu: number[] = [];
+  for (const plan of [SMALL, LARGE]) {
+    await withProgram(plan, {}, async (program) => {
+      await timeBookings(program, WARM_UP, 6);
+      cpu.push((await timeBookings(program, 200, 6)).cpu);
+    });
+    note(`CPU time of a booking, ${plan.specialists} specialists`, cpu.at(-1)!, {}, " ms");
+  }
+  note("CPU time of a booking, 20,000 against 200 specialists", cpu[1]! / cpu[0]!, { most: 1.3 });
 };

@@ -1,5 +1,6 @@
-// Measures calls, one after another or by several clients, and records figures against limits.
+// Measures calls and processes, and records figures against limits. CPU time and memory come from /proc (Linux only).
 import { join } from "node:path";
+import process from "node:process";
 
 /** Percentile of sorted numbers. */
 export const percentile = (sorted: number[], p: number): number =>
@@ -60,6 +61,42 @@ export const timeAlternately = async (
   return [first!, second!];
 };
 
+/** The clock ticks of a second in /proc. */
+const TICKS = 100;
+
+/** User and system time of all threads of a process so far, in ms. */
+export const cpuOf = (pid: number): number => {
+  const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 1000 / TICKS;
+};
+
+/** The resident memory of a process, in MB. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))?.[1]) / 1024;
+
+/** Idle time of all cores together so far, in ms. */
+export const idleTime = (): number =>
+  Number(Deno.readTextFileSync("/proc/stat").split("\n")[0]!.split(/\s+/)[4]) * 1000 / TICKS;
+
+export interface Measured extends Timing {
+  /** CPU time of the process for each request, in ms. */
+  cpu: number;
+}
+
+/** Times calls that the process `pid` serves. The first quarter only warms up. */
+export const measureCalls = async (
+  pid: number,
+  call: (n: number) => Promise<Response>,
+  total: number,
+  clients = 4,
+): Promise<Measured> => {
+  await timeCalls(call, total / 4, clients);
+  const before = cpuOf(pid);
+  const timing = await timeCalls(call, total, clients);
+  return { ...timing, cpu: (cpuOf(pid) - before) / total };
+};
+
 export interface BenchServer {
   origin: string;
   stop(): Promise<void>;
@@ -109,6 +146,22 @@ export const note = (label: string, value: number, bound: { most?: number; least
   const passed = value <= (bound.most ?? Infinity) && value >= (bound.least ?? -Infinity);
   figures.push({ label, measured: show(value), limit, passed });
   console.log(`${passed ? "  " : "! "}${label}: ${show(value)}${limit ? ` (${limit})` : ""}`);
+};
+
+/**
+ * CPU time of always the same work, in ms. It grows when other processes slow this machine, and so does the CPU time of
+ * everything else that is measured in the same minutes.
+ */
+export const fixedWork = (): number => {
+  const text = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => ({ id: n, name: `row ${n}`, at: [n, n + 1] })));
+  const repeat = (times: number) => {
+    for (let n = 0; n < times; n++) JSON.stringify(JSON.parse(text));
+  };
+  repeat(50);
+  const before = process.cpuUsage();
+  repeat(100);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 };
 
 /** All figures so far. */
