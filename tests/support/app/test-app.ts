@@ -7,6 +7,7 @@ import { createBus } from "@/platform/events/bus.ts";
 import { settableClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Listener, type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
+import type { DatabaseOptions } from "@/platform/db/types.ts";
 import { responseCheck } from "@/platform/http/route.ts";
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { createLog } from "@/platform/log.ts";
@@ -64,13 +65,19 @@ const noPayments: Payments = {
   readEvent: () => Promise.reject(new InvalidSignature("There are no payments here")),
 };
 
-/** Opens the app at NOON with settings and the starter catalogue. `listeners` are added to those of the modules. */
-export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> => {
+/**
+ * Opens the app at NOON with settings and the starter catalogue. `listeners` are added to those of the modules,
+ * `database` to the options of the database.
+ */
+export const openTestApp = async (
+  listeners: Listener[] = [],
+  database: Partial<DatabaseOptions> = {},
+): Promise<TestApp> => {
   responseCheck.isOn = true;
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
   await copyBaseData(config);
-  const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
+  const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL", ...database });
   const clock = settableClock(NOON);
   const emails: Email[] = [];
   const logged: TestApp["logged"] = [];

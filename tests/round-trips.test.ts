@@ -1,0 +1,91 @@
+// How often a request goes to the database. Against a libSQL server each of these round trips costs the network's delay.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "@/app.ts";
+import type { Assets } from "@/web/server/assets.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import {
+  book,
+  newContact,
+  PREFERENCES,
+  REQUEST_CONSENT,
+  sendStep,
+  startTrack,
+  visitorWithContact,
+} from "@tests/support/funnel/visitor.ts";
+
+const FUNNEL = `/funnel/${starterId("career")}`;
+const files = { styles: [], fonts: [], scripts: [], modulePreloads: [] };
+const assets: Assets = { forPage: () => files, forIsland: () => files };
+
+let app: TestApp;
+let roundTrips = 0;
+let open: (path: string, cookie?: string) => Promise<Response>;
+let specialistId: string;
+/** Of October 2026; each meeting is on another day. */
+let day = 25;
+
+beforeAll(async () => {
+  app = await openTestApp([], { onRoundTrip: () => void roundTrips++ });
+  const site = createApp(app.services, { assets });
+  const address = { remoteAddr: { hostname: "127.0.0.1" } };
+  open = async (path, cookie = "") => await site.request(path, { headers: { Cookie: cookie } }, address);
+  specialistId = await makeSpecialist(app, { category: "career", credits: 20 });
+  const { trackId } = await visitorWithContact(app);
+  await requireOk(book(app, trackId, "2026-10-22T08:00:00Z", { specialistId }));
+});
+afterAll(() => app.close());
+
+const openPage = async (path: string, cookie?: string): Promise<void> => {
+  const response = await open(path, cookie);
+  expect(response.status).toBe(200);
+  await response.text();
+};
+
+/** Returns the request that is counted. */
+type Prepare = () => Promise<() => Promise<unknown>>;
+
+const visitorsPage = (step: string): Prepare => async () => {
+  const { trackId, token } = await visitorWithContact(app);
+  return () => openPage(`${FUNNEL}/${step}`, `parley_resume=${trackId}.${token}`);
+};
+
+const requireOk = async (response: Promise<{ status: number }>): Promise<void> =>
+  expect((await response).status).toBe(200);
+
+const step = (body: () => Record<string, unknown>): Prepare => async () => {
+  const { trackId } = await startTrack(app);
+  return () => requireOk(sendStep(app, trackId, body()));
+};
+
+const REQUESTS: [name: string, most: number, prepare: Prepare][] = [
+  ["the category list", 3, () => Promise.resolve(() => openPage("/funnel"))],
+  ["the first step", 3, () => Promise.resolve(() => openPage(`${FUNNEL}/start`))],
+  ["the contact step of a visitor with a request", 3, visitorsPage("contacts")],
+  ["/dashboard", 6, async () => {
+    const cookie = await app.signIn(specialistId);
+    return () => openPage("/dashboard", cookie);
+  }],
+  ["/admin", 8, async () => {
+    const cookie = await app.signIn(await makeAdministrator(app));
+    return () => openPage("/admin", cookie);
+  }],
+  ["StartTracking", 2, () => Promise.resolve(() => startTrack(app))],
+  ["saving preferences", 2, step(() => ({ step: "preferences", preferences: PREFERENCES }))],
+  ["saving contact data", 2, step(() => ({ step: "contacts", contact: newContact(), consents: REQUEST_CONSENT }))],
+  ["SaveBooking", 4, async () => {
+    const { trackId } = await visitorWithContact(app);
+    const startsAt = `2026-10-${++day}T08:00:00Z`;
+    return () => requireOk(book(app, trackId, startsAt, { specialistId }));
+  }],
+];
+
+test.each(REQUESTS)("%s needs at most %i", async (_name, most, prepare) => {
+  // What a process reads once, it has read before.
+  await (await prepare())();
+  const request = await prepare();
+  roundTrips = 0;
+  await request();
+  expect(roundTrips).toBeLessThanOrEqual(most);
+});
