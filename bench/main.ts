@@ -7,7 +7,7 @@ import { measureBooking } from "./booking.ts";
 import { measureFunnel } from "./funnel.ts";
 import { measureLeads } from "./leads.ts";
 import { removeMarkets } from "./market.ts";
-import { allFigures, fixedWork, note } from "./measure.ts";
+import { allFigures } from "./measure.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMixed } from "./mixed.ts";
 import { measurePages } from "./pages.ts";
@@ -32,9 +32,7 @@ for (const name of chosen) {
   const part = PARTS[name];
   if (!part) throw new Error(`There is no part named ${name}: ${Object.keys(PARTS).join(", ")}`);
   console.log(`\n${name}`);
-  note("fixed work on this machine, CPU time", fixedWork(), {}, " ms");
   await part();
-  note("fixed work again, CPU time", fixedWork(), {}, " ms");
 }
 await removeMarkets();
 const missed = allFigures().filter((figure) => !figure.passed);

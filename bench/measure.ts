@@ -1,6 +1,5 @@
 // Measures calls and processes, and records figures against limits. CPU time and memory come from /proc (Linux only).
 import { join } from "node:path";
-import process from "node:process";
 
 /** Percentile of sorted numbers. */
 export const percentile = (sorted: number[], p: number): number =>
@@ -146,22 +145,6 @@ export const note = (label: string, value: number, bound: { most?: number; least
   const passed = value <= (bound.most ?? Infinity) && value >= (bound.least ?? -Infinity);
   figures.push({ label, measured: show(value), limit, passed });
   console.log(`${passed ? "  " : "! "}${label}: ${show(value)}${limit ? ` (${limit})` : ""}`);
-};
-
-/**
- * CPU time of always the same work, in ms. It grows when other processes slow this machine, and so does the CPU time of
- * everything else that is measured in the same minutes.
- */
-export const fixedWork = (): number => {
-  const text = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => ({ id: n, name: `row ${n}`, at: [n, n + 1] })));
-  const repeat = (times: number) => {
-    for (let n = 0; n < times; n++) JSON.stringify(JSON.parse(text));
-  };
-  repeat(50);
-  const before = process.cpuUsage();
-  repeat(100);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 };
 
 /** All figures so far. */
