@@ -1,4 +1,4 @@
-// The door of billing: credits of specialists, what they cost, and how they are paid for.
+// The public API of billing: credits of specialists, what they cost, and how they are paid for.
 import { accountDeleted } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { deleteCaps } from "./credits/caps.ts";
@@ -22,3 +22,22 @@ export {
   findReturnRule,
   listOpenLots,
   listOpenLotsByCategory,
+  type OpenLot,
+  openLotsAsJson,
+} from "./credits/supply.ts";
+export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
+export { reconcile } from "./credits/sweeps.ts";
+export { listCreditUses } from "./credits/ledger.ts";
+
+export const billing = {
+  routes: billingRoutes,
+  prefixes: ["Transactions"],
+  listeners: [inTransaction(accountDeleted, deleteCaps)],
+  schedules: [
+    { name: "billing.ask-open-payments", every: 300_000, run: checkOpenPayments },
+    { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpProviderEvents },
+    { name: "billing.forget-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
+    { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
+  ],
+  personalData: billingData,
+};

@@ -2,14 +2,14 @@
 import type { Reader } from "@/platform/db/types.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import type { Category, Servable } from "@/modules/catalog/index.ts";
-import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
+import { cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
   blockedStarts,
   earliestStart,
-  forEachStart,
   hasStart,
   latestStart,
+  listStarts,
   openStarts,
   PREVIEW_DAYS,
   previewSpan,
@@ -214,7 +214,6 @@ const precomputeStarts = ({ calendar, busy }: SpecialistFacts, now: Instant) => 
     isWithinHours: (startsAt) => hasStart(withinHours, fromDay, cellOf(startsAt)),
     isFree: (startsAt) => hasStart(free, fromDay, cellOf(startsAt)),
   };
-  const offered: Instant[] = [];
-  forEachStart(withinHours, fromDay, (cell) => void offered.push(cell * CELL_MS));
+  const offered = listStarts(withinHours, fromDay);
   return { candidate, offered: offered.filter((startsAt) => startsAt >= from && startsAt < to) };
 };
