@@ -11,6 +11,7 @@ import { pageLog, requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { contentVersionOf } from "@/platform/db/content-version.ts";
+import { purgeAppliedBatches } from "@/platform/db/applied-batches.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";
@@ -41,6 +42,11 @@ export const schedules: Schedule[] = [
     run: (ctx) => runBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
   },
   { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => runBatches(() => purgeOldKeys(ctx)) },
+  {
+    name: "platform.forget-batches",
+    cron: "25 3 * * *",
+    run: (ctx) => runBatches(() => purgeAppliedBatches(ctx)),
+  },
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
 

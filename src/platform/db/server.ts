@@ -1,9 +1,7 @@
 // A libSQL server: batches in one request each, interactive transactions one at a time, and reads from a local replica.
 import { type Client, createClient, type InStatement, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Batch, BatchOutcome, Fact } from "./batch.ts";
-import { instant } from "./columns.ts";
 import { isAnswerLost, isConstraintViolation, toAppError } from "./errors.ts";
 import type { RawResult, Statement } from "./file-client.ts";
 import { newId } from "../ids.ts";
@@ -11,15 +9,6 @@ import { createPlanner } from "./plan.ts";
 import { batchReads } from "./read-batches.ts";
 import type { Database, DrizzleTx, WriterOptions } from "./types.ts";
 import { createWriteQueue, requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
-
-/** A statement of a batch inserts 0 here when a fact has changed: the check fails, and nothing is applied. */
-export const batchGuard = sqliteTable("batch_guard", { ok: integer("ok").notNull() });
-
-/** Batches that were applied, so that a lost response is no second booking. */
-export const appliedBatches = sqliteTable("applied_batches", {
-  id: text("id").primaryKey(),
-  appliedAt: instant("applied_at").notNull(),
-}, (t) => [index("applied_batches_applied_idx").on(t.appliedAt)]);
 
 /** Returns a function that runs one interactive transaction: committed, or nothing of it. */
 const openTransactions = (client: Client, { lockWaitMs, transactionMs, onStatement }: WriterOptions) => {
@@ -69,8 +58,8 @@ const factGuard = ({ sql: select, args, rows }: Fact): InStatement => {
   return guard(`(${current}) = json(?)`, [...args, expected]);
 };
 
-const toStatements = (id: string, now: number, { facts, statements }: Batch): InStatement[] => [
-  { sql: "insert into applied_batches (id, applied_at) values (?, ?)", args: [id, now] },
+const toStatements = (id: string, { facts, statements }: Batch): InStatement[] => [
+  { sql: "insert into applied_batches (id, applied_at) values (?, unixepoch() * 1000)", args: [id] },
   ...facts.map(factGuard),
   ...statements.flatMap(({ mustChange, ...statement }) => [statement, ...(mustChange ? [guard("changes() > 0")] : [])]),
   { sql: "delete from batch_guard", args: [] },
@@ -98,7 +87,7 @@ const createCommit = (client: Client, { onRoundTrip }: WriterOptions) => {
     for (let sends = 1;; sends++) {
       onRoundTrip?.();
       try {
-        await client.batch(toStatements(id, Date.now(), batch), "write");
+        await client.batch(toStatements(id, batch), "write");
         return "applied";
       } catch (error) {
         if (isConstraintViolation(error)) return sends > 1 && await wasApplied(id) ? "applied" : "conflict";

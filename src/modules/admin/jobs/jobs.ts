@@ -37,6 +37,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "notifications.send-due-reminders": "Sends meeting reminders",
   "platform.forget-events": "Deletes old events that are fully processed",
   "platform.forget-keys": "Deletes old idempotency keys",
+  "platform.forget-batches": "Deletes the ids of old batches",
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
   "scheduling.expire-holds": "Releases expired holds",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
