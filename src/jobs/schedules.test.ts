@@ -6,7 +6,7 @@ import { openStage, type Stage } from "@tests/support/app/background.ts";
 import { eventually } from "@tests/support/app/eventually.ts";
 import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
-import { findLastStart, runSchedule, type Schedule, scheduleRuns } from "@/platform/queue/schedules.ts";
+import { runSchedule, type Schedule, scheduleRuns } from "@/platform/queue/schedules.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { SWEEPS } from "@/platform/queue/bullmq.ts";
 import { updateSchedulers } from "./schedules.ts";
@@ -108,16 +108,16 @@ test("a changed interval is applied, an unchanged one is left alone", async () =
 });
 
 test("a run in progress is not started twice, and the lease of a dead one expires", async () => {
-  let finish = () => {};
+  const finish: (() => void)[] = [];
   const slow: Schedule = {
     name: "test.slow",
     every: HOUR,
-    run: () => new Promise<void>((resolve) => finish = () => resolve()),
+    run: () => new Promise<void>((resolve) => finish.push(resolve)),
   };
   const first = runSchedule(stage.ctx(), slow);
-  await eventually("it runs", () => findLastStart(stage.ctx(), "test.slow"));
+  await eventually("it runs", () => finish.length > 0);
   expect(await runSchedule(stage.ctx(), slow)).toBe(false);
-  finish();
+  finish[0]!();
   expect(await first).toBe(true);
 
   const lapsed = { leasedUntil: Date.now() - 1 };
