@@ -13,6 +13,7 @@ import { passesRequestRules } from "./eligibility.ts";
 import { loadMatchContext } from "./match-context.ts";
 import { countStartsBetween, findFirstStart, findOpenStarts, type OpenStarts, summariseStarts } from "./open-slots.ts";
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
+import { candidateOf } from "./slot-index-entry.ts";
 import { listCards } from "./slot-index.ts";
 
 const MAX_DAYS = 62;
@@ -135,7 +136,7 @@ export const suggestSpecialists = async (
     return rankAt(index, requestFor(location), visitor, { startsAt, limit }).best.map(({ id }) => id);
   }
   const request = requestFor(undefined);
-  return [...index.entries.values()].filter(({ candidate }) => passesRequestRules(candidate, request))
-    .map(({ id, candidate }) => ({ id, credits: candidate.lots.reduce((sum, { remaining }) => sum + remaining, 0) }))
+  return [...index.entries.values()].filter((entry) => passesRequestRules(candidateOf(entry), request))
+    .map(({ id, lots }) => ({ id, credits: lots.reduce((sum, { remaining }) => sum + remaining, 0) }))
     .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);
 };

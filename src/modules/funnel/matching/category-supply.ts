@@ -8,8 +8,9 @@ import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { candidates } from "../tables.ts";
 import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
 import { countStartsBetween } from "./open-slots.ts";
+import { unpackBits } from "./packed-bits.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index.ts";
-import type { SlotIndexEntry } from "./slot-index-entry.ts";
+import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
 
 export interface CategorySupply {
   /** Specialists with a usable credit in the category, whether or not they can be booked. */
@@ -31,9 +32,10 @@ const countWithCredits = async (db: Reader, categoryIds: string[], now: Instant)
 };
 
 const countOpenSlots = (entry: SlotIndexEntry, { fromDay }: SlotIndex, now: Instant, until: Instant): number => {
-  const from = Math.max(now, entry.candidate.earliestStart(now));
-  const to = Math.min(until, entry.candidate.latestStart(now) + CELL_MS);
-  return from < to ? countStartsBetween({ fromDay, bits: entry.open }, from, to) : 0;
+  const { earliestStart, latestStart } = candidateOf(entry);
+  const from = Math.max(now, earliestStart(now));
+  const to = Math.min(until, latestStart(now) + CELL_MS);
+  return from < to ? countStartsBetween({ fromDay, bits: unpackBits(entry.open) }, from, to) : 0;
 };
 
 /** What an entry offers, and as long as what that holds. */
@@ -65,10 +67,10 @@ const countOffered = (
   if (known?.period === period && known.version === version && known.evaluatedAt === evaluatedAt) return known;
   const requests = subcategoryIds.map((subcategoryId): MatchRequest => ({ now, categoryId, subcategoryId }));
   const countEntry = (entry: SlotIndexEntry): number => {
-    const { open, changesAt, candidate } = entry;
+    const { open, changesAt } = entry;
     const counted = entryCounts.get(entry);
     if (counted?.period === period && counted.open === open && counted.changesAt === changesAt) return counted.slots;
-    const isOpen = requests.some((request) => passesRequestRules(candidate, request));
+    const isOpen = requests.some((request) => passesRequestRules(candidateOf(entry), request));
     const slots = isOpen ? countOpenSlots(entry, index, now, now + days * DAY_MS) : 0;
     entryCounts.set(entry, { period, open, changesAt, slots });
     return slots;

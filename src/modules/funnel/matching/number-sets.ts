@@ -26,24 +26,11 @@ export const removeNumber = ({ words }: NumberSet, n: number): void => {
 export const hasNumber = ({ words }: NumberSet, n: number): boolean =>
   n >>> 5 < words.length && (words[n >>> 5]! & (1 << (n & 31))) !== 0;
 
-/** Removes every number of `other`. */
-export const removeAll = ({ words }: NumberSet, other: NumberSet): void => {
-  const length = Math.min(words.length, other.words.length);
-  for (let i = 0; i < length; i++) words[i]! &= ~other.words[i]!;
-};
-
 /** A new set of the numbers that are in both. */
-export const intersect = (a: NumberSet, b: NumberSet): NumberSet => {
-  const words = new Uint32Array(Math.min(a.words.length, b.words.length));
-  for (let i = 0; i < words.length; i++) words[i] = a.words[i]! & b.words[i]!;
+export const intersect = (a: Uint32Array, { words: b }: NumberSet): NumberSet => {
+  const words = new Uint32Array(Math.min(a.length, b.length));
+  for (let i = 0; i < words.length; i++) words[i] = a[i]! & b[i]!;
   return { words };
-};
-
-/** Whether any number is in both. */
-export const intersects = (a: NumberSet, b: NumberSet): boolean => {
-  const length = Math.min(a.words.length, b.words.length);
-  for (let i = 0; i < length; i++) if ((a.words[i]! & b.words[i]!) !== 0) return true;
-  return false;
 };
 
 export const countNumbers = ({ words }: NumberSet): number => {

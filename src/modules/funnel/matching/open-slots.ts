@@ -6,18 +6,18 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
 import { findFailedRule, type MatchRequest, passesRequestRules } from "./eligibility.ts";
 import { addNumber, createSet, hasNumber, intersect, type NumberSet, removeNumber } from "./number-sets.ts";
+import { forEachPackedBit } from "./packed-bits.ts";
 import {
   getSummary,
   getView,
-  isAnyoneOpen,
   openCells,
   type RequestView,
   type StartSummary,
   summariseStart,
 } from "./request-views.ts";
 import type { SlotIndex } from "./slot-index.ts";
-import { type SlotIndexEntry, startsOpenTo } from "./slot-index-entry.ts";
-import { findTableCell, startAt, TABLE_CELLS } from "./start-table.ts";
+import { candidateOf, type SlotIndexEntry, startsOpenTo } from "./slot-index-entry.ts";
+import { findTableCell, isAnyoneOpen, rowAt, startAt, TABLE_CELLS } from "./start-table.ts";
 
 /** A request to a slot index. */
 export interface SlotRequest extends MatchRequest {
@@ -52,8 +52,8 @@ const getPersonalView = (index: SlotIndex, request: SlotRequest): PersonalView =
   return { view, personal, others };
 };
 
-const accepts = (request: SlotRequest, { id, candidate }: SlotIndexEntry, startsAt: Instant): boolean =>
-  id !== request.exceptSpecialistId && !findFailedRule(candidate, request, startsAt);
+const accepts = (request: SlotRequest, entry: SlotIndexEntry, startsAt: Instant): boolean =>
+  entry.id !== request.exceptSpecialistId && !findFailedRule(candidateOf(entry), request, startsAt);
 
 /** Whether this specialist can be booked at a start. */
 export const acceptsStart = (
@@ -70,8 +70,7 @@ export const acceptsStart = (
 export const findFree = (index: SlotIndex, request: SlotRequest, startsAt: Instant): NumberSet => {
   const { personal, others } = getPersonalView(index, request);
   const cell = findTableCell(index.table, startsAt);
-  const row = cell === undefined ? undefined : index.table.rows[cell];
-  const free = row ? intersect(row, others) : createSet();
+  const free = cell === undefined ? createSet() : intersect(rowAt(index.table, cell), others);
   for (const entry of personal) if (accepts(request, entry, startsAt)) addNumber(free, entry.number);
   return free;
 };
@@ -97,7 +96,7 @@ interface Correction {
 
 /** Clears the starts at which only personal entries are open. */
 const removePersonal = ({ table }: SlotIndex, { entry, others, bits, cells }: Correction): void =>
-  forEachBit(entry.open, cells.first, cells.end, (cell) => {
+  forEachPackedBit(entry.open, cells.first, cells.end, (cell) => {
     if (!isAnyoneOpen(table, others, cell)) bits[cell >>> 5]! &= ~(1 << (cell & 31));
   });
 
@@ -107,10 +106,10 @@ const addPersonal = (
   request: SlotRequest,
   { entry, bits, cells }: Correction,
 ): void => {
-  const { candidate, id } = entry;
-  if (id === request.exceptSpecialistId || !passesRequestRules(candidate, request)) return;
+  const candidate = candidateOf(entry);
+  if (entry.id === request.exceptSpecialistId || !passesRequestRules(candidate, request)) return;
   const [earliest, latest] = [candidate.earliestStart(request.now), candidate.latestStart(request.now)];
-  forEachBit(startsOpenTo(entry, index.fromDay, request), cells.first, cells.end, (cell) => {
+  forEachPackedBit(startsOpenTo(entry, request), cells.first, cells.end, (cell) => {
     const at = startAt(index.table, cell);
     if (at >= earliest && at <= latest) bits[cell >>> 5]! |= 1 << (cell & 31);
   });
@@ -166,10 +165,8 @@ export const summariseStarts = (
   const { view, personal, others } = getPersonalView(index, request);
   return listStarts(index, request, from, to).map((startsAt) => {
     const cell = findTableCell(index.table, startsAt)!;
-    const row = index.table.rows[cell];
-    const known = personal.some(({ number }) => row && hasNumber(row, number))
-      ? summariseStart(index, others, cell)
-      : getSummary(index, view, cell);
+    const isIn = ({ number }: SlotIndexEntry) => hasNumber({ words: rowAt(index.table, cell) }, number);
+    const known = personal.some(isIn) ? summariseStart(index, others, cell) : getSummary(index, view, cell);
     const own = personal.filter((entry) => accepts(request, entry, startsAt));
     if (own.length === 0) return { startsAt, ...known };
     const locations = new Set<Location>([...known.locations, ...own.flatMap(({ card }) => card.locations)]);

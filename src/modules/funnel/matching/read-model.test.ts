@@ -15,6 +15,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { holdMeeting } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveProfile, setAccepting, startServing } from "@/modules/specialists/index.ts";
+import { candidateOf } from "./slot-index-entry.ts";
 import { getSlotIndex } from "./slot-index.ts";
 import { passesRequestRules } from "./eligibility.ts";
 import { readCandidateFacts } from "./candidate-facts.ts";
@@ -111,7 +112,9 @@ test("the slot index and the current facts agree on who can take one more lead, 
           const facts = await readCandidateFacts(app.services.db.read, { specialistId, ...request, exceptTrackId: "" });
           const entry = (await getSlotIndex(app.services.db, request.categoryId, now)).entries.get(specialistId);
           const can = passesRequestRules(facts!.candidate, request);
-          expect(passesRequestRules(entry!.candidate, request), `${path} after ${later / MINUTE_MS} minutes`).toBe(can);
+          expect(passesRequestRules(candidateOf(entry!), request), `${path} after ${later / MINUTE_MS} minutes`).toBe(
+            can,
+          );
           seen[can ? "open" : "closed"]++;
         }
       }

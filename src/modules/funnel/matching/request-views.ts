@@ -1,13 +1,13 @@
 // What visitors with the same topic, location and language see of a slot index: who matches, at which starts at least one
 // of them is open, and how many are. A change recomputes its own starts only.
 import type { Instant } from "@/platform/time/time.ts";
-import { countBits } from "@/modules/scheduling/index.ts";
+import { countBits, forEachBit } from "@/modules/scheduling/index.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
-import { addNumber, createSet, hasNumber, intersects, type NumberSet, removeNumber } from "./number-sets.ts";
-import type { SlotIndexEntry } from "./slot-index-entry.ts";
-import { type StartTable, TABLE_CELLS } from "./start-table.ts";
+import { addNumber, createSet, hasNumber, type NumberSet, removeNumber } from "./number-sets.ts";
+import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
+import { isAnyoneOpen, rowAt, type StartTable, TABLE_CELLS } from "./start-table.ts";
 
 /** Views kept for one index; the one unused for longest is dropped first. */
 const MAX_VIEWS = 256;
@@ -68,8 +68,8 @@ const keyOf = ({ subcategoryId, location, language }: MatchRequest): string =>
 const createView = ({ entries }: ViewedIndex, asked: MatchRequest): RequestView => {
   const request = { ...asked, trackId: undefined, visitorEmail: undefined };
   const members = createSet();
-  for (const { number, candidate } of entries.values()) {
-    if (passesRequestRules(candidate, request)) addNumber(members, number);
+  for (const entry of entries.values()) {
+    if (passesRequestRules(candidateOf(entry), request)) addNumber(members, entry.number);
   }
   return { request, members, open: undefined, summaries: new Map() };
 };
@@ -90,25 +90,17 @@ const setBit = (bits: Uint32Array, at: number, value: boolean): void => {
   else bits[at >>> 5]! &= ~(1 << (at & 31));
 };
 
-/** Whether one of `members` is open at a cell. */
-export const isAnyoneOpen = ({ rows }: StartTable, members: NumberSet, cell: number): boolean => {
-  const row = rows[cell];
-  return row !== undefined && intersects(row, members);
-};
-
 /** The cells at which a member is open. */
 export const openCells = ({ table }: ViewedIndex, view: RequestView): Uint32Array => {
   if (view.open) return view.open;
   const open = new Uint32Array(TABLE_CELLS / 32);
-  for (let cell = 0; cell < TABLE_CELLS; cell++) {
-    if (isAnyoneOpen(table, view.members, cell)) setBit(open, cell, true);
-  }
+  forEachBit(table.used, 0, TABLE_CELLS, (cell) => setBit(open, cell, isAnyoneOpen(table, view.members, cell)));
   return view.open = open;
 };
 
 /** Counts the `members` open at a cell. */
 export const summariseStart = ({ table, offers }: ViewedIndex, members: NumberSet, cell: number): StartSummary => {
-  const row = table.rows[cell]?.words ?? [];
+  const row = rowAt(table, cell);
   const length = Math.min(row.length, members.words.length);
   let specialists = 0;
   let found = 0;
@@ -153,9 +145,10 @@ export const updateViews = (
   { cells, listAll, now }: { cells: readonly number[]; listAll: () => Iterable<number>; now: Instant },
 ): void => {
   const moved = updateOffers(index.offers, number, next);
+  const candidate = next && candidateOf(next);
   for (const view of index.views.values()) {
     const was = hasNumber(view.members, number);
-    const is = next !== undefined && passesRequestRules(next.candidate, { ...view.request, now });
+    const is = candidate !== undefined && passesRequestRules(candidate, { ...view.request, now });
     if (is && !was) addNumber(view.members, number);
     if (was && !is) removeNumber(view.members, number);
     if (was || is) recompute(index.table, view, was === is && !moved ? cells : listAll());

@@ -17,6 +17,7 @@ import type { CapWindow, LiveHold, OpenLot } from "../tables.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
 import { capacityChangesAt } from "./capacity.ts";
 import type { Candidate, MatchRequest } from "./eligibility.ts";
+import { packBits, type PackedBits, unpackBits } from "./packed-bits.ts";
 import type { CandidateStats } from "./ranking.ts";
 
 /** What the category requires of everyone. The index of an inactive category is empty. */
@@ -25,19 +26,25 @@ export interface CategoryRequirements {
   requiredCredential: string | null;
 }
 
-/** One specialist in a slot index. Entries are replaced, never changed. */
+/** One specialist in a slot index. Entries are replaced, never changed. There are many: `candidateOf` builds the rest. */
 export interface SlotIndexEntry extends CandidateStats {
   /** Small and unique in the index. */
   number: number;
-  /** The part of the card that matching needs; `readCards` reads whole ones. */
+  /** The part of the card that matching needs; `listCards` has whole ones. */
   card: Pick<SpecialistCard, "displayName" | "languages" | "locations">;
+  email: string;
+  subcategoryIds: readonly string[];
+  lots: readonly OpenLot[];
+  caps: readonly CapWindow[];
+  credentialUntil: Instant;
   calendar: CalendarRules;
-  candidate: Candidate;
-  /** Open starts in the index's window. Confirmed meetings are taken out, holds are not. */
-  starts: Uint32Array;
   holds: readonly LiveHold[];
+  /** UTC day number of the first bit of the starts. */
+  fromDay: number;
+  /** Open starts in the index's window. Confirmed meetings are taken out, holds are not. */
+  starts: PackedBits;
   /** `starts` without what unexpired holds block. */
-  open: Uint32Array;
+  open: PackedBits;
   /** When time alone next changes this entry. */
   changesAt: Instant;
 }
@@ -93,8 +100,9 @@ const credentialEnd = (
   return until ?? Infinity;
 };
 
-const toCandidate = (row: CandidateRow, starts: Uint32Array, { fromDay, requirements }: IndexFacts): Candidate => {
-  const { email, subcategoryIds, card, lots, caps, credentials, holds, calendar } = row;
+/** An entry as the eligibility rules look at it. */
+export const candidateOf = (entry: SlotIndexEntry): Candidate => {
+  const { email, subcategoryIds, card, lots, caps, credentialUntil, holds, calendar, starts, fromDay } = entry;
   return {
     // A row without `hiddenBy` passed these rules in the transaction of its last change.
     status: "active",
@@ -102,12 +110,17 @@ const toCandidate = (row: CandidateRow, starts: Uint32Array, { fromDay, requirem
     onboarded: true,
     accepting: true,
     serves: true,
-    credentialUntil: credentialEnd(credentials, requirements),
-    ...{ email, subcategoryIds, languages: card.languages, locations: card.locations, lots, caps },
+    credentialUntil,
+    email,
+    subcategoryIds,
+    languages: card.languages,
+    locations: card.locations,
+    lots,
+    caps,
     holds: (request) => listLiveHolds(holds, request),
     earliestStart: (now) => earliestStart(calendar, now),
     latestStart: (now) => latestStart(calendar, now),
-    isWithinHours: (startsAt) => hasStart(starts, fromDay, cellOf(startsAt)),
+    isWithinHours: (startsAt) => hasStart(unpackBits(starts), fromDay, cellOf(startsAt)),
     isFree: (startsAt, request) =>
       listLiveHolds(holds, request).every((hold) => {
         const { fromCell, toCell } = blockedStarts(calendar, { from: hold.busyFrom, to: hold.busyTo });
@@ -119,49 +132,70 @@ const toCandidate = (row: CandidateRow, starts: Uint32Array, { fromDay, requirem
 
 /** The open starts of an entry for one request: the track's own hold blocks nothing. */
 export const startsOpenTo = (
-  { starts, holds, calendar }: Pick<SlotIndexEntry, "starts" | "holds" | "calendar">,
-  fromDay: number,
+  { starts, holds, calendar, fromDay }: Pick<SlotIndexEntry, "starts" | "holds" | "calendar" | "fromDay">,
   request: MatchRequest,
-): Uint32Array => {
+): PackedBits => {
   const live = listLiveHolds(holds, request);
   if (live.length === 0) return starts;
-  const open = starts.slice();
+  const open = unpackBits(starts);
   for (const { busyFrom, busyTo } of live) {
     removeStarts(open, fromDay, blockedStarts(calendar, { from: busyFrom, to: busyTo }));
   }
-  return open;
+  return packBits(open);
 };
 
 /** Starts offered within the 30 days over which meetings are shared out (PRODUCT section 4). */
 const countOfferedStarts = (starts: Uint32Array, { horizonDays }: CalendarRules): number =>
   countStarts(starts.subarray(INTS_PER_DAY, INTS_PER_DAY * (1 + Math.min(30, horizonDays))));
 
-const changesAfter = ({ candidate, holds }: Pick<SlotIndexEntry, "candidate" | "holds">, now: Instant): Instant => {
-  const { lots, caps, credentialUntil } = candidate;
+const changesAfter = (
+  { lots, caps, credentialUntil, holds }: Pick<SlotIndexEntry, "lots" | "caps" | "credentialUntil" | "holds">,
+  now: Instant,
+): Instant => {
   let changesAt = capacityChangesAt(lots, caps, now);
   for (const { expiresAt } of holds) if (expiresAt > now && expiresAt < changesAt) changesAt = expiresAt;
   return credentialUntil > now ? Math.min(changesAt, credentialUntil) : changesAt;
 };
 
 /** The same entry at another time: its open starts, and when they next change. */
-export const entryAt = <E extends Omit<SlotIndexEntry, "open" | "changesAt">>(
-  entry: E,
-  { categoryId, fromDay }: IndexFacts,
-  now: Instant,
-): E & Pick<SlotIndexEntry, "open" | "changesAt"> => ({
+export const entryAt = (entry: SlotIndexEntry, categoryId: string, now: Instant): SlotIndexEntry => ({
   ...entry,
-  open: startsOpenTo(entry, fromDay, { now, categoryId, subcategoryId: null }),
+  open: startsOpenTo(entry, { now, categoryId, subcategoryId: null }),
   changesAt: changesAfter(entry, now),
 });
 
-export const toEntry = (row: CandidateRow, number: number, index: IndexFacts, now: Instant): SlotIndexEntry => {
-  const { specialistId: id, card, strengths, kept, missed, recentMeetings, calendar, holds } = row;
-  const starts = alignStarts(row, index.fromDay);
-  const entry = {
-    ...{ id, number, languages: card.languages, strengths, kept, missed, recentMeetings },
-    offeredStarts: countOfferedStarts(starts, calendar) + recentMeetings,
-    candidate: toCandidate(row, starts, index),
-    ...{ card, calendar, starts, holds },
+/** Fields are written one by one, because an index has thousands of entries. */
+export const toEntry = (
+  row: CandidateRow,
+  number: number,
+  { categoryId, requirements, fromDay }: IndexFacts,
+  now: Instant,
+): SlotIndexEntry => {
+  const bits = alignStarts(row, fromDay);
+  const starts = packBits(bits);
+  const entry: SlotIndexEntry = {
+    id: row.specialistId,
+    number,
+    languages: row.card.languages,
+    strengths: row.strengths,
+    kept: row.kept,
+    missed: row.missed,
+    recentMeetings: row.recentMeetings,
+    offeredStarts: countOfferedStarts(bits, row.calendar) + row.recentMeetings,
+    card: row.card,
+    email: row.email,
+    subcategoryIds: row.subcategoryIds,
+    lots: row.lots,
+    caps: row.caps,
+    credentialUntil: credentialEnd(row.credentials, requirements),
+    calendar: row.calendar,
+    holds: row.holds,
+    fromDay,
+    starts,
+    open: starts,
+    changesAt: Infinity,
   };
-  return entryAt(entry, index, now);
+  entry.open = startsOpenTo(entry, { now, categoryId, subcategoryId: null });
+  entry.changesAt = changesAfter(entry, now);
+  return entry;
 };

@@ -1,5 +1,5 @@
 // Reads the rows of a slot index from the read model, in slices between which other work of the process runs.
-import { sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { createYieldToEventLoop } from "@/platform/db/write-queue.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
@@ -61,17 +61,32 @@ const createParser = () => {
 };
 
 const toRow = (row: StoredRow, parse: <T>(text: string) => T): CandidateRow => {
-  const { specialistId, email, displayName, kept, missed, recentMeetings, fromDay, starts } = row;
   const [subcategoryIds, strengths, [languages, locations], caps, credentials, holds, calendar] = parse<CommonColumns>(
     row.common,
   );
   return {
-    ...{ specialistId, email, kept, missed, recentMeetings, fromDay },
-    ...{ subcategoryIds, strengths, caps, credentials, holds, calendar },
-    card: { displayName, languages, locations },
-    starts: starts instanceof ArrayBuffer ? new Uint8Array(starts) : starts,
+    specialistId: row.specialistId,
+    email: row.email,
+    subcategoryIds,
+    strengths,
+    card: { displayName: row.displayName, languages, locations },
     lots: JSON.parse(row.lots),
+    caps,
+    credentials,
+    kept: row.kept,
+    missed: row.missed,
+    recentMeetings: row.recentMeetings,
+    fromDay: row.fromDay,
+    starts: row.starts instanceof ArrayBuffer ? new Uint8Array(row.starts) : row.starts,
+    holds,
+    calendar,
   };
+};
+
+/** How many rows a category has, with those of hidden specialists. */
+export const countRows = async (db: Reader, categoryId: string): Promise<number> => {
+  const [row] = await db.select({ rows: count() }).from(candidates).where(eq(candidates.categoryId, categoryId));
+  return row?.rows ?? 0;
 };
 
 export interface RowQuery {

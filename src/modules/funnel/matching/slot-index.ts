@@ -4,15 +4,16 @@ import { prepared } from "@/platform/db/prepared.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
-import { forEachBit, utcDayOf } from "@/modules/scheduling/index.ts";
+import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { marketVersion } from "../tables.ts";
 import { createRankingTable, type RankingTable, setRanked } from "./best-candidates.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
+import { forEachPackedBit } from "./packed-bits.ts";
 import type { CategoryStats } from "./ranking.ts";
 import { createOffers, recomputeCells, updateViews, type ViewedIndex } from "./request-views.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
-import { readCards, visitRows } from "./slot-index-rows.ts";
+import { countRows, readCards, visitRows } from "./slot-index-rows.ts";
 import { createStartTable, moveWindows, placeEntry, TABLE_CELLS } from "./start-table.ts";
 
 export interface SlotIndex extends ViewedIndex {
@@ -21,8 +22,8 @@ export interface SlotIndex extends ViewedIndex {
   version: number;
   /** UTC day number of the first bit of every bitmap. */
   fromDay: number;
-  /** The number of every specialist who has ever been in the index; it stays theirs. */
-  numbers: Map<string, number>;
+  /** The numbers of specialists who have left the index, which they keep. */
+  leftNumbers: Map<string, number>;
   ranking: RankingTable<SlotIndexEntry>;
   /** The sums of all entries. */
   stats: CategoryStats;
@@ -36,13 +37,18 @@ export interface SlotIndex extends ViewedIndex {
   cards: Map<string, SpecialistCard>;
 }
 
-const createIndex = (categoryId: string, requirements: CategoryRequirements, now: Instant): SlotIndex => {
+const createIndex = async (
+  db: Database,
+  categoryId: string,
+  requirements: CategoryRequirements,
+  now: Instant,
+): Promise<SlotIndex> => {
   const fromDay = utcDayOf(now) - 1;
   return {
     ...{ categoryId, requirements, version: -1, fromDay, evaluatedAt: now, changesAt: Infinity },
     entries: new Map(),
-    numbers: new Map(),
-    table: createStartTable(fromDay),
+    leftNumbers: new Map(),
+    table: createStartTable(fromDay, await countRows(db.read, categoryId)),
     offers: createOffers(),
     views: new Map(),
     ranking: createRankingTable(),
@@ -53,12 +59,9 @@ const createIndex = (categoryId: string, requirements: CategoryRequirements, now
   };
 };
 
-const numberOf = ({ numbers }: SlotIndex, specialistId: string): number => {
-  const known = numbers.get(specialistId);
-  if (known !== undefined) return known;
-  numbers.set(specialistId, numbers.size);
-  return numbers.size - 1;
-};
+/** The number of a specialist: their own if they have been in the index, else the next one. */
+const numberOf = ({ entries, leftNumbers, ranking }: SlotIndex, specialistId: string): number =>
+  entries.get(specialistId)?.number ?? leftNumbers.get(specialistId) ?? ranking.entries.length;
 
 const addStats = ({ stats }: SlotIndex, entry: SlotIndexEntry | undefined, sign: 1 | -1): void => {
   if (!entry) return;
@@ -70,7 +73,7 @@ const addStats = ({ stats }: SlotIndex, entry: SlotIndexEntry | undefined, sign:
 
 /** Sets or removes what finds an entry: its id, the specialist's address and the tracks that hold their time. */
 const updateLookups = (
-  { entries, cards, idByEmail, idByHold }: SlotIndex,
+  { entries, leftNumbers, cards, idByEmail, idByHold }: SlotIndex,
   previous: SlotIndexEntry | undefined,
   next: SlotIndexEntry | undefined,
 ): void => {
@@ -79,19 +82,23 @@ const updateLookups = (
   };
   if (previous) {
     cards.delete(previous.id);
-    forget(idByEmail, previous.candidate.email, previous.id);
+    forget(idByEmail, previous.email, previous.id);
     for (const { trackId } of previous.holds) forget(idByHold, trackId, previous.id);
   }
-  if (!next) return void (previous && entries.delete(previous.id));
+  if (previous && !next) {
+    entries.delete(previous.id);
+    leftNumbers.set(previous.id, previous.number);
+  }
+  if (!next) return;
   entries.set(next.id, next);
-  idByEmail.set(next.candidate.email, next.id);
+  idByEmail.set(next.email, next.id);
   for (const { trackId } of next.holds) idByHold.set(trackId, next.id);
 };
 
 /** The cells of both entries, whether they can be booked now or not. */
 const listCells = (...entries: (SlotIndexEntry | undefined)[]): Set<number> => {
   const cells = new Set<number>();
-  for (const entry of entries) if (entry) forEachBit(entry.open, 0, TABLE_CELLS, (cell) => void cells.add(cell));
+  for (const entry of entries) if (entry) forEachPackedBit(entry.open, 0, TABLE_CELLS, (cell) => void cells.add(cell));
   return cells;
 };
 
@@ -115,7 +122,7 @@ const advanceTime = (index: SlotIndex, now: Instant): void => {
   index.evaluatedAt = now;
   index.changesAt = Infinity;
   for (const entry of index.entries.values()) {
-    if (isBack || entry.changesAt <= now) replaceEntry(index, entry.id, entryAt(entry, index, now), now);
+    if (isBack || entry.changesAt <= now) replaceEntry(index, entry.id, entryAt(entry, index.categoryId, now), now);
     else if (entry.changesAt < index.changesAt) index.changesAt = entry.changesAt;
   }
   const openOf = (number: number) => index.ranking.entries[number]!.open;
@@ -184,7 +191,7 @@ const refresh = async (
   const requirements = await readRequirements(db, categoryId);
   const known = indexes.get(categoryId);
   const isUsable = known && !isExpired(known, now) && hasRequirements(known, requirements);
-  const index = isUsable ? known : createIndex(categoryId, requirements, now);
+  const index = isUsable ? known : await createIndex(db, categoryId, requirements, now);
   await loadChanges(db, index, version, now);
   indexes.set(categoryId, index);
 };

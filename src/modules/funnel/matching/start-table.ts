@@ -5,15 +5,8 @@ import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availabilit
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { earliestStart, forEachBit, latestStart, maskBetween } from "@/modules/scheduling/index.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
-import {
-  addNumber,
-  createSet,
-  intersects,
-  listNumbers,
-  type NumberSet,
-  removeAll,
-  removeNumber,
-} from "./number-sets.ts";
+import { addNumber, createSet, listNumbers, type NumberSet, removeNumber } from "./number-sets.ts";
+import { forEachPackedBit, type PackedBits, unpackBits } from "./packed-bits.ts";
 
 /** Cells of the table; a cell is counted from the table's first day. */
 export const TABLE_CELLS = WINDOW_DAYS * CELLS_PER_DAY;
@@ -22,7 +15,7 @@ export const TABLE_CELLS = WINDOW_DAYS * CELLS_PER_DAY;
 export interface TableEntry {
   number: number;
   calendar: CalendarRules;
-  open: Uint32Array;
+  open: PackedBits;
 }
 
 /** Everyone with the same notice, horizon and zone. */
@@ -39,19 +32,51 @@ interface BookingWindow {
 export interface StartTable {
   /** UTC day number of the first cell. */
   fromDay: number;
-  /** Who is open, by cell. Absent: nobody has ever been. */
-  rows: (NumberSet | undefined)[];
+  /** Who is open, by cell: `stride` integers for each. One array, because a specialist is in hundreds of cells. */
+  words: Uint32Array;
+  stride: number;
+  /** The cells at which anyone has ever been open. */
+  used: Uint32Array;
   windows: Map<string, BookingWindow>;
   /** When time alone next changes the table. */
   changesAt: Instant;
 }
 
-export const createStartTable = (fromDay: number): StartTable => ({
+const strideFor = (numbers: number) => (numbers >>> 5) + 1;
+
+/** An empty table with room for this many specialists; it grows when there are more. */
+export const createStartTable = (fromDay: number, room: number): StartTable => ({
   fromDay,
-  rows: Array(TABLE_CELLS),
+  words: new Uint32Array(TABLE_CELLS * strideFor(room)),
+  stride: strideFor(room),
+  used: new Uint32Array(TABLE_CELLS / 32),
   windows: new Map(),
   changesAt: Infinity,
 });
+
+const makeRoom = (table: StartTable, number: number): void => {
+  if (number >>> 5 < table.stride) return;
+  const stride = strideFor(number * 2);
+  const words = new Uint32Array(TABLE_CELLS * stride);
+  forEachBit(table.used, 0, TABLE_CELLS, (cell) => words.set(rowAt(table, cell), cell * stride));
+  Object.assign(table, { words, stride });
+};
+
+/** Who is open at a cell, as it is now. */
+export const rowAt = ({ words, stride }: StartTable, cell: number): Uint32Array =>
+  words.subarray(cell * stride, (cell + 1) * stride);
+
+/** Whether one of `members` is open at a cell. */
+export const isAnyoneOpen = (
+  { words, stride, used }: StartTable,
+  { words: members }: NumberSet,
+  cell: number,
+): boolean => {
+  if ((used[cell >>> 5]! & (1 << (cell & 31))) === 0) return false;
+  const length = Math.min(stride, members.length);
+  for (let i = 0, at = cell * stride; i < length; i++, at++) if ((words[at]! & members[i]!) !== 0) return true;
+  return false;
+};
 
 /** The cell of a start; undefined when it is outside of the table or between two cells. */
 export const findTableCell = ({ fromDay }: StartTable, startsAt: Instant): number | undefined => {
@@ -84,30 +109,35 @@ const getWindow = (table: StartTable, calendar: CalendarRules, now: Instant): Bo
   return window;
 };
 
-const addToRow = ({ rows }: StartTable, cell: number, number: number): void => {
-  const row = rows[cell];
-  if (row) addNumber(row, number);
-  else addNumber(rows[cell] = createSet(number * 2), number);
+const setOpen = ({ words, stride, used }: StartTable, cell: number, number: number): void => {
+  words[cell * stride + (number >>> 5)]! |= 1 << (number & 31);
+  used[cell >>> 5]! |= 1 << (cell & 31);
 };
+
+const setClosed = ({ words, stride }: StartTable, cell: number, number: number): void =>
+  void (words[cell * stride + (number >>> 5)]! &= ~(1 << (number & 31)));
 
 interface Placement {
   open: Uint32Array;
   from: number;
   to: number;
 }
-const NOWHERE: Placement = { open: new Uint32Array(TABLE_CELLS / 32), from: TABLE_CELLS, to: 0 };
+const NO_CELLS = new Uint32Array(TABLE_CELLS / 32);
+const NOWHERE: Placement = { open: NO_CELLS, from: TABLE_CELLS, to: 0 };
+/** Placing an entry unpacks its starts into these. */
+const unpacked = { before: NO_CELLS.slice(), after: NO_CELLS.slice() };
 
 /** Takes the specialist out of their window, and returns where they are in the table. */
 const leaveWindow = (table: StartTable, { number, calendar, open }: TableEntry): Placement => {
   const { members, from, to } = table.windows.get(keyOf(calendar))!;
   removeNumber(members, number);
-  return { open, from, to };
+  return { open: unpackBits(open, unpacked.before), from, to };
 };
 
 const enterWindow = (table: StartTable, { number, calendar, open }: TableEntry, now: Instant): Placement => {
   const { members, from, to } = getWindow(table, calendar, now);
   addNumber(members, number);
-  return { open, from, to };
+  return { open: unpackBits(open, unpacked.after), from, to };
 };
 
 /** The word `i` of a placement's starts. */
@@ -121,7 +151,8 @@ export const placeEntry = (
   next: TableEntry | undefined,
   now: Instant,
 ): number[] => {
-  const number = (previous ?? next)!.number;
+  const { number } = (previous ?? next)!;
+  makeRoom(table, number);
   const before = previous ? leaveWindow(table, previous) : NOWHERE;
   const after = next ? enterWindow(table, next, now) : NOWHERE;
   const changed: number[] = [];
@@ -131,8 +162,8 @@ export const placeEntry = (
     for (let rest = wordOf(before, i) ^ wanted; rest !== 0; rest &= rest - 1) {
       const bit = rest & -rest;
       const cell = i * 32 + 31 - Math.clz32(bit);
-      if ((wanted & bit) !== 0) addToRow(table, cell, number);
-      else removeNumber(table.rows[cell]!, number);
+      if ((wanted & bit) !== 0) setOpen(table, cell, number);
+      else setClosed(table, cell, number);
       changed.push(cell);
     }
   }
@@ -142,7 +173,7 @@ export const placeEntry = (
 const moveWindow = (
   table: StartTable,
   window: BookingWindow,
-  openOf: (number: number) => Uint32Array,
+  openOf: (number: number) => PackedBits,
   now: Instant,
 ): number[] => {
   const changed: number[] = [];
@@ -150,16 +181,16 @@ const moveWindow = (
   Object.assign(window, spanAt(window.calendar, table.fromDay, now));
   const leave = (first: number, end: number) => {
     for (let cell = first; cell < end; cell++) {
-      const row = table.rows[cell];
-      if (!row || !intersects(row, members)) continue;
-      removeAll(row, members);
+      if (!isAnyoneOpen(table, members, cell)) continue;
+      const row = rowAt(table, cell);
+      for (let i = 0; i < row.length; i++) row[i]! &= ~(members.words[i] ?? 0);
       changed.push(cell);
     }
   };
   const enter = (first: number, end: number) => {
     for (const number of first < end ? listNumbers(members) : []) {
-      forEachBit(openOf(number), first, end, (cell) => {
-        addToRow(table, cell, number);
+      forEachPackedBit(openOf(number), first, end, (cell) => {
+        setOpen(table, cell, number);
         changed.push(cell);
       });
     }
@@ -174,7 +205,7 @@ const moveWindow = (
 /** Moves the windows that time has changed, or all of them when the clock was set back. Returns the cells that changed. */
 export const moveWindows = (
   table: StartTable,
-  openOf: (number: number) => Uint32Array,
+  openOf: (number: number) => PackedBits,
   now: Instant,
   which: "due" | "all",
 ): Set<number> => {
