@@ -10,6 +10,10 @@ const DAYS_BEFORE = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275];
 /** Days of 400, 100 and 4 years, and from 0000-03-01 to 1970-01-01. */
 const DAYS_IN = { fourCenturies: 146_097, century: 36_524, fourYears: 1_461 } as const;
 const EPOCH = 719_468;
+/** The day numbers of 0001-01-01 and 9999-12-31. */
+export const FIRST_DAY = -719_162;
+export const LAST_DAY = 2_932_896;
+const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => (n < 10 ? `0${n}` : `${n}`));
 const DASH = 45;
 const ZERO = 48;
 
@@ -67,7 +71,6 @@ function writeDay(day: number): string {
   rest -= single * 365;
   const month = monthOf(rest);
   const year = cycle * 400 + century * 100 + four * 4 + single + (month > 2 ? 0 : 1);
-  const twoDigits = (n: number) => (n < 10 ? `0${n}` : `${n}`);
   return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(rest - DAYS_BEFORE[month - 1]! + 1)}`;
 }
 
@@ -85,6 +88,9 @@ export const isDate = (text: string): boolean => findDay(text) !== undefined;
 
 /** The date `n` days later (earlier when negative). */
 export const addDays = (date: string, n: number): string => dateOfDay(dayOf(date) + n);
+
+/** A number from 0 to 99 with two digits: "07". */
+export const twoDigits = (n: number): string => TWO_DIGITS[n]!;
 
 /** Whole days from one date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from);

@@ -1,6 +1,6 @@
 // How dates and times of day are written for the reader. Words are English; the 12- or 24-hour clock and the order of day
 // and month follow the reader's locale. Pure text, so that server and browser always agree.
-import { dayOf, weekdayOfDay } from "./dates.ts";
+import { dayOf, twoDigits, weekdayOfDay } from "./dates.ts";
 
 /** The reader's conventions. */
 export interface Formats {
@@ -84,8 +84,18 @@ export interface FormattedDay {
   month: string;
 }
 
+/** The day that was formatted last: a list of times has many of one day. */
+let last: { date: string; monthFirst: boolean; year?: number; day: FormattedDay } | undefined;
+
 /** @param date A local day, YYYY-MM-DD. @throws RangeError for anything else. */
-export const formatDay = (date: string, { monthFirst, year: currentYear } = currentFormats()): FormattedDay => {
+export const formatDay = (date: string, { monthFirst, year } = currentFormats()): FormattedDay => {
+  if (last?.date === date && last.monthFirst === monthFirst && last.year === year) return last.day;
+  const day = writeDay(date, monthFirst, year);
+  last = { date, monthFirst, year, day };
+  return day;
+};
+
+const writeDay = (date: string, monthFirst: boolean, currentYear: number | undefined): FormattedDay => {
   const weekday = WEEKDAYS[weekdayOfDay(dayOf(date)) - 1]!;
   const [year, monthNumber, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   const month = MONTHS[monthNumber - 1]!;
@@ -101,8 +111,6 @@ export const formatDay = (date: string, { monthFirst, year: currentYear } = curr
     month: `${month} ${year}`,
   };
 };
-
-const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
 /** "14:00" or "2:00 pm". The end of a day, hour 24, is "24:00" or "midnight". */
 export const formatTimeOfDay = (hour: number, minute: number, { hour12 } = currentFormats()): string => {

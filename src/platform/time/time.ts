@@ -1,5 +1,5 @@
 // The one module that renders times and converts between instants and local time (PRODUCT section 4, "Time-zone truth").
-import { dateOfDay, DAY_MS, dayOf, weekdayOfDay } from "./dates.ts";
+import { dateOfDay, DAY_MS, dayOf, FIRST_DAY, LAST_DAY, twoDigits, weekdayOfDay } from "./dates.ts";
 import { currentFormats, formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
 
@@ -37,7 +37,17 @@ export interface LocalTime {
 }
 
 /** The instant in UTC: "2026-11-24T13:00:00Z". Milliseconds are written only when there are any. */
-export const iso = (ms: Instant): string => new Date(ms).toISOString().replace(".000Z", "Z");
+export const iso = (ms: Instant): string => {
+  const day = Math.floor(ms / DAY_MS);
+  const seconds = (ms - day * DAY_MS) / 1_000;
+  // Fractions of a second, and years that are not written with four digits, are rare.
+  if (!Number.isInteger(seconds) || day < FIRST_DAY || day > LAST_DAY) {
+    return new Date(ms).toISOString().replace(".000Z", "Z");
+  }
+  const minutes = Math.floor(seconds / 60);
+  const hour = Math.floor(minutes / 60);
+  return `${dateOfDay(day)}T${twoDigits(hour)}:${twoDigits(minutes - hour * 60)}:${twoDigits(seconds - minutes * 60)}Z`;
+};
 
 /** Reads an ISO 8601 instant with Z or an offset, to the millisecond; undefined for anything else. */
 export function parseInstant(text: string): Instant | undefined {
@@ -135,7 +145,12 @@ export function instantOfRendering(
   return instantsOf(zone, date, hour, minute).find((ms) => offsetSpan(zone, ms).text === offset);
 }
 
+/** No two instants further apart than this show the same local time. */
+const REPEATED_WITHIN_MS = 2 * DAY_MS;
+
 function repeatedHourNote(ms: Instant, { zone, date, hour, minute, offset }: LocalTime): string {
+  const span = offsetSpan(zone, ms);
+  if (ms - span.from > REPEATED_WITHIN_MS && span.to - ms > REPEATED_WITHIN_MS) return "";
   const twins = instantsOf(zone, date, hour, minute);
   if (twins.length < 2) return "";
   return ` (${ms < twins[1]! ? "first" : "second"}, ${formatOffset(offset)})`;

@@ -1,10 +1,13 @@
 // What matching needs to know of a visitor: their slot index, zone, request and ranking input, from a track or a preview.
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/types.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Database } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { findTrack, requireZone, type Track } from "../tracks/tracks.ts";
+import { marketVersion, tracks } from "../tables.ts";
+import { requireZone } from "../tracks/tracks.ts";
 import { buildMatchRequest, type MatchRequest } from "./eligibility.ts";
 import type { RankingRequest } from "./ranking.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index.ts";
@@ -28,12 +31,43 @@ const previewVisitor = (categoryId: string): Visitor => ({
   ...{ seed: categoryId, matchingAnswers: {}, language: "en", timesOfDay: [], timezone: "UTC", location: "zoom" },
 });
 
-const readVisitor = async (db: Reader, track: Track): Promise<Visitor> => {
-  const matching = (await questionsOf(db, track.questionSetId)).filter((question) => question.matching);
-  const answered = matching.flatMap(({ key }) => key in track.answers ? [[key, track.answers[key]!] as const] : []);
+const trackById = prepared((db) =>
+  db.select({
+    id: tracks.id,
+    categoryId: tracks.categoryId,
+    subcategoryId: tracks.subcategoryId,
+    questionSetId: tracks.questionSetId,
+    closeReason: tracks.closeReason,
+    answers: tracks.answers,
+    preferences: tracks.preferences,
+    contactEmail: tracks.contactEmail,
+    timezone: tracks.timezone,
+    locale: tracks.locale,
+    market: sql<number>`(select ${marketVersion.version} from ${marketVersion} where ${marketVersion.id} = 1)`,
+  }).from(tracks).where(eq(tracks.id, sql.placeholder("id"))).prepare()
+);
+/** What matching needs of a track, with the market's version: one statement for most requests. */
+type MatchTrack = NonNullable<Awaited<ReturnType<ReturnType<typeof trackById>["get"]>>>;
+
+/** The keys of the questions that specialists are matched by, by question set. A set never changes. */
+const matchingKeys = new WeakMap<Database, Map<string, string[]>>();
+
+const listMatchingKeys = async (db: Database, questionSetId: string): Promise<string[]> => {
+  const known = matchingKeys.get(db) ?? new Map<string, string[]>();
+  matchingKeys.set(db, known);
+  const keys = known.get(questionSetId) ??
+    (await questionsOf(db.read, questionSetId)).filter(({ matching }) => matching).map(({ key }) => key);
+  known.set(questionSetId, keys);
+  return keys;
+};
+
+const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> => {
+  const keys = await listMatchingKeys(db, track.questionSetId);
   return {
     seed: track.id,
-    matchingAnswers: Object.fromEntries(answered),
+    matchingAnswers: Object.fromEntries(
+      keys.flatMap((key) => key in track.answers ? [[key, track.answers[key]!]] : []),
+    ),
     language: track.preferences?.language ?? track.locale.slice(0, 2).toLowerCase(),
     timesOfDay: track.preferences?.timeOfDay ?? [],
     timezone: track.timezone,
@@ -43,14 +77,14 @@ const readVisitor = async (db: Reader, track: Track): Promise<Visitor> => {
 
 /** The context of an id, which is a track's or a category's. Throws 404, and 400 for an unknown zone. */
 export const loadMatchContext = async (ctx: Ctx, id: string, timezone?: string): Promise<MatchContext> => {
-  const track = await findTrack(ctx.db.read, id);
+  const track = await trackById(ctx.db.read).get({ id });
   const category = track ? undefined : await findCategory(ctx.db.read, id);
   if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
   const categoryId = track?.categoryId ?? id;
   return {
-    visitor: track ? await readVisitor(ctx.db.read, track) : previewVisitor(categoryId),
+    visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
     timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",
-    index: await getSlotIndex(ctx.db, categoryId, ctx.now),
+    index: await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market),
     requestFor: (location) =>
       track ? buildMatchRequest(track, ctx.now, location) : { now: ctx.now, categoryId, subcategoryId: null, location },
   };

@@ -111,8 +111,10 @@ const replaceEntry = (index: SlotIndex, specialistId: string, next: SlotIndexEnt
   addStats(index, next, 1);
   updateLookups(index, previous, next);
   setRanked(index.ranking, number, next);
-  const cells = placeEntry(index.table, previous, next, now);
-  updateViews(index, number, next, { cells, listAll: () => listCells(previous, next), now });
+  // While an index is loaded, nobody has seen anything of it.
+  const changed: number[] | undefined = index.views.size > 0 ? [] : undefined;
+  placeEntry(index.table, previous, next, { now, changed });
+  updateViews(index, number, next, { cells: changed ?? [], listAll: () => listCells(previous, next), now });
   index.changesAt = Math.min(index.changesAt, next?.changesAt ?? Infinity, index.table.changesAt);
 };
 

@@ -144,18 +144,17 @@ const enterWindow = (table: StartTable, { number, calendar, open }: TableEntry, 
 const wordOf = ({ open, from, to }: Placement, i: number): number =>
   i * 32 >= to || i * 32 + 32 <= from ? 0 : open[i]! & maskBetween(i, from, to);
 
-/** Replaces a specialist's starts. Both entries have the same number. Returns the cells that changed. */
+/** Replaces a specialist's starts, and adds the cells that change to `changed`. Both entries have the same number. */
 export const placeEntry = (
   table: StartTable,
   previous: TableEntry | undefined,
   next: TableEntry | undefined,
-  now: Instant,
-): number[] => {
+  { now, changed }: { now: Instant; changed?: number[] },
+): void => {
   const { number } = (previous ?? next)!;
   makeRoom(table, number);
   const before = previous ? leaveWindow(table, previous) : NOWHERE;
   const after = next ? enterWindow(table, next, now) : NOWHERE;
-  const changed: number[] = [];
   const last = Math.max(before.to, after.to);
   for (let i = Math.min(before.from, after.from) >>> 5; i * 32 < last; i++) {
     const wanted = wordOf(after, i);
@@ -164,10 +163,9 @@ export const placeEntry = (
       const cell = i * 32 + 31 - Math.clz32(bit);
       if ((wanted & bit) !== 0) setOpen(table, cell, number);
       else setClosed(table, cell, number);
-      changed.push(cell);
+      changed?.push(cell);
     }
   }
-  return changed;
 };
 
 const moveWindow = (
