@@ -8,7 +8,7 @@ import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { candidates } from "../tables.ts";
 import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
 import { countStartsBetween } from "./open-slots.ts";
-import { unpackBits } from "./packed-bits.ts";
+import { type PackedBits, unpackBits } from "./packed-bits.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
 
@@ -41,7 +41,7 @@ const countOpenSlots = (entry: SlotIndexEntry, { fromDay }: SlotIndex, now: Inst
 /** What an entry offers, and as long as what that holds. */
 interface EntryCount {
   period: string;
-  open: Uint32Array;
+  open: PackedBits;
   changesAt: Instant;
   slots: number;
 }
