@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { addRevenue } from "@/modules/billing/revenue.ts";
-import { starterId } from "@/modules/catalog/index.ts";
-import { countFunnelProgress } from "@/modules/funnel/index.ts";
-import { tracks } from "@/modules/funnel/tables.ts";
-import { setAccepting } from "@/modules/specialists/index.ts";
+import { listServable, starterId } from "@/modules/catalog/index.ts";
+import { countFunnelProgress, countSupply } from "@/modules/funnel/index.ts";
+import type { CategorySupply } from "@/modules/funnel/matching/category-supply.ts";
+import { candidates, tracks } from "@/modules/funnel/tables.ts";
+import { setAccepting, startServing, stopServing } from "@/modules/specialists/index.ts";
+import { servedCategories } from "@/modules/specialists/tables.ts";
 import { periodOf } from "./market.ts";
 import type { Market } from "./schemas.ts";
 
@@ -20,6 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
+const read = () => app.services.db.read;
 const market = async (query = ""): Promise<Market> => {
   const response = await app.call(`/Admin/Market?${query}`, { cookie: admin });
   expect(response.status).toBe(200);
@@ -128,6 +132,57 @@ it("supply counts specialists, those with credits, bookable ones, and the open s
   expect(openSlots).toBeLessThanOrEqual(weekdays);
   await book(app, (await visitorWithContact(app)).trackId, "2026-10-22T08:00:00Z", { specialistId: shown });
   expect((await of("career")).openSlots).toBe(openSlots - 3); // the slot itself and one on each side, which the buffers block
+});
+
+/** Supply as a process counts it that has just started. */
+const countAfresh = async (): Promise<Map<string, CategorySupply>> => {
+  const db = await openDatabase({ url: app.services.config.database.url });
+  const supply = await countSupply({ ...app.ctx(), db }, await listServable(db.read), 7);
+  db.close();
+  return supply;
+};
+
+it("supply equals plain counting while specialists come and go, credits expire and time passes", async () => {
+  const count = async () => {
+    const { supply } = await market();
+    const [serving, rows] = [await read().select().from(servedCategories), await read().select().from(candidates)];
+    const fresh = await countAfresh();
+    for (const { categoryId, specialists, withCredits, bookable, openSlots } of supply) {
+      const own = rows.filter((row) => row.categoryId === categoryId);
+      expect({ withCredits, bookable, openSlots }).toEqual(fresh.get(categoryId));
+      expect(withCredits).toBe(own.filter(({ lots }) => lots.some((lot) => lot.expiresAt > app.clock.now())).length);
+      expect(specialists).toBe(serving.filter((row) => row.categoryId === categoryId).length);
+    }
+    return supply.find(({ categoryId }) => categoryId === starterId("career"))!;
+  };
+  const [first, second] = [await makeSpecialist(app), await makeSpecialist(app, { credits: 0 })];
+  const before = await count();
+  expect(before).toMatchObject({ specialists: 2, withCredits: 1, bookable: 1 });
+  const service = { specialistId: first, categoryId: starterId("career") };
+  await app.transact((tx) => stopServing(tx, service));
+  expect(await count()).toMatchObject({ specialists: 1, bookable: 0, openSlots: 0 });
+  await app.transact((tx) => startServing(tx, service));
+  expect(await count()).toEqual(before);
+  await giveCredits(app, second, { scope: "career/job-change" });
+  await book(app, (await visitorWithContact(app)).trackId, "2026-10-22T08:00:00Z", { specialistId: first });
+  for (const minutes of [0.5, 0.5, 29, 31, 60, 24 * 60, 40 * 24 * 60, 800 * 24 * 60]) {
+    app.clock.advance(minutes * MINUTE_MS);
+    admin = await app.signIn(await makeAdministrator(app));
+    await count();
+  }
+  expect(await count()).toMatchObject({ specialists: 2, withCredits: 0, bookable: 0, openSlots: 0 });
+});
+
+it("the page returns what its single calls return", async () => {
+  await makeSpecialist(app);
+  await book(app, (await visitorWithContact(app)).trackId, "2026-10-22T08:00:00Z");
+  const call = async (path: string) => await (await app.call(`/Admin/${path}`, { cookie: admin })).json();
+  expect(await call("MarketPage?from=2026-10-01")).toEqual({
+    layout: await call("DashboardLayoutProps"),
+    market: await call("Market?from=2026-10-01"),
+    users: await call("UsersPaginated"),
+    leads: await call("LeadsPaginated"),
+  });
 });
 
 it("counts leads by current status, revenue by day, and waiting work", async () => {

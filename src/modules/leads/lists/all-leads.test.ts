@@ -146,7 +146,8 @@ test("with many leads, each page is read from its index without sorting", async 
       const label = JSON.stringify({ ...filter, sort, plans: plans.map(({ steps }) => steps) });
       expect(sortsIn(plans), label).toEqual([]);
       expect(scansIn(plans, ["lead_words", "lead_sums", "w", "o"]), label).toEqual([]);
-      expect(plans[1]!.steps[0], label).toContain(sort === "name" ? "leads_all_name_idx" : "COVERING INDEX leads_all");
+      const index = sort === "name" ? "leads_all_name_idx" : "COVERING INDEX leads_all";
+      expect(plans.map(({ steps }) => steps[0]), label).toContainEqual(expect.stringContaining(index));
     }
   }
 });
