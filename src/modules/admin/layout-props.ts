@@ -12,23 +12,24 @@ import type { DashboardLayoutProps } from "./schemas.ts";
 export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const [person, photoId, unread, failedMails, openRequests, unassignedTracks, credentialsToReview] = await Promise.all(
-    [
-      getPerson(db, id),
-      findPhotoId(db, id),
-      countUnread(db, id),
-      countMessages(db, "failed"),
-      countOpenRequests(db),
-      countUnassigned(db, { hasContact: true }),
-      countPendingCredentials(db, ctx.now),
-    ],
-  );
+  const [person, photoId, unread, failedEmails, openRequests, unassignedTracks, credentialsToReview] = await Promise
+    .all(
+      [
+        getPerson(db, id),
+        findPhotoId(db, id),
+        countUnread(db, id),
+        countMessages(db, "failed"),
+        countOpenRequests(db),
+        countUnassigned(db, { hasContact: true }),
+        countPendingCredentials(db, ctx.now),
+      ],
+    );
   return {
     name: fullName(person),
     email: person.email,
     photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,
     unread,
-    badges: { failedMails, openRequests, unassignedTracks, credentialsToReview },
+    badges: { failedMails: failedEmails, openRequests, unassignedTracks, credentialsToReview },
   };
 };

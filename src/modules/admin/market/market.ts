@@ -92,7 +92,7 @@ const supplyOf = async (ctx: Ctx, categoryId: string | undefined): Promise<Suppl
   }));
 };
 
-const withDemand = (supply: readonly Supply[], groups: readonly Group[]): Market["supply"] =>
+const withProgress = (supply: readonly Supply[], groups: readonly Group[]): Market["supply"] =>
   supply.map((category) => {
     const { started = 0, foundNothing = 0 } = groups.find(({ key }) => key === category.categoryId) ?? {};
     return { ...category, started, foundNothing };
@@ -154,7 +154,7 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
     asOf: time(ctx.now),
     period: { from: period.from, to: period.to, days: period.days },
     ...{ funnel, leads, revenue },
-    supply: withDemand(supply, funnel.byCategory),
+    supply: withProgress(supply, funnel.byCategory),
     ...work,
   };
 };
