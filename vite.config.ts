@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { copyPureModules, type ModuleGraph, sharedChunkOf, skipPreloadHelper } from "./scripts/chunks.ts";
 import { precompress } from "./scripts/precompress.ts";
+import { listSources } from "./scripts/sources.ts";
 import { readAliases } from "./scripts/tools/alias.mjs";
 
 const ISLANDS = ["auth", "funnel", "specialist", "admin", "gallery"];
@@ -21,7 +22,7 @@ const BASE = new RegExp(
 const SHARED = /[\\/]src[\\/](web|modules|platform)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 export default defineConfig({
-  plugins: [copyPureModules(), skipPreloadHelper(), react(), tailwindcss(), precompress()],
+  plugins: [copyPureModules(), skipPreloadHelper(), react(), tailwindcss(), listSources(), precompress()],
   // React itself has this hook since version 18; the shim would be dead weight.
   resolve: {
     alias: [...readAliases(), { find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" }],

@@ -9,7 +9,9 @@ const DIST = `${ROOT}dist`;
 const NEXT_DIST = `${DIST}.next`;
 const STAMP = `${DIST}/.built-from`;
 const MANIFEST = `${DIST}/.vite/manifest.json`;
-const BUILD_STEPS = ["chunks", "precompress"].map((step) => `scripts/${step}.ts`);
+/** What the last build read, besides what is below src/web. */
+const SOURCES = `${DIST}/.vite/sources.json`;
+const BUILD_STEPS = ["chunks", "precompress", "sources"].map((step) => `scripts/${step}.ts`);
 const BUILD_FILES = ["vite.config.ts", ...BUILD_STEPS, "package-lock.json"];
 const TEST = /\.test\.tsx?$/;
 
@@ -18,24 +20,29 @@ const filesUnder = (folder) =>
     .filter((entry) => entry.isFile() && !TEST.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
 
-/** A hash of everything that a build reads. A change of server code may cause an unnecessary build. */
+/**
+ * A hash of everything that the last build read: its modules, and all of src/web, which Tailwind searches. A module that
+ * is new can only be reached from one that has changed.
+ */
 const sourcesHash = () => {
   const hash = createHash("sha256");
-  const single = BUILD_FILES.map((file) => join(ROOT, file)).filter((file) => existsSync(file));
-  for (const file of [...single, ...filesUnder("src")]) hash.update(file).update(readFileSync(file));
+  const modules = existsSync(SOURCES) ? JSON.parse(readFileSync(SOURCES, "utf8")) : [];
+  const files = [...BUILD_FILES, ...modules].map((file) => join(ROOT, file));
+  for (const file of [...files, ...filesUnder("src/web")]) {
+    hash.update(file).update(existsSync(file) ? readFileSync(file) : "");
+  }
   return hash.digest("hex");
 };
 
 /** Builds into dist/ unless it was built from the same sources. Resolves to Vite's exit code. */
 export const buildWeb = async (deno) => {
-  const sources = sourcesHash();
-  if (existsSync(MANIFEST) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return 0;
+  if (existsSync(MANIFEST) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourcesHash()) return 0;
   say("building the screens");
   const options = ["--logLevel", "warn", "--outDir", NEXT_DIST, "--emptyOutDir"];
   const code = await run(deno, ["run", "-A", "npm:vite", "build", ...options]);
   if (code !== 0) return code;
   rmSync(DIST, { recursive: true, force: true });
   renameSync(NEXT_DIST, DIST);
-  writeFileSync(STAMP, sources);
+  writeFileSync(STAMP, sourcesHash());
   return 0;
 };

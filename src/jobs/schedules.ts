@@ -3,7 +3,8 @@ import { getNextMillis, type Job, type JobSchedulerJson, type JobSchedulerTempla
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { errorFields } from "@/platform/log.ts";
-import { createQueueHandle, startWorker, SWEEPS, type WorkerOptions } from "@/platform/queue/bullmq.ts";
+import { createQueueHandle, startWorker, type WorkerOptions } from "@/platform/queue/bullmq.ts";
+import { SWEEPS } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { findLastStart, runSchedule, type Schedule } from "@/platform/queue/schedules.ts";
 

@@ -1,4 +1,5 @@
 // Money: an amount in integer minor units with its currency, and how people read it (PRODUCT section 1).
+import { numberFormat } from "./intl.ts";
 
 export interface Money {
   /** Integer minor units: 12000 is €120.00. */
@@ -7,20 +8,13 @@ export interface Money {
   currency: string;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-const formatOf = (locale: string, currency: string, fractionDigits?: number): Intl.NumberFormat => {
-  const key = `${locale} ${currency} ${fractionDigits}`;
-  const known = formats.get(key) ??
-    new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency,
-      minimumFractionDigits: fractionDigits,
-      maximumFractionDigits: fractionDigits,
-    });
-  formats.set(key, known);
-  return known;
-};
+const formatOf = (locale: string, currency: string, fractionDigits?: number): Intl.NumberFormat =>
+  numberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  });
 
 /** How many minor units make one of the currency: 100 for EUR, 1 for JPY. Throws RangeError for no currency code. */
 export const minorUnits = (currency: string): number =>

@@ -1,4 +1,5 @@
 // Pure decisions of the catalogue: lead prices, which questions are asked, and validation of answers.
+import { formatCount } from "@/platform/intl.ts";
 import { findDay } from "@/platform/time/dates.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import type { Question } from "./schemas.ts";
@@ -125,7 +126,7 @@ function textFault(answer: Answer, { min, max }: Question): string | undefined {
   const { length } = answer.trim();
   if (min !== null && length < min) return `Please write at least ${min} characters.`;
   if (max !== null && length > max) {
-    return `Please keep this to ${max.toLocaleString("en")} characters; it has ${length.toLocaleString("en")}.`;
+    return `Please keep this to ${formatCount(max)} characters; it has ${formatCount(length)}.`;
   }
   return undefined;
 }

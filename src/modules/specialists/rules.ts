@@ -1,4 +1,5 @@
 // The rules of a specialist's profile: its fields, their validation, and when it is complete.
+import { formatCount } from "@/platform/intl.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
 import type { MeetingLocation } from "@/modules/scheduling/rules.ts";
 
@@ -67,7 +68,7 @@ const lengthError = (field: string, text: string, { min = 0, max }: { min?: numb
   if (length === 0 && min > 0) return `Please enter ${field}.`;
   if (length < min) return `Please write at least ${min} characters for ${field}. There are ${length} now.`;
   return length > max &&
-    `Please keep ${field} to ${max.toLocaleString("en")} characters. There are ${length.toLocaleString("en")} now.`;
+    `Please keep ${field} to ${formatCount(max)} characters. There are ${formatCount(length)} now.`;
 };
 
 const integerError = (

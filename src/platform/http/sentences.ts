@@ -1,4 +1,5 @@
 // Turns validation issues into sentences for people (PRODUCT section 1).
+import { numberFormat } from "../intl.ts";
 import { z } from "zod";
 import { type Label, labelOf, singularOf } from "./field-labels.ts";
 
@@ -49,7 +50,7 @@ const isBound = (value: unknown): value is number =>
 /** "between 1 and 100 days" when the schema has both bounds, otherwise the bound that the number has passed. */
 const rangeOf = ({ unit }: Label, issue: Issue & { code: "too_small" | "too_big" }): string => {
   const decimals = { minimumFractionDigits: unit.digits, maximumFractionDigits: Math.max(unit.digits, 2) };
-  const text = (n: number) => (n / unit.scale).toLocaleString("en", decimals);
+  const text = (n: number) => numberFormat("en", decimals).format(n / unit.scale);
   const withUnit = (n: number) => `${text(n)}${n === 1 ? unit.suffix.replace(/s$/, "") : unit.suffix}`;
   const { minValue, maxValue } = (issue.schema ?? {}) as { minValue?: number; maxValue?: number };
   if (isBound(minValue) && isBound(maxValue)) return `between ${text(minValue)} and ${withUnit(maxValue)}`;

@@ -6,10 +6,6 @@ import { whenReady } from "./redis.ts";
 import type { Running } from "./polling-loop.ts";
 
 const PREFIX = "parley";
-/** The queue of event deliveries. */
-export const DELIVERIES = "reactions";
-/** The queue of scheduled tasks. */
-export const SWEEPS = "sweeps";
 /** A worker that is silent for this long loses its job, in ms. */
 const LOCK_MS = 15_000;
 /** How often workers look for stalled jobs, in ms. */

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ReactNode } from "react";
 import type { ManagedMeeting, OutcomeView, RescheduleTimes, VisitorData } from "@/modules/funnel/manage/schemas.ts";
+import { dateIn } from "@/platform/time/time.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
@@ -103,9 +104,8 @@ const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
 
 /** The local date of an instant in the URL; today when it is not an instant. */
 const localDate = (at: string, zone: string): string => {
-  const instant = new Date(at);
-  const date = Number.isNaN(instant.getTime()) ? new Date() : instant;
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(date);
+  const instant = Date.parse(at);
+  return dateIn(zone, Number.isNaN(instant) ? Date.now() : instant);
 };
 
 const movePage: MeetingPage = async (c, parts, meeting, problems) => {

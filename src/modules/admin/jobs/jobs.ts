@@ -12,7 +12,7 @@ import {
   retryDelivery,
   retryFailedDeliveries,
 } from "@/platform/queue/operations.ts";
-import { DELIVERIES, SWEEPS } from "@/platform/queue/bullmq.ts";
+import { DELIVERIES, SWEEPS } from "@/platform/queue/queue-names.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { countMessages, listMessages } from "@/modules/notifications/index.ts";
 import { localTimeOf } from "../local-time.ts";

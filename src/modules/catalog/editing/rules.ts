@@ -1,4 +1,5 @@
 // Pure decisions about edits of the catalogue: validation of question sets, names for URLs and keys, orders.
+import { formatCount } from "@/platform/intl.ts";
 import type { Question } from "../schemas.ts";
 
 /** One problem with one question. `at` is its index in the set. */
@@ -78,7 +79,7 @@ const boundProblems = (question: Question): Problem[] => {
   if (type === "money") return [];
   return max !== null && max >= 1 && max <= MAX_ANSWER_LENGTH
     ? []
-    : problem("max", `Set the maximum length, up to ${MAX_ANSWER_LENGTH.toLocaleString("en")} characters.`);
+    : problem("max", `Set the maximum length, up to ${formatCount(MAX_ANSWER_LENGTH)} characters.`);
 };
 
 /** A question can only depend on an earlier one, on the same step or a step before. */

@@ -1,4 +1,5 @@
 // From a chart's numbers to coordinates: round marks on the axis, and percentages that fit any width.
+import { formatCount } from "@/platform/intl.ts";
 
 /** A value per category; null where it is unknown, which is not zero. */
 export type ChartValue = number | null;
@@ -23,7 +24,7 @@ export interface ChartData {
 }
 
 /** A number as people read it: "1,204". */
-export const countText = (value: number): string => value.toLocaleString("en");
+export const countText = (value: number): string => formatCount(value);
 
 export const maxValue = (series: readonly ChartSeries[]): number =>
   Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));

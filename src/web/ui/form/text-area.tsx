@@ -1,4 +1,5 @@
 // Text with a limit: several lines or one, with a count of what is left or still needed.
+import { formatCount } from "@/platform/intl.ts";
 import { type ComponentPropsWithRef, type InputEventHandler, useState } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 
@@ -11,7 +12,7 @@ interface CharacterCountProps {
   minimum?: number;
 }
 
-const characters = (count: number) => `${count.toLocaleString("en")} character${count === 1 ? "" : "s"}`;
+const characters = (count: number) => `${formatCount(count)} character${count === 1 ? "" : "s"}`;
 
 const countText = ({ length, limit, minimum = 0 }: CharacterCountProps) => {
   if (length < minimum) return `${characters(minimum - length)} more needed`;

@@ -1,4 +1,5 @@
 // The list of categories, each with its price, topics and number of specialists.
+import { formatCount } from "@/platform/intl.ts";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
 import type { CategoryRow, SubcategoryRow } from "@/modules/admin/categories/schemas.ts";
@@ -15,7 +16,7 @@ const NameLink = createLink((props: ComponentPropsWithRef<"a">) => (
 ));
 
 export const countLabel = (count: number, one: string, many = `${one}s`): string =>
-  count === 0 ? `No ${many}` : `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const Topic = ({ topic }: { topic: SubcategoryRow }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

@@ -1,4 +1,5 @@
 // Whether a category is offered, its numbers, and retiring or offering it.
+import { formatCount } from "@/platform/intl.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
@@ -87,7 +88,7 @@ export const StatusCard = ({ view }: { view: CategoryView }) => {
         items={[
           { term: "Specialists", value: String(specialists) },
           ...(holders === null ? [] : [{ term: "With the credential", value: `${holders} of ${specialists}` }]),
-          { term: "Unused credits", value: unusedCredits.toLocaleString("en") },
+          { term: "Unused credits", value: formatCount(unusedCredits) },
         ]}
       />
       {active

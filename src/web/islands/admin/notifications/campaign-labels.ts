@@ -1,4 +1,5 @@
 // How the screens of announcements write channels, counts and progress.
+import { formatCount } from "@/platform/intl.ts";
 import type { CampaignChannel } from "@/modules/notifications/campaigns/rules.ts";
 import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts";
 
@@ -11,13 +12,12 @@ export const channelLabel = (channels: readonly CampaignChannel[]): string => {
 };
 
 /** "1 person", "1,200 people" */
-export const peopleCount = (count: number): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? "person" : "people"}`;
+export const peopleCount = (count: number): string => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 
 /** "120 delivered, 2 failed, 3 remaining" */
 export const progressText = ({ sent, failed, remaining }: CampaignItem): string =>
   [
-    `${sent.toLocaleString("en")} delivered`,
-    ...(failed > 0 ? [`${failed.toLocaleString("en")} failed`] : []),
-    ...(remaining > 0 ? [`${remaining.toLocaleString("en")} remaining`] : []),
+    `${formatCount(sent)} delivered`,
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(remaining > 0 ? [`${formatCount(remaining)} remaining`] : []),
   ].join(", ");

@@ -1,4 +1,5 @@
 // A new announcement: audience, channels and message; then how many people it reaches, before it is sent.
+import { formatCount } from "@/platform/intl.ts";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -26,7 +27,7 @@ import { PeoplePicker, type SelectedPerson } from "./people-picker.tsx";
 const reachText = (recipients: number, names: readonly string[]): string => {
   if (recipients === 0) return "Reaches nobody right now.";
   const more = recipients - names.length;
-  const some = [...names, ...(more > 0 ? [`${more.toLocaleString("en")} more`] : [])];
+  const some = [...names, ...(more > 0 ? [`${formatCount(more)} more`] : [])];
   return `Reaches ${peopleCount(recipients)}: ${some.join(", ")}.`;
 };
 

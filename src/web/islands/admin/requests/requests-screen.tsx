@@ -1,4 +1,5 @@
 // Everyone's help requests: filtered by status, type and day, searched by number, subject and person.
+import { formatCount } from "@/platform/intl.ts";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { HelpItem, HelpList } from "@/modules/help/schemas.ts";
 import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
@@ -37,7 +38,7 @@ const FILTERS = [
 
 const openText = (open: number): string => {
   if (open === 0) return "No open requests.";
-  return open === 1 ? "1 request needs a reply." : `${open.toLocaleString("en")} requests need a reply.`;
+  return open === 1 ? "1 request needs a reply." : `${formatCount(open)} requests need a reply.`;
 };
 
 const NoRequests = () => (

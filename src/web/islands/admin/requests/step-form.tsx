@@ -1,4 +1,5 @@
 // The form of a request's page: a reply, a status change, or both. The button says what happens.
+import { formatCount } from "@/platform/intl.ts";
 import { type KeyboardEvent, useState } from "react";
 import { type HelpStatus, MESSAGE_MAX, type Resolution, RESOLUTION_LABELS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
@@ -69,7 +70,7 @@ interface Written {
 const problemsOf = ({ choice, message }: Written): Problem[] => {
   if (!choice) return [{ key: "next", sentence: "Please choose what happens next." }];
   if (!choice.to && message === "") return [{ key: "message", sentence: "Please write your reply." }];
-  const most = MESSAGE_MAX.toLocaleString("en");
+  const most = formatCount(MESSAGE_MAX);
   return message.length > MESSAGE_MAX ? [{ key: "message", sentence: `Please use at most ${most} characters.` }] : [];
 };
 

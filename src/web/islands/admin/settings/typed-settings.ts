@@ -1,4 +1,5 @@
 // Settings while they are edited: parsed, checked against bounds, and merged with changes of other people.
+import { formatCount } from "@/platform/intl.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import { invalidFieldsSentence, parseFields, toFields } from "./setting-kinds.ts";
 import type { Bound, Setting } from "./setting-labels.ts";
@@ -22,7 +23,7 @@ export interface SettingProblem {
 const between = (n: number, { min, max }: Bound) => n >= (min ?? n) && n <= (max ?? n);
 
 const outOfBounds = ({ kind, unit }: Setting, value: unknown, bound: Bound): string | undefined => {
-  const range = `${bound.min} to ${bound.max?.toLocaleString("en")} ${unit}`;
+  const range = `${bound.min} to ${bound.max && formatCount(bound.max)} ${unit}`;
   if (typeof value === "number" && !between(value, bound)) return `Enter ${range}.`;
   if (kind !== "numbers" || !Array.isArray(value)) return undefined;
   if (value.length > (bound.most ?? Infinity)) return `Enter at most ${bound.most} values.`;

@@ -1,4 +1,5 @@
 // The chosen start on the screens about it: loading, on hold, taken, failed.
+import { dateFormat } from "@/platform/intl.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReadableTime, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
 import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
@@ -117,7 +118,7 @@ const HoldNote = ({ track: { selection, timezone }, startsAt }: { track: TrackVi
 };
 
 const clockIn = (timeZone: string, instant: string): string => {
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  const clock = dateFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
   const [hour = 0, minute = 0] = clock.format(new Date(instant)).split(":").map(Number);
   return formatTimeOfDay(hour, minute);
 };

@@ -1,5 +1,6 @@
 // The search parameters of the calendar and of one start. Reading is lenient: what is not valid counts as absent.
 import { useSearch } from "@tanstack/react-router";
+import { dateFormat } from "@/platform/intl.ts";
 import { isDate } from "@/platform/time/dates.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import type { SlotAddress } from "../queries.ts";
@@ -26,7 +27,7 @@ const isInstant = (value: string): boolean => INSTANT.test(value) && !Number.isN
 
 const isZone = (value: string): boolean => {
   try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: value }));
+    return Boolean(dateFormat("en", { timeZone: value }));
   } catch {
     return false;
   }
@@ -83,7 +84,7 @@ export const offsetNote = (time: ClockTime, ofDay: readonly ClockTime[]): string
 
 /** The local day of an instant in a zone. */
 export const dayIn = (zone: string | undefined, instant: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" })
+  dateFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" })
     .format(new Date(instant));
 
 /** What the present address says. */

@@ -1,4 +1,5 @@
 // Sentences and labels of the dashboard: the summary, the performance of leads, times that are near.
+import { formatCount } from "@/platform/intl.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
@@ -39,10 +40,10 @@ export const performanceText = (weeks: DashboardProps["weeks"]): string => {
   const [leads, converted] = [sum("leads"), sum("converted")];
   const span = `in the last ${weeks.length} weeks`;
   if (leads === 0) return `No leads ${span}.`;
-  const received = `${leads.toLocaleString("en")} ${leads === 1 ? "lead" : "leads"} ${span}`;
+  const received = `${formatCount(leads)} ${leads === 1 ? "lead" : "leads"} ${span}`;
   if (converted === 0) return `${received}, none of them converted so far.`;
   const share = Math.round((converted / leads) * 100);
-  return `${received}, ${converted.toLocaleString("en")} of them converted so far (${share} %).`;
+  return `${received}, ${formatCount(converted)} of them converted so far (${share} %).`;
 };
 
 /** Whole minutes until an instant; negative when it is over. `now` in ms. */

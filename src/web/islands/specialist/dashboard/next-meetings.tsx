@@ -1,4 +1,5 @@
 // The next meetings: time, visitor, and how to join.
+import { formatCount } from "@/platform/intl.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
@@ -73,7 +74,7 @@ const NoMeeting = ({ freeTimes: { starts, days } }: Pick<NextMeetingsProps, "fre
     <p className="text-ink-soft">
       {starts === 0
         ? `No meetings, and no free times in the next ${days} days.`
-        : `No meetings yet. Visitors can choose from ${starts.toLocaleString("en")} free ${
+        : `No meetings yet. Visitors can choose from ${formatCount(starts)} free ${
           starts === 1 ? "time" : "times"
         } in the next ${days} days.`}
     </p>

@@ -1,4 +1,5 @@
 // Why visitors see the specialist or not: every category with its eligibility rules.
+import { formatCount } from "@/platform/intl.ts";
 import type {
   ExplainedCategory,
   ExplainedRule,
@@ -12,7 +13,7 @@ import { ChevronDownIcon, CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/ic
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 
-const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 const HiddenTopics = ({ parts: topics }: Pick<ExplainedCategory, "parts">) => {
   const hidden = topics.filter(({ shown }) => !shown);

@@ -1,4 +1,5 @@
 // What a form says about its draft: its state, a conflict with another tab, and unsaved changes from last time.
+import { dateFormat } from "@/platform/intl.ts";
 import { useState } from "react";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -29,7 +30,7 @@ export interface RestoredDraftProps {
 }
 
 const when = (at: string) =>
-  new Intl.DateTimeFormat("en-GB", {
+  dateFormat("en-GB", {
     weekday: "short",
     day: "numeric",
     month: "short",

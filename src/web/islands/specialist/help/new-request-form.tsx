@@ -1,4 +1,5 @@
 // The form of a new help request: what it is about, a subject and a message.
+import { formatCount } from "@/platform/intl.ts";
 import { useState } from "react";
 import { type HelpKind, MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -44,7 +45,7 @@ const readRequest = ({ transactionId }: About) => (data: FormData): Partial<NewR
 
 const lengthProblem = (key: string, text = "", most: number, empty: string): Problem[] => {
   if (text === "") return [{ key, sentence: empty }];
-  return text.length > most ? [{ key, sentence: `Please use at most ${most.toLocaleString("en")} characters.` }] : [];
+  return text.length > most ? [{ key, sentence: `Please use at most ${formatCount(most)} characters.` }] : [];
 };
 
 const problemsOf = ({ kind, leadId, subject, message }: Partial<NewRequest>): Problem[] => [

@@ -1,4 +1,5 @@
 // The form to reply to one's own request, which may reopen it; or why nothing can be written any more.
+import { formatCount } from "@/platform/intl.ts";
 import { useState } from "react";
 import { type HelpStatus, MESSAGE_MAX, REOPEN_DAYS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
@@ -28,7 +29,7 @@ const TEXTS: Record<HelpStatus, ReplyTexts> = {
 
 const messageProblems = (message: string) => {
   if (message === "") return [{ key: "message", sentence: "Please write a message." }];
-  const most = MESSAGE_MAX.toLocaleString("en");
+  const most = formatCount(MESSAGE_MAX);
   return message.length > MESSAGE_MAX ? [{ key: "message", sentence: `Please use at most ${most} characters.` }] : [];
 };
 

@@ -1,4 +1,5 @@
 // A specialist's leads: counters, filters, search, sorting and pages. The dashboard's address holds the view.
+import { formatCount } from "@/platform/intl.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { LEAD_STATUS } from "@/modules/leads/rules.ts";
@@ -69,7 +70,7 @@ const LeadCounters = ({ counts, status, onPick }: LeadCountersProps) => (
         }`}
       >
         <span className="text-sm text-ink-soft">{label}</span>
-        <span className="text-xl font-semibold">{counts ? counts[key].toLocaleString("en") : "–"}</span>
+        <span className="text-xl font-semibold">{counts ? formatCount(counts[key]) : "–"}</span>
       </button>
     ))}
   </div>

@@ -1,4 +1,5 @@
 // The time zones of the browser, searchable by city, region and offset.
+import { dateFormat } from "@/platform/intl.ts";
 import { cityOf } from "@/platform/time/zones.ts";
 
 export interface ZoneChoice {
@@ -13,7 +14,7 @@ export interface ZoneChoice {
 
 /** "UTC+5:30" of "GMT+5:30", "UTC" of "GMT". */
 const offsetAt = (zone: string, now: Date): string => {
-  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(now);
+  const parts = dateFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(now);
   return (parts.find(({ type }) => type === "timeZoneName")?.value ?? "").replace("GMT", "UTC");
 };
 
@@ -52,7 +53,7 @@ export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 export const isKnownZone = (zone: string): boolean => {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
+    return Boolean(dateFormat("en", { timeZone: zone }));
   } catch {
     return false;
   }

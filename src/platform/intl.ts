@@ -1,0 +1,28 @@
+// Formatters of the runtime, one for each locale and options: to make one costs a hundred times as much as to use it.
+
+/** Time zones come from addresses, so there could be many. */
+const KEPT = 300;
+
+const keepBy = <O, F>(create: (locale: string, options?: O) => F) => {
+  const kept = new Map<string, F>();
+  return (locale: string, options?: O): F => {
+    const key = options ? `${locale} ${JSON.stringify(options)}` : locale;
+    const formatter = kept.get(key) ?? create(locale, options);
+    if (kept.size >= KEPT) kept.clear();
+    kept.set(key, formatter);
+    return formatter;
+  };
+};
+
+/** Throws RangeError for an unknown locale or time zone. */
+export const dateFormat = keepBy((locale, options?: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, options)
+);
+
+/** Throws RangeError for an unknown locale or currency. */
+export const numberFormat = keepBy((locale, options?: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(locale, options)
+);
+
+/** "1,234" */
+export const formatCount = (count: number): string => numberFormat("en").format(count);
