@@ -24,7 +24,7 @@ const SCHEMAS = "[/-]schemas\\.ts$";
 const PUBLIC_API = "/index\\.ts$";
 const BROWSER = "^src/web/(islands|ui|api)/";
 /** Platform files without I/O, which rules, schemas and browser code may use. */
-const SHARED = "^src/platform/(time/(time|dates|zones|formats)|ids|money|text|status|http/(schemas|list))\\.ts$";
+const SHARED = "^src/platform/(time/(time|dates|zones|formats)|ids|intl|money|text|status|http/(schemas|list))\\.ts$";
 const ZOD = "node_modules/zod/";
 const SERVER_PACKAGES = [
   "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|@node-rs|@react-email)/",

@@ -11,7 +11,7 @@ import { pageLog, requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { contentVersionOf } from "@/platform/db/content-version.ts";
-import { purgeAppliedBatches } from "@/platform/db/applied-batches.ts";
+import { purgeAppliedBatches } from "@/platform/db/writer/applied-batches.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";

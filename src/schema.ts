@@ -3,7 +3,7 @@ export * from "@/platform/events/outbox.ts";
 export * from "@/platform/queue/schedules.ts";
 export * from "@/platform/db/content-version.ts";
 export * from "@/platform/db/idempotency.ts";
-export * from "@/platform/db/applied-batches.ts";
+export * from "@/platform/db/writer/applied-batches.ts";
 export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/modules/auth/tables.ts";

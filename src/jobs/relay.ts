@@ -2,7 +2,8 @@
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { HANDOVER_MS, listDueDeliveries, recordHandover } from "@/platform/events/deliveries.ts";
-import { createQueueHandle, DELIVERIES, type QueueHandle } from "@/platform/queue/bullmq.ts";
+import { createQueueHandle, type QueueHandle } from "@/platform/queue/bullmq.ts";
+import { DELIVERIES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 
 export interface RelayOptions {

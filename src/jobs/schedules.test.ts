@@ -8,7 +8,7 @@ import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import { runSchedule, type Schedule, scheduleRuns } from "@/platform/queue/schedules.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { SWEEPS } from "@/platform/queue/bullmq.ts";
+import { SWEEPS } from "@/platform/queue/queue-names.ts";
 import { updateSchedulers } from "./schedules.ts";
 import { startBackground } from "./workers.ts";
 

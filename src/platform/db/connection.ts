@@ -2,12 +2,12 @@
 // (docs/decisions/002-single-writer.md).
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
-import { isCurrent } from "./batch.ts";
+import { isCurrent } from "./writer/batch.ts";
 import { type FileConnection, openFile, readerClientOf, type Statement } from "./file-client.ts";
-import { openFileWriter } from "./file-writer.ts";
-import { createPlanner } from "./plan.ts";
+import { openFileWriter } from "./writer/file-writer.ts";
+import { createPlanner } from "./writer/plan.ts";
 import { batchReads } from "./read-batches.ts";
-import { openServer } from "./server.ts";
+import { openServer } from "./writer/server.ts";
 import type { Database, DatabaseOptions, Writer, WriterOptions } from "./types.ts";
 
 /** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */

@@ -1,8 +1,8 @@
 // One business transaction: state and events, one commit. The only way to write.
 import type { Ctx, Tx } from "../ctx.ts";
-import type { Batch } from "./batch.ts";
+import type { Batch } from "./writer/batch.ts";
 import type { Database, DrizzleTx } from "./types.ts";
-import { requireNoTransaction, runInTransaction } from "./write-queue.ts";
+import { requireNoTransaction, runInTransaction } from "./writer/write-queue.ts";
 
 type Work<T> = (tx: Tx) => Promise<T>;
 
@@ -35,7 +35,7 @@ const finish = (ctx: Ctx, { hints, wakeRelay }: Effects): void => {
  * Runs `work` in one interactive transaction, one statement after another. For work that reads what it wrote, or that
  * must not be planned again because others keep changing what it reads. Otherwise as `transact`.
  */
-export const transactInteractively = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
+const transactInteractively = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
   let effects: Effects | undefined;
   const value = await ctx.db.write((drizzleTx) => runWork(effects = toTx(ctx, drizzleTx), work));
   if (effects) finish(ctx, effects);

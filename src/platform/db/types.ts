@@ -1,6 +1,6 @@
 // The types of the database that readers, writers and modules share.
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import type { Batch, BatchOutcome, Fact } from "./batch.ts";
+import type { Batch, BatchOutcome, Fact } from "./writer/batch.ts";
 
 export type Drizzle = LibSQLDatabase<Record<string, never>>;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import type { DocumentAssets } from "./assets.ts";
-import type { Contact } from "./web-parts.ts";
+import type { Contact } from "./page-content.ts";
 
 export interface DocumentProps {
   title: string;

@@ -4,7 +4,12 @@ import type { Context } from "hono";
 import type { PageRequest } from "@/platform/http/page-request.ts";
 import type { KeptDocument } from "./kept-document.ts";
 import { leastRecentlyUsed } from "./least-recently-used.ts";
-import type { Contact, WebParts } from "./web-parts.ts";
+
+/** The product's name and address, from the resources in Settings. */
+export interface Contact {
+  productName: string;
+  supportEmail: string;
+}
 
 /** Content includes times, such as when a query was answered. Browsers take it as fresh for 30 s. */
 const FRESH_MS = 10_000;
@@ -63,5 +68,5 @@ export const pageOf = (c: Context): Page => {
 };
 
 /** The content version of this page, read once. */
-export const pageVersion = (c: Context, { content }: Pick<WebParts, "content">): Promise<number | undefined> =>
+export const pageVersion = (c: Context, { content }: { content: PageContent }): Promise<number | undefined> =>
   pageOf(c).version ??= content.version();

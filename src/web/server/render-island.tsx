@@ -19,7 +19,8 @@ import {
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
-import { type Contact, contactOrFallback, type WebParts } from "./web-parts.ts";
+import type { Contact } from "./page-content.ts";
+import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
 export interface Island {
   name: string;

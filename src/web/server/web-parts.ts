@@ -1,13 +1,7 @@
 // What pages and islands are rendered from: configuration, assets, the API, and texts of Settings.
 import type { Context } from "hono";
 import type { Assets } from "./assets.ts";
-import { type PageContent, pageVersion } from "./page-content.ts";
-
-/** The product's name and address, from the resources in Settings. */
-export interface Contact {
-  productName: string;
-  supportEmail: string;
-}
+import { type Contact, type PageContent, pageVersion } from "./page-content.ts";
 
 export type LegalKind = "terms" | "privacy";
 

@@ -1,7 +1,7 @@
 // Lots and their ledger: the only code that writes them. Each movement has a unique ledger line.
 import { and, eq, gt, sql } from "drizzle-orm";
 import { newId } from "@/platform/ids.ts";
-import { requireChange } from "@/platform/db/plan.ts";
+import { requireChange } from "@/platform/db/writer/plan.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";

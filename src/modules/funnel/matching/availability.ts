@@ -13,8 +13,8 @@ import { passesRequestRules } from "./eligibility.ts";
 import { loadMatchContext } from "./match-context.ts";
 import { countStartsBetween, findFirstStart, findOpenStarts, type OpenStarts, summariseStarts } from "./open-slots.ts";
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
-import { candidateOf } from "./slot-index-entry.ts";
-import { listCards } from "./slot-index.ts";
+import { candidateOf } from "./slot-index/slot-index-entry.ts";
+import { listCards } from "./slot-index/slot-index.ts";
 
 const MAX_DAYS = 62;
 /** How many days are returned when the query does not say. */

@@ -8,9 +8,9 @@ import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { candidates } from "../tables.ts";
 import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
 import { countStartsBetween } from "./open-slots.ts";
-import { type PackedBits, unpackBits } from "./packed-bits.ts";
-import { getSlotIndex, type SlotIndex } from "./slot-index.ts";
-import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
+import { type PackedBits, unpackBits } from "./slot-index/packed-bits.ts";
+import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
+import { candidateOf, type SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
 
 export interface CategorySupply {
   /** Specialists with a usable credit in the category, whether or not they can be booked. */

@@ -10,7 +10,7 @@ import { marketVersion, tracks } from "../tables.ts";
 import { requireZone } from "../tracks/tracks.ts";
 import { buildMatchRequest, type MatchRequest } from "./eligibility.ts";
 import type { RankingRequest } from "./ranking.ts";
-import { getSlotIndex, type SlotIndex } from "./slot-index.ts";
+import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
 
 /** What the ranking takes from a visitor, before a start is known. */
 export interface Visitor extends Omit<RankingRequest, "suitsTimeOfDay"> {

@@ -5,8 +5,8 @@ import { countBits, forEachBit, maskBetween, noStarts } from "@/modules/scheduli
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
 import { findFailedRule, type MatchRequest, passesRequestRules } from "./eligibility.ts";
-import { addNumber, createSet, hasNumber, intersect, type NumberSet, removeNumber } from "./number-sets.ts";
-import { forEachPackedBit } from "./packed-bits.ts";
+import { addNumber, createSet, hasNumber, intersect, type NumberSet, removeNumber } from "./slot-index/number-sets.ts";
+import { forEachPackedBit } from "./slot-index/packed-bits.ts";
 import {
   getSummary,
   getView,
@@ -14,10 +14,10 @@ import {
   type RequestView,
   type StartSummary,
   summariseStart,
-} from "./request-views.ts";
-import type { SlotIndex } from "./slot-index.ts";
-import { candidateOf, type SlotIndexEntry, startsOpenTo } from "./slot-index-entry.ts";
-import { findTableCell, isAnyoneOpen, rowAt, startAt, TABLE_CELLS } from "./start-table.ts";
+} from "./slot-index/request-views.ts";
+import type { SlotIndex } from "./slot-index/slot-index.ts";
+import { candidateOf, type SlotIndexEntry, startsOpenTo } from "./slot-index/slot-index-entry.ts";
+import { findTableCell, isAnyoneOpen, rowAt, startAt, TABLE_CELLS } from "./slot-index/start-table.ts";
 
 /** A request to a slot index. */
 export interface SlotRequest extends MatchRequest {
@@ -47,7 +47,7 @@ const getPersonalView = (index: SlotIndex, request: SlotRequest): PersonalView =
   const view = getView(index, request);
   const personal = listPersonal(index, request);
   if (personal.length === 0) return { view, personal, others: view.members };
-  const others = { words: view.members.words.slice() };
+  const others = { ints: view.members.ints.slice() };
   for (const { number } of personal) removeNumber(others, number);
   return { view, personal, others };
 };
@@ -165,7 +165,7 @@ export const summariseStarts = (
   const { view, personal, others } = getPersonalView(index, request);
   return listStarts(index, request, from, to).map((startsAt) => {
     const cell = findTableCell(index.table, startsAt)!;
-    const isIn = ({ number }: SlotIndexEntry) => hasNumber({ words: rowAt(index.table, cell) }, number);
+    const isIn = ({ number }: SlotIndexEntry) => hasNumber({ ints: rowAt(index.table, cell) }, number);
     const known = personal.some(isIn) ? summariseStart(index, others, cell) : getSummary(index, view, cell);
     const own = personal.filter((entry) => accepts(request, entry, startsAt));
     if (own.length === 0) return { startsAt, ...known };

@@ -4,13 +4,13 @@ import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { toReadableTime } from "../readable-time.ts";
 import type { Alternative, SlotSpecialist } from "../schemas.ts";
-import { pickBest } from "./best-candidates.ts";
+import { pickBest } from "./slot-index/best-candidates.ts";
 import type { Visitor } from "./match-context.ts";
-import { countNumbers } from "./number-sets.ts";
+import { countNumbers } from "./slot-index/number-sets.ts";
 import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
 import { listReasons, type RankingRequest } from "./ranking.ts";
-import type { SlotIndex } from "./slot-index.ts";
-import type { SlotIndexEntry } from "./slot-index-entry.ts";
+import type { SlotIndex } from "./slot-index/slot-index.ts";
+import type { SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
 
 const toRankingRequest = (visitor: Visitor, startsAt: Instant): RankingRequest => ({
   ...visitor,
@@ -40,7 +40,7 @@ export const rankAt = (
 };
 
 /** Everyone who can be booked at this start, the best match first. */
-export const listRankedAt = (
+const listRankedAt = (
   index: SlotIndex,
   request: SlotRequest,
   visitor: Visitor,

@@ -15,8 +15,8 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { holdMeeting } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveProfile, setAccepting, startServing } from "@/modules/specialists/index.ts";
-import { candidateOf } from "./slot-index-entry.ts";
-import { getSlotIndex } from "./slot-index.ts";
+import { candidateOf } from "./slot-index/slot-index-entry.ts";
+import { getSlotIndex } from "./slot-index/slot-index.ts";
 import { passesRequestRules } from "./eligibility.ts";
 import { readCandidateFacts } from "./candidate-facts.ts";
 

@@ -5,11 +5,11 @@ import type { Database } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
-import { marketVersion } from "../tables.ts";
+import { marketVersion } from "../../tables.ts";
 import { createRankingTable, type RankingTable, setRanked } from "./best-candidates.ts";
-import { WINDOW_DAYS } from "./candidate-facts.ts";
+import { WINDOW_DAYS } from "../candidate-facts.ts";
 import { forEachPackedBit } from "./packed-bits.ts";
-import type { CategoryStats } from "./ranking.ts";
+import type { CategoryStats } from "../ranking.ts";
 import { createOffers, recomputeCells, updateViews, type ViewedIndex } from "./request-views.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
@@ -77,13 +77,13 @@ const updateLookups = (
   previous: SlotIndexEntry | undefined,
   next: SlotIndexEntry | undefined,
 ): void => {
-  const forget = (ids: Map<string, string>, key: string, id: string) => {
+  const removeEntry = (ids: Map<string, string>, key: string, id: string) => {
     if (ids.get(key) === id) ids.delete(key);
   };
   if (previous) {
     cards.delete(previous.id);
-    forget(idByEmail, previous.email, previous.id);
-    for (const { trackId } of previous.holds) forget(idByHold, trackId, previous.id);
+    removeEntry(idByEmail, previous.email, previous.id);
+    for (const { trackId } of previous.holds) removeEntry(idByHold, trackId, previous.id);
   }
   if (previous && !next) {
     entries.delete(previous.id);

@@ -1,7 +1,7 @@
 // The queue of write transactions: first come, first served in this process, with retries while other processes hold the lock.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { unavailable } from "../errors.ts";
-import { isBusy, toAppError } from "./errors.ts";
+import { unavailable } from "../../errors.ts";
+import { isBusy, toAppError } from "../errors.ts";
 
 const openTransaction = new AsyncLocalStorage<true>();
 

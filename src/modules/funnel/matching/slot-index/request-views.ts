@@ -4,7 +4,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { countBits, forEachBit } from "@/modules/scheduling/index.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
+import { type MatchRequest, passesRequestRules } from "../eligibility.ts";
 import { addNumber, createSet, hasNumber, type NumberSet, removeNumber } from "./number-sets.ts";
 import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
 import { isAnyoneOpen, rowAt, type StartTable, TABLE_CELLS } from "./start-table.ts";
@@ -101,14 +101,14 @@ export const openCells = ({ table }: ViewedIndex, view: RequestView): Uint32Arra
 /** Counts the `members` open at a cell. */
 export const summariseStart = ({ table, offers }: ViewedIndex, members: NumberSet, cell: number): StartSummary => {
   const row = rowAt(table, cell);
-  const length = Math.min(row.length, members.words.length);
+  const length = Math.min(row.length, members.ints.length);
   let specialists = 0;
   let found = 0;
   for (let i = 0; i < length; i++) {
-    const word = row[i]! & members.words[i]!;
-    if (word === 0) continue;
-    specialists += countBits(word);
-    for (let n = 0; n < offers.length; n++) if ((word & (offers[n]!.words[i] ?? 0)) !== 0) found |= 1 << n;
+    const int = row[i]! & members.ints[i]!;
+    if (int === 0) continue;
+    specialists += countBits(int);
+    for (let n = 0; n < offers.length; n++) if ((int & (offers[n]!.ints[i] ?? 0)) !== 0) found |= 1 << n;
   }
   return { specialists, locations: LOCATION_SETS[found]! };
 };

@@ -1,8 +1,8 @@
 // A write as one message: the facts from which it was decided, and the statements that apply it, whole or not at all
 // (docs/decisions/106-batched-writes.md).
 import { Buffer } from "node:buffer";
-import { isConstraintViolation } from "./errors.ts";
-import type { FileConnection, Statement } from "./file-client.ts";
+import { isConstraintViolation } from "../errors.ts";
+import type { FileConnection, Statement } from "../file-client.ts";
 
 /** A select, and the cells that it returned when the write was decided. */
 export interface Fact extends Statement {

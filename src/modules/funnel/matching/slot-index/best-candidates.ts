@@ -16,7 +16,7 @@ import {
   score,
   shuffleInClass,
   WEIGHTS,
-} from "./ranking.ts";
+} from "../ranking.ts";
 
 /** A specialist with their number in the slot index. */
 export interface Numbered extends CandidateStats {
@@ -191,9 +191,9 @@ const searchClass = <E extends Numbered>(
   },
 ): void => {
   const { entries, qualities, groupOf, idHashes } = table;
-  const length = Math.min(free.words.length, members.words.length);
+  const length = Math.min(free.ints.length, members.ints.length);
   for (let i = 0; i < length; i++) {
-    for (let rest = free.words[i]! & members.words[i]!; rest !== 0; rest &= rest - 1) {
+    for (let rest = free.ints[i]! & members.ints[i]!; rest !== 0; rest &= rest - 1) {
       const number = i * 32 + 31 - Math.clz32(rest & -rest);
       const most = bounds[groupOf[number]!]! + qualities[number]! + shuffled(idHashes[number]!);
       if (most < best.worst) continue;

@@ -1,16 +1,16 @@
 // Batches on a real libSQL server: facts, constraints, lost answers, and replicas that follow each other.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { systemCtx } from "../ctx.ts";
+import { systemCtx } from "../../ctx.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { type Sqld, startSqld } from "@tests/support/app/sqld.ts";
-import { createLog } from "../log.ts";
-import { openDatabase } from "./connection.ts";
-import { migrate } from "./migrate.ts";
+import { createLog } from "../../log.ts";
+import { openDatabase } from "../connection.ts";
+import { migrate } from "../migrate.ts";
 import { requireChange } from "./plan.ts";
-import { transact } from "./transact.ts";
-import type { Database } from "./types.ts";
+import { transact } from "../transact.ts";
+import type { Database } from "../types.ts";
 
 let sqld: Sqld;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -4,7 +4,7 @@ import { addDays, dateIn, dayStart, type Instant } from "@/platform/time/time.ts
 import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { earliestStart, forEachBit, latestStart, maskBetween } from "@/modules/scheduling/index.ts";
-import { WINDOW_DAYS } from "./candidate-facts.ts";
+import { WINDOW_DAYS } from "../candidate-facts.ts";
 import { addNumber, createSet, listNumbers, type NumberSet, removeNumber } from "./number-sets.ts";
 import { forEachPackedBit, type PackedBits, unpackBits } from "./packed-bits.ts";
 
@@ -33,7 +33,7 @@ export interface StartTable {
   /** UTC day number of the first cell. */
   fromDay: number;
   /** Who is open, by cell: `stride` integers for each. One array, because a specialist is in hundreds of cells. */
-  words: Uint32Array;
+  ints: Uint32Array;
   stride: number;
   /** The cells at which anyone has ever been open. */
   used: Uint32Array;
@@ -47,7 +47,7 @@ const strideFor = (numbers: number) => (numbers >>> 5) + 1;
 /** An empty table with room for this many specialists; it grows when there are more. */
 export const createStartTable = (fromDay: number, room: number): StartTable => ({
   fromDay,
-  words: new Uint32Array(TABLE_CELLS * strideFor(room)),
+  ints: new Uint32Array(TABLE_CELLS * strideFor(room)),
   stride: strideFor(room),
   used: new Uint32Array(TABLE_CELLS / 32),
   windows: new Map(),
@@ -57,24 +57,24 @@ export const createStartTable = (fromDay: number, room: number): StartTable => (
 const makeRoom = (table: StartTable, number: number): void => {
   if (number >>> 5 < table.stride) return;
   const stride = strideFor(number * 2);
-  const words = new Uint32Array(TABLE_CELLS * stride);
-  forEachBit(table.used, 0, TABLE_CELLS, (cell) => words.set(rowAt(table, cell), cell * stride));
-  Object.assign(table, { words, stride });
+  const ints = new Uint32Array(TABLE_CELLS * stride);
+  forEachBit(table.used, 0, TABLE_CELLS, (cell) => ints.set(rowAt(table, cell), cell * stride));
+  Object.assign(table, { ints, stride });
 };
 
 /** Who is open at a cell, as it is now. */
-export const rowAt = ({ words, stride }: StartTable, cell: number): Uint32Array =>
-  words.subarray(cell * stride, (cell + 1) * stride);
+export const rowAt = ({ ints, stride }: StartTable, cell: number): Uint32Array =>
+  ints.subarray(cell * stride, (cell + 1) * stride);
 
 /** Whether one of `members` is open at a cell. */
 export const isAnyoneOpen = (
-  { words, stride, used }: StartTable,
-  { words: members }: NumberSet,
+  { ints, stride, used }: StartTable,
+  { ints: members }: NumberSet,
   cell: number,
 ): boolean => {
   if ((used[cell >>> 5]! & (1 << (cell & 31))) === 0) return false;
   const length = Math.min(stride, members.length);
-  for (let i = 0, at = cell * stride; i < length; i++, at++) if ((words[at]! & members[i]!) !== 0) return true;
+  for (let i = 0, at = cell * stride; i < length; i++, at++) if ((ints[at]! & members[i]!) !== 0) return true;
   return false;
 };
 
@@ -109,13 +109,13 @@ const getWindow = (table: StartTable, calendar: CalendarRules, now: Instant): Bo
   return window;
 };
 
-const setOpen = ({ words, stride, used }: StartTable, cell: number, number: number): void => {
-  words[cell * stride + (number >>> 5)]! |= 1 << (number & 31);
+const setOpen = ({ ints, stride, used }: StartTable, cell: number, number: number): void => {
+  ints[cell * stride + (number >>> 5)]! |= 1 << (number & 31);
   used[cell >>> 5]! |= 1 << (cell & 31);
 };
 
-const setClosed = ({ words, stride }: StartTable, cell: number, number: number): void =>
-  void (words[cell * stride + (number >>> 5)]! &= ~(1 << (number & 31)));
+const setClosed = ({ ints, stride }: StartTable, cell: number, number: number): void =>
+  void (ints[cell * stride + (number >>> 5)]! &= ~(1 << (number & 31)));
 
 interface Placement {
   open: Uint32Array;
@@ -140,7 +140,7 @@ const enterWindow = (table: StartTable, { number, calendar, open }: TableEntry, 
   return { open: unpackBits(open, unpacked.after), from, to };
 };
 
-/** The word `i` of a placement's starts. */
+/** The int `i` of a placement's starts. */
 const wordOf = ({ open, from, to }: Placement, i: number): number =>
   i * 32 >= to || i * 32 + 32 <= from ? 0 : open[i]! & maskBetween(i, from, to);
 
@@ -181,7 +181,7 @@ const moveWindow = (
     for (let cell = first; cell < end; cell++) {
       if (!isAnyoneOpen(table, members, cell)) continue;
       const row = rowAt(table, cell);
-      for (let i = 0; i < row.length; i++) row[i]! &= ~(members.words[i] ?? 0);
+      for (let i = 0; i < row.length; i++) row[i]! &= ~(members.ints[i] ?? 0);
       changed.push(cell);
     }
   };

@@ -2,9 +2,9 @@
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchOutcome } from "./batch.ts";
-import { toAppError } from "./errors.ts";
-import { type RawResult, type Result, type Statement, toBuffer, toResult } from "./file-client.ts";
-import type { DrizzleTx, Writer, WriterOptions } from "./types.ts";
+import { toAppError } from "../errors.ts";
+import { type RawResult, type Result, type Statement, toBuffer, toResult } from "../file-client.ts";
+import type { DrizzleTx, Writer, WriterOptions } from "../types.ts";
 import { requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
 import type { ThreadError, WriterRequest, WriterResponse } from "./writer-thread.ts";
 

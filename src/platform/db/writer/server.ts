@@ -2,12 +2,12 @@
 import { type Client, createClient, type InStatement, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchOutcome, Fact } from "./batch.ts";
-import { isAnswerLost, isConstraintViolation, toAppError } from "./errors.ts";
-import type { RawResult, Statement } from "./file-client.ts";
-import { newId } from "../ids.ts";
+import { isAnswerLost, isConstraintViolation, toAppError } from "../errors.ts";
+import type { RawResult, Statement } from "../file-client.ts";
+import { newId } from "../../ids.ts";
 import { createPlanner } from "./plan.ts";
-import { batchReads } from "./read-batches.ts";
-import type { Database, DrizzleTx, WriterOptions } from "./types.ts";
+import { batchReads } from "../read-batches.ts";
+import type { Database, DrizzleTx, WriterOptions } from "../types.ts";
 import { createWriteQueue, requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
 
 /** Returns a function that runs one interactive transaction: committed, or nothing of it. */

@@ -1,9 +1,9 @@
 // Reads the rows of a slot index from the read model, in slices between which other work of the process runs.
 import { count, eq, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
-import { createYieldToEventLoop } from "@/platform/db/write-queue.ts";
+import { createYieldToEventLoop } from "@/platform/db/writer/write-queue.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { candidates, openTimes } from "../tables.ts";
+import { candidates, openTimes } from "../../tables.ts";
 import type { CandidateRow } from "./slot-index-entry.ts";
 
 /** Rows of one statement. Reading and placing one takes some microseconds. */

@@ -11,7 +11,7 @@ import {
   qualityDrift,
   type RankingRequest,
   score,
-} from "./ranking.ts";
+} from "../ranking.ts";
 
 const count = (max: number) => fc.nat(max);
 /** Few distinct values, so that ties and equal groups are frequent. */
@@ -59,7 +59,7 @@ describe("the first specialists", () => {
       fc.property(
         fc.array(anyStats, { minLength: 1, maxLength: 200 }),
         fc.array(fc.tuple(fc.array(anyChange, { maxLength: 6 }), question), { minLength: 1, maxLength: 12 }),
-        (start, rounds) => {
+        (start, repeats) => {
           const table = createRankingTable<Numbered>();
           const present = new Map<number, Numbered>();
           const set = (number: number, stats: (typeof start)[number] | null) => {
@@ -69,7 +69,7 @@ describe("the first specialists", () => {
             setRanked(table, number, entry);
           };
           start.forEach((stats, number) => set(number, stats));
-          for (const [changes, { request, limit, free: every }] of rounds) {
+          for (const [changes, { request, limit, free: every }] of repeats) {
             for (const { who, stats } of changes) set(Math.min(who, table.entries.length - (stats ? 0 : 1)), stats);
             const all = [...present.values()];
             const free = createSet();

@@ -2,7 +2,7 @@
 // another, and commits those that wait together, so that the thread which serves requests never waits for the disk
 // (docs/decisions/106-batched-writes.md).
 import { applyBatch, type Batch, type BatchOutcome } from "./batch.ts";
-import { type FileConnection, openFile, type RawResult, type Statement } from "./file-client.ts";
+import { type FileConnection, openFile, type RawResult, type Statement } from "../file-client.ts";
 import { retryWhileBusy } from "./write-queue.ts";
 
 /** `call` is the number under which the response is sent. */

@@ -1,9 +1,9 @@
 // The tables with which a libSQL server refuses and recognises batches (docs/decisions/106-batched-writes.md).
 import { inArray, lt, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Ctx } from "../ctx.ts";
-import { instant } from "./columns.ts";
-import { transact } from "./transact.ts";
+import type { Ctx } from "../../ctx.ts";
+import { instant } from "../columns.ts";
+import { transact } from "../transact.ts";
 
 /** A statement of a batch inserts 0 here when a fact has changed: the check fails, and nothing is applied. */
 export const batchGuard = sqliteTable("batch_guard", { ok: integer("ok").notNull() }, () => [

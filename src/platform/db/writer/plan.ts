@@ -3,8 +3,8 @@
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchStatement } from "./batch.ts";
-import { type RawResult, type Result, type Statement, toResult } from "./file-client.ts";
-import type { DrizzleTx, Plan } from "./types.ts";
+import { type RawResult, type Result, type Statement, toResult } from "../file-client.ts";
+import type { DrizzleTx, Plan } from "../types.ts";
 
 /** What a statement reads and writes. */
 interface StatementKind {

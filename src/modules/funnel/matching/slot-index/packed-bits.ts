@@ -1,20 +1,20 @@
 // Bit sets of starts without their empty integers. Most hours of a week are closed, so a packed set is a fraction as large.
 import { forEachBit, noStarts } from "@/modules/scheduling/index.ts";
-import { WINDOW_DAYS } from "./candidate-facts.ts";
+import { WINDOW_DAYS } from "../candidate-facts.ts";
 
 /** Which integers are not empty, as bits; then those, in order. */
 export type PackedBits = Uint32Array;
 
-const WORDS = noStarts(WINDOW_DAYS).length;
-const HEAD = Math.ceil(WORDS / 32);
+const INTS = noStarts(WINDOW_DAYS).length;
+const HEAD = Math.ceil(INTS / 32);
 
 /** Packs the bits of the index's window. */
 export const packBits = (bits: Uint32Array): PackedBits => {
   let length = HEAD;
-  for (let i = 0; i < WORDS; i++) if (bits[i] !== 0) length++;
+  for (let i = 0; i < INTS; i++) if (bits[i] !== 0) length++;
   const packed = new Uint32Array(length);
   let at = HEAD;
-  for (let i = 0; i < WORDS; i++) {
+  for (let i = 0; i < INTS; i++) {
     if (bits[i] === 0) continue;
     packed[i >>> 5]! |= 1 << (i & 31);
     packed[at++] = bits[i]!;

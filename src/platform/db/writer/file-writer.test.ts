@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
-import { openDatabase } from "./connection.ts";
-import type { Database, DrizzleTx } from "./types.ts";
+import { openDatabase } from "../connection.ts";
+import type { Database, DrizzleTx } from "../types.ts";
 
 let db: Database;
 let close: () => Promise<unknown>;
