@@ -1,6 +1,7 @@
 // An island rendered on the server: its document, its guards, and the API calls of its loaders.
 import { createRoute, useRouter } from "@tanstack/react-router";
 import { Hono } from "hono";
+import { use } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -31,6 +32,9 @@ const ask = ({ api, queryClient }: IslandContext, status: number): Promise<unkno
 const Broken = () => {
   throw new Error(`broken at ${useRouter().state.location.pathname}`);
 };
+/** Resolves after the first pass of rendering. */
+const later = Promise.resolve("Loaded later");
+const Waiting = () => <h1>{use(later)}</h1>;
 const routeTree = root.addChildren([
   route("calm", (context) => ask(context, 200)),
   route("failing", (context) => ask(context, 500)),
@@ -50,6 +54,7 @@ const routeTree = root.addChildren([
     throw redirectDocument(`/cookies-${cookies}`);
   }),
   createRoute({ getParentRoute: () => root, path: "broken", component: Broken }),
+  createRoute({ getParentRoute: () => root, path: "waiting", component: Waiting }),
 ]);
 
 const received: Record<string, string | undefined>[] = [];
@@ -122,6 +127,10 @@ describe("the document", () => {
     expect(html).toContain('<script type="module" src="/trial.js" fetchPriority="low">');
     expect(html).toContain('<link rel="modulepreload" href="/src/calm.tsx.js" fetchPriority="low"/>');
     expect(html).toContain('href="/serif.woff2"');
+  });
+
+  it("is complete when its screen waits for something", async () => {
+    expect((await get("/waiting")).html).toContain("<h1>Loaded later</h1>");
   });
 
   it("says what needs JavaScript, and keeps a form that is submitted before it is loaded", async () => {
