@@ -54,8 +54,11 @@ names="$names,TRUSTED_PROXIES,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURREN
 # React renders several times faster without its warnings.
 export NODE_ENV=production
 
+# V8 lets garbage quadruple a small heap before it collects; this keeps memory flat (docs/decisions/104-pages.md).
+heap=--v8-flags=--heap-growing-percent=50
+
 # exec: Deno itself must receive SIGTERM. Other folders, programs and hosts are refused.
-exec deno run --no-prompt --cached-only \
+exec deno run --no-prompt --cached-only "$heap" \
   "$allow_net" \
   --allow-read="$reads" --allow-write="$data" \
   --ignore-env --allow-env="$names,NODE_ENV" \
