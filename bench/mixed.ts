@@ -56,10 +56,10 @@ const createOffer = (traffic: Traffic, origins: string[]) => {
     const active = new Set<Promise<void>>();
     const total = visitsPerSecond * STEP_MS / 1000;
     const [began, idle] = [performance.now(), idleTime()];
-    let [started, refused] = [0, 0];
+    let [started, rejected] = [0, 0];
     const countRefusal = (error: unknown) => {
       if (!(error instanceof Overload)) throw error;
-      refused++;
+      rejected++;
     };
     for (; started < total && active.size < visitsPerSecond * BACKLOG_MS / 1000; started++) {
       const due = began + started * 1000 / visitsPerSecond;
@@ -72,7 +72,7 @@ const createOffer = (traffic: Traffic, origins: string[]) => {
     const elapsed = performance.now() - began;
     const p99 = percentile(times.sort((a, b) => a - b), 0.99);
     const idleCores = (idleTime() - idle) / elapsed;
-    const passed = started >= total && refused === 0 && p99 <= P99_MS;
+    const passed = started >= total && rejected === 0 && p99 <= P99_MS;
     return { rate: times.length * 1000 / elapsed, p99, idleCores, passed };
   };
 };

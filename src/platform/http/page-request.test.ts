@@ -38,13 +38,13 @@ it.each([
   expect((await call(path, { cookie })).status).toBe(status);
 });
 
-it("a page takes one point of each limit, and all of its calls are refused together", async () => {
+it("a page takes one point of each limit, and all of its calls are rejected together", async () => {
   for (let n = 0; n < 300; n++) expect((await call("/Funnel/StartData")).status).toBe(200);
   const statuses: number[] = [];
   for (let n = 0; n < 250; n++) statuses.push((await call("/Funnel/StartData", { of: { limits: new Map() } })).status);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  const refused: PageRequest = { limits: new Map() };
-  expect([await call("/Funnel/StartData", { of: refused }), await call("/Funnel/StartData", { of: refused })])
+  const rejected: PageRequest = { limits: new Map() };
+  expect([await call("/Funnel/StartData", { of: rejected }), await call("/Funnel/StartData", { of: rejected })])
     .toMatchObject([{ status: 429 }, { status: 429 }]);
 });
 
