@@ -101,7 +101,7 @@ test("the page returns what its single calls return", async () => {
   const cookie = await app.signIn(specialistId);
   for (const status of ["live", "converted", "received"] as const) await leadIn(app, specialistId, status);
   const { trackId } = await visitorWithContact(app);
-  expect((await book(app, trackId, "2026-10-23T08:00:00Z", { specialistId })).status).toBe(200);
+  expect((await book(app, trackId, "2026-11-18T09:00:00Z", { specialistId })).status).toBe(200);
   const read = async (path: string) => (await get(app, path, { cookie })).json;
   for (const query of ["", "?pageSize=20&sort=name&dir=asc", "?status=live&from=2026-10-01"]) {
     const { leadCounts, ...page } = await read(`/Dashboard/Page${query}`);
