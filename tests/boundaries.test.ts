@@ -197,7 +197,7 @@ test("allowed imports pass", async () => {
     "src/api.ts": importOf("@/modules/leads/index.ts"),
     "src/events.ts": importOf("zod"),
     "src/jobs/sweeps.ts": importOf("@/modules/leads/index.ts"),
-    "src/emails/welcome.tsx": importOf("@react-email/components") + importOf("@/platform/time/time.ts"),
+    "src/emails/welcome.tsx": importOf("@react-email/text") + importOf("@/platform/time/time.ts"),
     "src/modules/notifications/welcomes.ts": importOf("@/emails/welcome.tsx"),
     "src/platform/time/time.ts": "",
     "src/platform/db/columns.ts": importOf("drizzle-orm/sqlite-core"),
