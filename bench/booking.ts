@@ -118,7 +118,7 @@ const measureMarket = async (program: Program, recording: Recording): Promise<vo
   }
   note("SaveBooking with 6 clients against the floor", six.rate / floor, { least: 0.4 });
   note("CPU time of a booking, web process", six.cpu, { most: 3 }, " ms");
-  note("CPU time of a booking, worker", workerCpu, {}, " ms");
+  note(`CPU time of a booking, worker (its first ${WARM_UP})`, workerCpu, {}, " ms");
 };
 
 const P99_LIMITS = { 1: undefined, 6: 25, 32: 100 };
