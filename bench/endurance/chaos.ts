@@ -33,7 +33,7 @@ const replace = async (setup: Setup, part: "web" | "worker", signal: NodeJS.Sign
 };
 
 const signalRedis = async ({ parley }: Setup, signal: NodeJS.Signals) => {
-  const pid = await parley.redis.pid();
+  const pid = parley.redis.pid();
   if (pid) process.kill(pid, signal);
   return pid;
 };

@@ -19,13 +19,13 @@ export const runOutage = async (): Promise<void> => {
     await parley.start("worker", QUIET);
     const visitors = await startVisitors(parley, () => webs);
     await pause(BETWEEN_MS);
-    const pid = await parley.redis.pid();
+    const pid = parley.redis.pid();
     if (pid) process.kill(pid, "SIGKILL");
     else await parley.redis.shutDown();
     await pause(OUTAGE_MS);
     await parley.redis.startAgain();
     await pause(BETWEEN_MS);
-    await freeze(await parley.redis.pid());
+    await freeze(parley.redis.pid());
     await pause(BETWEEN_MS);
     await visitors.stop();
     const { "200": booked = 0, "400 slot_taken": taken = 0, ...others } = visitors.responses;

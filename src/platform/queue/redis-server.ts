@@ -10,6 +10,8 @@ export interface FoundRedis {
   url: string;
   /** Where it came from, for the start-up message. */
   origin: string;
+  /** The server's process; undefined when it runs in this one. */
+  pid?: number;
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export const startRedisServer = async (program: string, dir: string, port: numbe
     await ended;
     clearTimeout(kill);
   };
-  return { url, origin: `${program}, started for this data`, stop };
+  return { url, origin: `${program}, started for this data`, pid: child.pid, stop };
 };
 
 /** Starts the bundled Valkey in a thread. It keeps nothing on disk. */

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { Redis } from "ioredis";
 import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "@/platform/queue/redis-server.ts";
 
@@ -14,7 +13,7 @@ export interface TestRedis {
   /** Deletes everything with FLUSHALL. */
   flush(): Promise<void>;
   /** The server's process id; undefined for the embedded Valkey, which runs in the test's process. */
-  pid(): Promise<number | undefined>;
+  pid(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -40,12 +39,7 @@ export const startTestRedis = async ({ embedded = false } = {}): Promise<TestRed
       await redis.flushall();
       redis.disconnect();
     },
-    async pid() {
-      const redis = new Redis(`redis://127.0.0.1:${port}`);
-      const pid = Number(/process_id:(\d+)/.exec(await redis.info("server"))?.[1]);
-      redis.disconnect();
-      return pid === process.pid ? undefined : pid;
-    },
+    pid: () => server?.pid,
     async stop() {
       await goAway();
       await rm(dir, { recursive: true, force: true });
