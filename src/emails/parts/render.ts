@@ -1,14 +1,13 @@
 // Renders an email template as HTML, and as plain text for email clients without HTML.
-import { render, toPlainText } from "@react-email/render";
+import { compile } from "html-to-text";
 import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 
 export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
 }
-
-type PlainText = NonNullable<Parameters<typeof toPlainText>[1]>;
 
 /** The parts of html-to-text's interface that a formatter uses; the package has no types. */
 interface TextBuilder {
@@ -34,10 +33,17 @@ const action = (element: Element, walk: (nodes: unknown[], to: TextBuilder) => v
 
 const heading = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 };
 const nextLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
-const PLAIN: PlainText = {
+
+/** Compiled once, because that takes longer than most conversions. */
+const toPlainText: (html: string) => string = compile({
   wordwrap: false,
   formatters: { action },
   selectors: [
+    { selector: "img", format: "skip" },
+    { selector: "[data-skip-in-text=true]", format: "skip" },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: "td", format: "block", options: nextLine },
+    { selector: "th", format: "block", options: nextLine },
     { selector: "h1", format: "heading", options: heading },
     { selector: "h2", format: "heading", options: heading },
     { selector: "p.label", format: "paragraph", options: { leadingLineBreaks: 2, trailingLineBreaks: 1 } },
@@ -46,9 +52,14 @@ const PLAIN: PlainText = {
     { selector: "a.action", format: "action" },
     { selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } },
   ],
-};
+});
 
+/** The document type that email clients expect. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+// deno-lint-ignore require-await -- a template that fails must reject
 export const renderEmail = async (subject: string, email: ReactElement): Promise<RenderedEmail> => {
-  const html = await render(email);
-  return { subject, html, text: toPlainText(html, PLAIN).trim() + "\n" };
+  const html = DOCTYPE + renderToStaticMarkup(email);
+  return { subject, html, text: toPlainText(html).trim() + "\n" };
 };

@@ -91,6 +91,8 @@ const messageOf = ({ to, replyTo, subject, html, text, messageId, headers, attac
   text,
   messageId: `<${messageId}>`,
   headers,
+  // Otherwise nodemailer counts the letters of every part to choose an encoding.
+  textEncoding: "quoted-printable" as const,
   attachments: attachments.map((one) => ({ ...one, contentDisposition: "attachment" as const })),
 });
 
