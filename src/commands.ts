@@ -1,4 +1,6 @@
 // The commands of main.ts. Each opens what it needs and registers how to stop it, last opened first.
+import { constants, setPriority } from "node:os";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
@@ -12,6 +14,7 @@ import { withFreshReads } from "@/platform/http/freshness.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import { healthRoutes, vitalParts } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
+import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
@@ -81,8 +84,21 @@ const runJobs = async (services: Connected, redisUrl: string) => {
   return startBackground(services, redisUrl, schedules);
 };
 
+/**
+ * On a machine that web processes share, jobs take the time that requests leave over. Only this thread yields: the one
+ * that writes to the database holds locks that requests wait for.
+ */
+const yieldToRequests = (services: Services): void => {
+  try {
+    setPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    services.log.warn("the worker keeps the usual priority", errorFields(error));
+  }
+};
+
 const worker = async (run: CommandContext): Promise<void> => {
   const { services, found } = await connect(run, joinRedis, !run.config.production);
+  yieldToRequests(services);
   const server = serveHealth(run, services);
   const background = await runJobs(services, found.url);
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
