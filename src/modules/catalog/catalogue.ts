@@ -43,7 +43,7 @@ const cached = new WeakMap<Reader, Catalogue>();
 const readCatalogue = async (db: Reader): Promise<Catalogue> => {
   const root = rootOf(db);
   const known = cached.get(root);
-  const [row] = await versionOf(db).all();
+  const row = await versionOf(db).get();
   const version = row?.version ?? 0;
   if (known?.version === version) return known;
   const catalogue = await load(db, version);

@@ -35,9 +35,9 @@ const newestQuestions = prepared((db) =>
 );
 /** The current set. A subcategory may use the set of its category again. */
 const newestSet = async (db: Reader, categoryId: string, subcategoryId: string | null) => {
-  const [set] = await newestQuestions(db).all({ categoryId, subcategoryId });
+  const set = await newestQuestions(db).get({ categoryId, subcategoryId });
   if (!set?.inherits) return set;
-  const [own] = await newestQuestions(db).all({ categoryId, subcategoryId: null });
+  const own = await newestQuestions(db).get({ categoryId, subcategoryId: null });
   return own;
 };
 const questionSetById = prepared((db) =>
@@ -76,7 +76,7 @@ export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
 
 /** A category, including retired ones, so that history stays readable. */
 export const findCategory = async (db: Reader, id: string): Promise<Category | undefined> => {
-  const [row] = await categoryById(db).all({ id });
+  const row = await categoryById(db).get({ id });
   return row;
 };
 
@@ -120,7 +120,7 @@ export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: 
 
 /** The questions of one version of a set, which never change. Throws if the set does not exist. */
 export const questionsOf = async (db: Reader, questionSetId: string): Promise<Question[]> => {
-  const [set] = await questionSetById(db).all({ id: questionSetId });
+  const set = await questionSetById(db).get({ id: questionSetId });
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
   return set.questions;
 };

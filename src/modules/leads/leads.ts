@@ -23,7 +23,7 @@ const leadById = prepared((db) => db.select().from(leads).where(eq(leads.id, sql
 
 /** A lead by its id; undefined when it does not exist or was deleted. */
 export const findLead = async (db: Reader, id: string): Promise<Lead | undefined> => {
-  const [lead] = await leadById(db).all({ id });
+  const lead = await leadById(db).get({ id });
   return lead?.deletedAt === null ? lead : undefined;
 };
 

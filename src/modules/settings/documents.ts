@@ -41,10 +41,10 @@ const readDocument = async <N extends SettingsName>(db: Reader, name: N): Promis
   const documents = cached.get(root) ?? new Map<SettingsName, { version: number }>();
   const known = documents.get(name);
   if (known) {
-    const [current] = await versionOf(db).all({ name });
+    const current = await versionOf(db).get({ name });
     if (current?.version === known.version) return known as Versioned<N>;
   }
-  const [row] = await rowOf(db).all({ name });
+  const row = await rowOf(db).get({ name });
   if (!row) throw new Error("The settings have not been created yet: run migrate first.");
   // Values that a newer version of the program added have their default until they are changed.
   const body = SETTINGS_SCHEMAS[name].parse({ ...DEFAULTS[name], ...row.body as object });

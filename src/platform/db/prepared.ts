@@ -15,7 +15,7 @@ interface Result {
 }
 /** What a prepared statement uses of the database or transaction that it runs on. */
 interface Session {
-  client: { execute(statement: { sql: string; args: unknown[] }): Promise<Result> };
+  client: { execute(statement: { sql: string; args: unknown[]; one?: boolean }): Promise<Result> };
   tx?: Session["client"];
   logger: { logQuery(sql: string, parameters: unknown[]): void };
 }
@@ -82,12 +82,12 @@ const planOf = ({ query, fields = [], customResultMapper }: DrizzleStatement): S
   return { sql: query.sql, bind: (values) => binders.map((bind) => bind(values)), read };
 };
 
-const execute = async (db: Reader, plan: StatementPlan, values: Values): Promise<Result> => {
+const execute = async (db: Reader, plan: StatementPlan, values: Values, one?: boolean): Promise<Result> => {
   const { client, tx, logger } = sessionOf(db);
   const args = plan.bind(values);
   logger.logQuery(plan.sql, args);
   try {
-    return await (tx ?? client).execute({ sql: plan.sql, args });
+    return await (tx ?? client).execute({ sql: plan.sql, args, one });
   } catch (error) {
     throw new DrizzleQueryError(plan.sql, args, error as Error);
   }
@@ -98,7 +98,7 @@ const statementOn = (db: Reader, plan: StatementPlan) => ({
   run: (values: Values = {}) => execute(db, plan, values),
   all: async (values: Values = {}) => (await execute(db, plan, values)).rows.map(plan.read),
   get: async (values: Values = {}) => {
-    const [row] = (await execute(db, plan, values)).rows;
+    const [row] = (await execute(db, plan, values, true)).rows;
     return row && plan.read(row);
   },
 });

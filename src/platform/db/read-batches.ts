@@ -14,8 +14,10 @@ interface Read {
 const MAX_STATEMENTS = 100;
 
 /** Equal for reads with the same result. Bytes are not compared: `undefined`. */
-const keyOf = ({ sql, args }: Statement): string | undefined =>
-  args.some((value) => typeof value === "object" && value !== null) ? undefined : `${sql}\n${JSON.stringify(args)}`;
+const keyOf = ({ sql, args, one = false }: Statement): string | undefined =>
+  args.some((value) => typeof value === "object" && value !== null)
+    ? undefined
+    : `${sql}\n${one}\n${JSON.stringify(args)}`;
 
 const send = async (client: Client, reads: Read[]): Promise<void> => {
   const [first, second] = reads;

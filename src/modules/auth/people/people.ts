@@ -40,7 +40,7 @@ const personById = prepared((db) =>
 );
 
 export const findPerson = async (db: Reader, id: string): Promise<Person | undefined> => {
-  const [person] = await personById(db).all({ id });
+  const person = await personById(db).get({ id });
   return person;
 };
 

@@ -22,7 +22,7 @@ const accountByEmail = prepared((db) =>
 );
 
 const findAccount = async (db: Reader, email: string): Promise<Account | undefined> => {
-  const [account] = await accountByEmail(db).all({ email });
+  const account = await accountByEmail(db).get({ email });
   return account;
 };
 

@@ -38,7 +38,7 @@ const sessionByHash = prepared((db) =>
 export const readSession = async (ctx: Ctx, cookieHeader: string): Promise<SignedIn | undefined> => {
   const token = findToken(cookieHeader, ctx.config);
   if (!token) return undefined;
-  const [found] = await sessionByHash(ctx.db.primary).all({ tokenHash: hashOf(token) });
+  const found = await sessionByHash(ctx.db.primary).get({ tokenHash: hashOf(token) });
   if (!found || !isSessionLive(found, ctx.now) || !USER_STATUS[found.status].canSignIn) return undefined;
   if (isLastSeenDue(found, ctx.now)) await saveLastSeen(ctx, found.sessionId);
   const { id, sessionId, email, isAdmin, emailVerifiedAt, onboardedAt } = found;

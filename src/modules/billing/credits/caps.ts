@@ -21,7 +21,7 @@ export const getCaps = (db: Reader, specialistId: string): Promise<Caps> =>
 const keyOf = (specialistId: string) => `caps-${specialistId}`;
 
 const readCaps = async (db: Reader, specialistId: string): Promise<Caps> => {
-  const [row] = await capsOfSpecialist(db).all({ specialistId });
+  const row = await capsOfSpecialist(db).get({ specialistId });
   if (!row) return NO_CAPS;
   const { specialistId: _, changedAt: __, ...caps } = row;
   return caps;

@@ -100,7 +100,7 @@ const entryByKey = prepared((db) =>
 );
 
 const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } | undefined> => {
-  const [entry] = await entryByKey(tx).all({ uniqueKey });
+  const entry = await entryByKey(tx).get({ uniqueKey });
   return entry;
 };
 

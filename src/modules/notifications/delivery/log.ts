@@ -23,7 +23,7 @@ const messagesInState = prepared((db) =>
 
 /** How many messages have a status. */
 export const countMessages = async (db: Reader, status: MessageStatus): Promise<number> => {
-  const [row] = await messagesInState(db).all({ status });
+  const row = await messagesInState(db).get({ status });
   return row?.all ?? 0;
 };
 

@@ -56,7 +56,7 @@ const someUnread = prepared((db) => {
 
 /** How many notifications a person has not read; counted up to 100, because badges show no more. */
 export const countUnread = async (db: Reader, specialistId: string): Promise<number> => {
-  const [row] = await someUnread(db).all({ specialistId });
+  const row = await someUnread(db).get({ specialistId });
   return row?.found ?? 0;
 };
 

@@ -42,9 +42,9 @@ const EXTERNAL = {
 
 /** Everything that keeps a specialist busy between two instants: meetings with their buffers, holds that have not expired, external busy times. */
 export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
-  const [own, [external]] = await Promise.all([
+  const [own, external] = await Promise.all([
     busyMeetings(db).all({ specialistId, from, to, now }),
-    externalBusyTimes(db).all({ specialistId }),
+    externalBusyTimes(db).get({ specialistId }),
   ]);
   if (!external) return own;
   const elsewhere = external.busy.filter((time) => time[0] < to && time[1] > from)

@@ -26,7 +26,7 @@ export interface SavedCalendar {
 
 /** A specialist's calendar with its version; undefined before the first save. */
 export const findSavedCalendar = async (db: Reader, specialistId: string): Promise<SavedCalendar | undefined> => {
-  const [row] = await calendarOf(db).all({ specialistId });
+  const row = await calendarOf(db).get({ specialistId });
   return row as SavedCalendar | undefined;
 };
 

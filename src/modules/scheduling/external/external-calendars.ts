@@ -28,7 +28,7 @@ const calendarOf = prepared((db) =>
 );
 
 export const findExternalCalendar = async (db: Reader, specialistId: string): Promise<Row | undefined> => {
-  const [row] = await calendarOf(db).all({ specialistId });
+  const row = await calendarOf(db).get({ specialistId });
   return row;
 };
 

@@ -14,7 +14,7 @@ const feedOf = prepared((db) =>
 );
 
 const findFeed = async (db: Reader, specialistId: string) => {
-  const [feed] = await feedOf(db).all({ specialistId });
+  const feed = await feedOf(db).get({ specialistId });
   return feed?.active ? feed : undefined;
 };
 

@@ -60,7 +60,7 @@ const meetingById = prepared((db) => db.select().from(meetings).where(eq(meeting
 
 /** A track's held or confirmed meeting. */
 export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meeting | undefined> => {
-  const [row] = await liveMeeting(db).all({ trackId });
+  const row = await liveMeeting(db).get({ trackId });
   return row;
 };
 

@@ -53,7 +53,7 @@ const photoOf = prepared((db) =>
 
 /** A specialist's photo, which can exist before the profile. */
 export const findPhotoId = async (db: Reader, specialistId: string): Promise<string | null> => {
-  const [photo] = await photoOf(db).all({ specialistId });
+  const photo = await photoOf(db).get({ specialistId });
   return photo?.id ?? null;
 };
 
@@ -65,7 +65,7 @@ const servicesOf = prepared((db) =>
 
 /** A specialist's profile; undefined before the first save. */
 export const findProfile = async (db: Reader, specialistId: string): Promise<Profile | undefined> => {
-  const [[profile], caps] = await Promise.all([profileOf(db).all({ specialistId }), getCaps(db, specialistId)]);
+  const [profile, caps] = await Promise.all([profileOf(db).get({ specialistId }), getCaps(db, specialistId)]);
   return profile && { ...profile, ...caps };
 };
 

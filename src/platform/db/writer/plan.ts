@@ -119,11 +119,11 @@ const openPlan = ({ query, sideEffects, onStatement }: PlanOptions): Plan => {
     statements.set(result, statement);
     return result;
   };
-  const execute = async ({ sql, args }: Statement): Promise<Result> => {
+  const execute = async ({ sql, args, one }: Statement): Promise<Result> => {
     const kind = kindOf(sql);
     if (!kind) return refuse(`"${sql.slice(0, 40)}" is no statement of a batch`);
     onStatement?.(sql, args);
-    return kind.writes ? await write({ sql, args }, kind) : await read({ sql, args }, kind);
+    return kind.writes ? await write({ sql, args }, kind) : await read({ sql, args, one }, kind);
   };
   // The part of a client that drizzle uses outside of its own transactions.
   const tx = drizzle({ client: { execute } as unknown as Client }) as unknown as DrizzleTx;
