@@ -9,7 +9,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { documentOf, invalidateDocument, SETTINGS_SCHEMAS } from "./documents.ts";
+import { documentOf, SETTINGS_SCHEMAS } from "./documents.ts";
 import {
   changedKeys,
   lifecycleProblems,
@@ -91,7 +91,6 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
   if (name === "resources") await requireUnusedVersion(tx, after as Resources);
   const next = { version: version + 1, body: after, changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
-  invalidateDocument(tx, name);
   await tx.insert(settingsVersions).values({ name, ...next, changedKeys: keys });
   await recordAudit(tx, { action: "settings.change", subjectKind: "settings", subjectId: name, before, after });
   await publish(tx, settingsChanged({ document: name, version: next.version }));

@@ -4,7 +4,6 @@ import type { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
-import { invalidateRead, readOnce } from "@/platform/db/read-cache.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import type { SettingsName } from "./rules.ts";
@@ -27,22 +26,15 @@ const rowOf = prepared((db) => db.select().from(settingsDocuments).where(named).
 /** Parsed documents by database. Every read compares the version first, so that no process uses stale settings. */
 const cached = new WeakMap<Reader, Map<SettingsName, { version: number }>>();
 
-const keyOf = (name: SettingsName) => `settings-${name}`;
-
 /** The current document with its version. Throws if `ensureSettings` never ran. */
-export const documentOf = <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> =>
-  readOnce(db, keyOf(name), () => readDocument(db, name));
-
-/** Must be called after writing a document. */
-export const invalidateDocument = (tx: Reader, name: SettingsName): void => invalidateRead(tx, keyOf(name));
-
-const readDocument = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
+export const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
   const root = rootOf(db);
   const documents = cached.get(root) ?? new Map<SettingsName, { version: number }>();
-  const known = documents.get(name);
-  if (known) {
-    const current = await versionOf(db).get({ name });
-    if (current?.version === known.version) return known as Versioned<N>;
+  const isKnown = async () => (await versionOf(db).get({ name }))?.version === documents.get(name)?.version;
+  if (documents.has(name) && await isKnown()) return documents.get(name) as Versioned<N>;
+  if (root !== db) {
+    const committed = await documentOf(root, name);
+    if (await isKnown()) return committed;
   }
   const row = await rowOf(db).get({ name });
   if (!row) throw new Error("The settings have not been created yet: run migrate first.");

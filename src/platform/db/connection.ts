@@ -62,6 +62,7 @@ const writerPragmas = (options: DatabaseOptions) =>
     "foreign_keys=ON",
     "temp_store=MEMORY",
     "cache_size=-32000",
+    "wal_autocheckpoint=4000",
   ].map(toPragma);
 
 const toPragma = (pragma: string) => `PRAGMA ${pragma};`;

@@ -3,7 +3,6 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { prepared } from "@/platform/db/prepared.ts";
-import { invalidateRead, readOnce } from "@/platform/db/read-cache.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
@@ -15,12 +14,7 @@ const capsOfSpecialist = prepared((db) =>
 );
 
 /** A specialist's caps; all null when none are set. */
-export const getCaps = (db: Reader, specialistId: string): Promise<Caps> =>
-  readOnce(db, keyOf(specialistId), () => readCaps(db, specialistId));
-
-const keyOf = (specialistId: string) => `caps-${specialistId}`;
-
-const readCaps = async (db: Reader, specialistId: string): Promise<Caps> => {
+export const getCaps = async (db: Reader, specialistId: string): Promise<Caps> => {
   const row = await capsOfSpecialist(db).get({ specialistId });
   if (!row) return NO_CAPS;
   const { specialistId: _, changedAt: __, ...caps } = row;
@@ -32,13 +26,11 @@ export const setCaps = async (tx: Tx, specialistId: string, caps: Caps): Promise
   const row = { ...caps, changedAt: tx.now };
   await tx.insert(spendingCaps).values({ specialistId, ...row })
     .onConflictDoUpdate({ target: spendingCaps.specialistId, set: row });
-  invalidateRead(tx, keyOf(specialistId));
 };
 
 /** auth.account_deleted. */
 export const deleteCaps = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   await tx.delete(spendingCaps).where(eq(spendingCaps.specialistId, userId));
-  invalidateRead(tx, keyOf(userId));
 };
 
 /** Leads that were not returned, of a specialist since an instant. */

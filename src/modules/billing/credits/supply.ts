@@ -1,5 +1,5 @@
 // Usable credits of specialists, for matching and for the catalogue.
-import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -56,7 +56,7 @@ export const listOpenLotsByCategory = async (
 };
 
 /** The same as a list in JSON, computed by the database: a transaction that changes credits can store what it leaves. */
-export const openLotsAsJson = ({ specialistId, categoryId, now }: CreditScope): SQL =>
+export const openLotsAsJson = ({ specialistId, categoryId, now }: Record<keyof CreditScope, Placeholder>): SQL =>
   sql`(select json_group_array(json_object('subcategoryId', subcategory_id, 'remaining', remaining,
     'expiresAt', expires_at, 'unitPriceMinor', unit_price_minor)) from (
     select * from credit_lots where specialist_id = ${specialistId} and category_id = ${categoryId}

@@ -4,7 +4,7 @@ import { bookingSaved } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { prepared } from "@/platform/db/prepared.ts";
-import { withPreloaded } from "@/platform/db/read-cache.ts";
+import { withPreloaded } from "@/platform/db/preloaded.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";

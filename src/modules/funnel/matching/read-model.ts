@@ -121,11 +121,18 @@ export const refreshHolds = async (tx: Tx, specialistId: string): Promise<void> 
   await invalidateSpecialist(tx, specialistId);
 };
 
+const ofSpecialist = placeholder("specialistId");
+const ofCategory = placeholder("categoryId");
+const updateLots = prepared((db) =>
+  db.update(candidates)
+    .set({ lots: openLotsAsJson({ specialistId: ofSpecialist, categoryId: ofCategory, now: placeholder("now") }) })
+    .where(and(eq(candidates.specialistId, ofSpecialist), eq(candidates.categoryId, ofCategory))).prepare()
+);
+
 /** After credits of one category changed. Caps count leads of every category. */
 export const refreshCredits = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
   const caps = await capWindowsAsJson(tx, { specialistId, now: tx.now });
-  await tx.update(candidates).set({ lots: openLotsAsJson({ specialistId, categoryId, now: tx.now }) })
-    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)));
+  await updateLots(tx).run({ specialistId, categoryId, now: tx.now });
   if (caps) await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
   await invalidateSpecialist(tx, specialistId);
 };

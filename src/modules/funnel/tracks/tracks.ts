@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { trackClosed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
-import { findPreloaded } from "@/platform/db/read-cache.ts";
+import { findPreloaded } from "@/platform/db/preloaded.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";

@@ -1,11 +1,14 @@
 // Takes and frees time. The primary key of occupied_cells is what makes a double booking impossible (PRODUCT section 4).
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { occupiedCells } from "../tables.ts";
 import { cellsOf } from "./cell-rules.ts";
+
+const { placeholder } = sql;
 
 export interface TimeToTake {
   specialistId: string;
@@ -20,16 +23,31 @@ export interface TimeToTake {
 export const slotTaken = (alternatives: string[] = [], details?: Record<string, unknown>) =>
   conflict("slot_taken", ["This time is no longer available. Please choose another one.", ...alternatives], details);
 
+const removeReplaced = prepared((db) => {
+  const { specialistId, cell, expiresAt, meetingId } = occupiedCells;
+  return db.delete(occupiedCells).where(and(
+    eq(specialistId, placeholder("specialistId")),
+    gte(cell, placeholder("from")),
+    lt(cell, placeholder("to")),
+    or(lte(expiresAt, placeholder("now")), eq(meetingId, placeholder("meetingId"))),
+  )).prepare();
+});
+
+const insertCells = prepared((db) =>
+  db.insert(occupiedCells).select(sql`
+    with recursive taken (cell) as (
+      select ${placeholder("from")} union all select cell + 1 from taken where cell + 1 < ${placeholder("to")})
+    select ${placeholder("specialistId")}, cell, ${placeholder("meetingId")}, ${placeholder("expiresAt")} from taken`)
+    .prepare()
+);
+
 /** Takes time for a meeting, in place of expired holds and of the meeting's own cells. Throws `slot_taken`. */
 export const takeTime = async (tx: Tx, time: TimeToTake): Promise<void> => {
   const { specialistId, meetingId, expiresAt } = time;
   const { fromCell: from, toCell: to } = cellsOf({ from: time.busyFrom, to: time.busyTo });
-  await tx.run(sql`delete from occupied_cells where specialist_id = ${specialistId} and cell >= ${from} and cell < ${to}
-    and ((expires_at is not null and expires_at <= ${tx.now}) or meeting_id = ${meetingId})`);
+  await removeReplaced(tx).run({ specialistId, meetingId, from, to, now: tx.now });
   try {
-    await tx.run(sql`insert into occupied_cells (specialist_id, cell, meeting_id, expires_at)
-      with recursive taken (cell) as (select ${from} union all select cell + 1 from taken where cell + 1 < ${to})
-      select ${specialistId}, cell, ${meetingId}, ${expiresAt} from taken`);
+    await insertCells(tx).run({ specialistId, meetingId, from, to, expiresAt });
   } catch (error) {
     if (isUniqueViolation(error)) throw slotTaken();
     throw error;

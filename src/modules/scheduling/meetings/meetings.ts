@@ -3,7 +3,7 @@ import { and, count, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
-import { findPreloaded } from "@/platform/db/read-cache.ts";
+import { findPreloaded } from "@/platform/db/preloaded.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";

@@ -89,6 +89,11 @@ export const createPlanner = (query: Query, onStatement?: (sql: string, paramete
     });
 };
 
+const keyOf = ({ sql, args, one = false }: Statement): string =>
+  `${sql}\n${one}\n${
+    args.map((arg) => ArrayBuffer.isView(arg) ? Buffer.from(arg.buffer).toString("hex") : arg).join("\n")
+  }`;
+
 interface PlanOptions {
   query: Query;
   sideEffects(): Promise<SideEffects>;
@@ -97,6 +102,8 @@ interface PlanOptions {
 
 const openPlan = ({ query, sideEffects, onStatement }: PlanOptions): Plan => {
   const batch: Batch = { facts: [], statements: [] };
+  /** Results of reads by statement. A plan sees one state, so nothing is read twice. */
+  const known = new Map<string, RawResult>();
   const written = new Set<string>();
   let problem: string | undefined;
   const refuse = (reason: string): never => {
@@ -106,8 +113,10 @@ const openPlan = ({ query, sideEffects, onStatement }: PlanOptions): Plan => {
   const read = async (statement: Statement, { reads }: StatementKind): Promise<Result> => {
     const changed = reads.find((table) => written.has(table));
     if (changed) refuse(`it reads ${changed} after writing it`);
-    const result = await query(statement);
-    batch.facts.push({ ...statement, rows: result.rows });
+    const key = keyOf(statement);
+    const result = known.get(key) ?? await query(statement);
+    if (!known.has(key)) batch.facts.push({ ...statement, rows: result.rows });
+    known.set(key, result);
     return toResult(result);
   };
   const write = async (statement: BatchStatement, { writes = "", returning }: StatementKind): Promise<Result> => {

@@ -27,7 +27,7 @@ export const retryWhileBusy = async <T>(waitMs: number, since: () => number, run
       return await run();
     } catch (error) {
       if (!isBusy(error) || performance.now() - since() >= waitMs) throw toAppError(error);
-      await pause(1 + Math.random() * 5);
+      await pause(Math.random() * 2);
     }
   }
 };
