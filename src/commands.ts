@@ -7,6 +7,7 @@ import { API } from "./api.ts";
 import { createApp, schedules } from "./app.ts";
 import { readConfig, VARIABLES } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
+import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
@@ -57,6 +58,7 @@ const serveApp = async ({ config, development }: CommandContext, services: Conne
   const extra = [health(services)];
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
+  await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
   const server = listen(withFreshReads(app.fetch, services.db), config, services.log);

@@ -39,6 +39,7 @@ export { countSupply } from "./matching/category-supply.ts";
 export { checkEligibility, type EligibilityResult } from "./matching/eligibility-check.ts";
 export { ELIGIBILITY_RULES } from "./matching/eligibility.ts";
 export { explainVisibility } from "./matching/explain.ts";
+export { loadSlotIndexes } from "./matching/slot-index/slot-index.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
 export { listConsentRecords } from "./tracks/consents.ts";

@@ -1,16 +1,17 @@
-// Compresses documents that are made for one response. Gzip takes a third of Brotli's time for a tenth more bytes. Assets have been compressed by the build.
+// Compresses documents that are made for one response: at once, because Deno's asynchronous functions run on the same
+// thread. Gzip takes a third of Brotli's time for a tenth more bytes. Assets have been compressed by the build.
 import type { MiddlewareHandler } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** For documents that are sent many times. */
 export const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 const compressors = {
-  br: (content: Uint8Array) => promisify(brotliCompress)(content, BROTLI),
-  gzip: (content: Uint8Array) => promisify(gzip)(content),
+  br: (content: Uint8Array) => brotliCompressSync(content, BROTLI),
+  // Level 2 takes half the time of the usual level for 5 % more bytes.
+  gzip: (content: Uint8Array) => gzipSync(content, { level: 2 }),
 };
 
 type Encoding = keyof typeof compressors;
@@ -28,7 +29,7 @@ export const compressDocuments: MiddlewareHandler = async (c, next) => {
   c.header("Vary", "Accept-Encoding, Accept-Language", { append: true });
   const encoding = encodingFor(c.req.header("accept-encoding"), ["gzip", "br"]);
   if (!encoding || c.res.headers.has("content-encoding")) return;
-  const content = await compressors[encoding](new Uint8Array(await c.res.arrayBuffer()));
+  const content = compressors[encoding](new Uint8Array(await c.res.arrayBuffer()));
   c.res = new Response(content as Uint8Array<ArrayBuffer>, c.res);
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.delete("Content-Length");
