@@ -36,6 +36,9 @@ case ${1:-} in
   worker | all) allow_net=--allow-net ;;
 esac
 
+sys=cpus,networkInterfaces,hostname
+[ "${1:-}" != worker ] || sys="$sys,setPriority"
+
 data=${DATA_DIR:-data}
 mkdir -p "$data"
 modules=$(cd node_modules && pwd -P)
@@ -62,5 +65,5 @@ exec deno run --no-prompt --cached-only "$heap" \
   "$allow_net" \
   --allow-read="$reads" --allow-write="$data" \
   --ignore-env --allow-env="$names,NODE_ENV" \
-  --allow-ffi="$ffi" --allow-sys=cpus,networkInterfaces,hostname --deny-run \
+  --allow-ffi="$ffi" --allow-sys="$sys" --deny-run \
   src/main.ts "$@"

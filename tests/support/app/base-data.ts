@@ -25,15 +25,22 @@ const createBaseData = async (): Promise<Uint8Array> => {
   await migrate(db, log, NOON);
   await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
   db.close();
-  // VACUUM INTO writes one file without a write-ahead log.
   const whole = `${folder.path}/whole.db`;
-  const client = createClient({ url: config.database.url });
-  await client.execute({ sql: "VACUUM INTO ?", args: [whole] });
-  client.close();
+  await vacuumInto(config.database.url, whole);
   const bytes = await Deno.readFile(whole);
   await folder.remove();
   return bytes;
 };
+
+/** Writes one file without a write-ahead log. */
+const vacuumInto = async (url: string, file: string): Promise<void> => {
+  const client = createClient({ url });
+  await client.execute({ sql: "VACUUM INTO ?", args: [file] });
+  client.close();
+};
+
+/** Copies a database, which may be open, to the path in `config`. */
+export const copyFile = (file: string, config: Config): Promise<void> => vacuumInto(`file:${file}`, fileOf(config));
 
 let baseData: Promise<Uint8Array> | undefined;
 

@@ -13,6 +13,8 @@ const POLL_MS = 50;
 /** The program exits within 10 s of SIGTERM. */
 const STOP_MS = 12_000;
 const deno = findDeno() ?? "deno";
+/** As scripts/parley.sh sets it. */
+const HEAP = "--v8-flags=--heap-growing-percent=50";
 
 export type Command = "web" | "worker" | "all" | "migrate" | "seed";
 type Env = Record<string, string>;
@@ -81,7 +83,7 @@ interface Started {
 
 function launch(command: Command, env: Env, through: string[] = []): Started {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  const [program = deno, ...args] = [...through, deno, "run", "-A", "src/main.ts", command];
+  const [program = deno, ...args] = [...through, deno, "run", "-A", HEAP, "src/main.ts", command];
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio,

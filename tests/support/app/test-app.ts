@@ -15,7 +15,7 @@ import type { Email } from "@/platform/mail/mailer.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { InvalidSignature, type Payments } from "@/platform/payments/provider.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { copyBaseData, NOON } from "./base-data.ts";
+import { copyBaseData, copyFile, NOON } from "./base-data.ts";
 import { temporaryFolder } from "./running-app.ts";
 
 export { NOON };
@@ -67,16 +67,17 @@ const noPayments: Payments = {
 
 /**
  * Opens the app at NOON with settings and the starter catalogue. `listeners` are added to those of the modules,
- * `database` to the options of the database.
+ * `database` to the options of the database. `copyOf`: a database file to begin with instead.
  */
 export const openTestApp = async (
   listeners: Listener[] = [],
-  database: Partial<DatabaseOptions> = {},
+  { copyOf, ...database }: Partial<DatabaseOptions> & { copyOf?: string } = {},
 ): Promise<TestApp> => {
   responseCheck.isOn = true;
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
-  await copyBaseData(config);
+  if (copyOf) await copyFile(copyOf, config);
+  else await copyBaseData(config);
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL", ...database });
   const clock = settableClock(NOON);
   const emails: Email[] = [];
