@@ -1,10 +1,12 @@
 // Two web processes, each on its own replica of one real libSQL server: races, and what a browser wrote at the other one.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { HAS_SQLD, type Sqld, startSqld } from "./support/app/sqld.ts";
+import { startLaggingProxy } from "./support/app/lagging-proxy.ts";
 import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
 import { findBookingViolations } from "./support/scheduling/booking-invariants.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "./support/scheduling/bookings.ts";
@@ -48,14 +50,14 @@ test.runIf(HAS_SQLD)("a request begun at one process continues at the other at o
 }, 60_000);
 
 test.runIf(HAS_SQLD)(
-  "visitors of both processes who book one time get one meeting and one credit is used",
+  "1,000 visitors of both processes who book one time get one meeting, and one credit is used",
   async () => {
     const specialistId = await makeOpenSpecialist(parley, { category: "career", credits: 5 });
-    const tracks = await makeReadyTracks(parley, 40, "career");
+    const tracks = await makeReadyTracks(parley, 1_000, "career");
     const responses = await Promise.all(
       tracks.map((trackId, n) => book(webs[n % 2]!, trackId, startOf(0), { specialistId })),
     );
-    expect(kindsOf(responses)).toEqual({ "200 booked": 1, "400 slot_taken": 39 });
+    expect(kindsOf(responses)).toEqual({ "200 booked": 1, "400 slot_taken": 999 });
     const { primary } = parley.services.db;
     expect(
       await primary.select({ remaining: creditLots.remaining }).from(creditLots)
@@ -80,3 +82,70 @@ test.runIf(HAS_SQLD)("visitors of both processes who want the last credits get e
   ).toEqual(Array(3).fill({ status: "confirmed" }));
   expect(await findBookingViolations(primary)).toEqual([]);
 }, 120_000);
+
+test.runIf(HAS_SQLD)(
+  "a process whose replica lags for seconds stays awake, knows what others began, and books nothing twice",
+  async () => {
+    const proxy = await startLaggingProxy(sqld.url, 2_000);
+    try {
+      const web = await parley.start("web", { DATABASE_URL: proxy.url, LOG_LEVEL: "error" });
+      proxy.startLagging();
+      const [one, lagging] = [webs[0], callerOf(web)];
+      const specialistId = await makeOpenSpecialist(parley, { category: "career", credits: 5 });
+      const { json: { trackId } } = await post(one, "/Funnel/StartTracking", {
+        categoryId: starterId("career"),
+        timezone: "Europe/Vienna",
+      });
+      const sending = sendStep(lagging, trackId, {
+        step: "contacts",
+        contact: newContact(),
+        consents: REQUEST_CONSENT,
+      }).then(({ status }) => status);
+      const alive = fetch(`${web.baseURL}/healthz`).then((response) => response.text());
+      expect(await Promise.race([sending, alive])).toBe(await alive);
+      expect(await sending).toBe(200);
+
+      const [first, second, third] = await makeReadyTracks(parley, 3, "career");
+      expect((await book(one, first!, startOf(50), { specialistId })).status).toBe(200);
+      // The replica does not know that this time is taken.
+      expect(kindsOf([await book(lagging, second!, startOf(50), { specialistId })])).toEqual({ "400 slot_taken": 1 });
+      expect((await book(lagging, third!, startOf(52), { specialistId })).status).toBe(200);
+      expect(await findBookingViolations(parley.services.db.primary)).toEqual([]);
+    } finally {
+      await proxy.stop();
+    }
+  },
+  120_000,
+);
+
+test.runIf(HAS_SQLD)(
+  "a process that is killed while it books loses nothing, and repeated calls book once",
+  async () => {
+    const specialistId = await makeOpenSpecialist(parley, { category: "career", credits: 60 });
+    const tracks = await makeReadyTracks(parley, 40, "career");
+    const keys = tracks.map(() => newId());
+    const bookWith = (web: Caller, n: number) =>
+      book(web, tracks[n]!, startOf(100 + n), { specialistId }, { headers: { "Idempotency-Key": keys[n]! } });
+    for (const [round, after] of [0, 5, 15].entries()) {
+      const doomed = await parley.start("web", { LOG_LEVEL: "error" });
+      const own = callerOf(doomed);
+      let answered = 0;
+      let killed: Promise<unknown> | undefined;
+      const calls = tracks.slice(round * 10, round * 10 + 20).map((_, n) =>
+        bookWith(own, round * 10 + n).then(() => {
+          if (answered++ === after) killed = doomed.stop("SIGKILL");
+        }, () => {})
+      );
+      if (after === 0) killed = doomed.stop("SIGKILL");
+      await Promise.all(calls);
+      await killed;
+    }
+    for (const n of tracks.keys()) expect((await bookWith(webs[n % 2]!, n)).status).toBe(200);
+    const { primary } = parley.services.db;
+    const own = await primary.select({ trackId: meetings.trackId }).from(meetings)
+      .where(eq(meetings.specialistId, specialistId));
+    expect(own.map(({ trackId }) => trackId).toSorted()).toEqual(tracks.toSorted());
+    expect(await findBookingViolations(primary)).toEqual([]);
+  },
+  180_000,
+);

@@ -30,11 +30,11 @@ export const withFreshReads = <Env>(fetch: Fetch<Env>, { replica }: Pick<Databas
     const before = replica.position();
     const response = await fetch(request, env);
     if (!mayBeBehind(response)) return response;
-    await replica.sync();
-    return replica.position() > before ? await fetch(again, env) : response;
+    await replica.catchUp();
+    return replica.position() > before || replica.isBehind() ? await fetch(again, env) : response;
   };
   return async (request, env) => {
-    if (positionIn(request) > replica.position()) await replica.sync();
+    if (positionIn(request) > replica.position()) await replica.catchUp();
     const response = await answer(request, env);
     const isWrite = request.method !== "GET" && request.method !== "HEAD";
     return isWrite ? withCookie(response, replica.position()) : response;

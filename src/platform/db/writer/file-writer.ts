@@ -3,10 +3,11 @@ import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchOutcome } from "./batch.ts";
 import { toAppError } from "../errors.ts";
-import { type RawResult, type Result, type Statement, toBuffer, toResult } from "../file-client.ts";
+import { type RawResult, type Result, type Statement, toResult } from "../file-client.ts";
 import type { DrizzleTx, Writer, WriterOptions } from "../types.ts";
 import { requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
-import type { ThreadError, WriterRequest, WriterResponse } from "./writer-thread.ts";
+import { startThread, withBuffers } from "./thread.ts";
+import type { WriterRequest } from "./writer-thread.ts";
 
 type Work<T> = (tx: DrizzleTx) => Promise<T>;
 /** A request without the number of its call. */
@@ -14,38 +15,7 @@ type Call = WriterRequest extends infer R ? R extends { call: number } ? Omit<R,
 
 const THREAD = new URL("./writer-thread.ts", import.meta.url);
 
-const toError = ({ message, code }: ThreadError): Error =>
-  Object.assign(new Error(message), { name: "SqliteError", ...(code ? { code } : {}) });
-
-const startThread = () => {
-  const worker = new Worker(THREAD, { type: "module" });
-  const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
-  let last = 0;
-  worker.addEventListener("message", ({ data: { call, result, error } }: MessageEvent<WriterResponse>) => {
-    const waiting = calls.get(call);
-    calls.delete(call);
-    if (error) waiting?.reject(toError(error));
-    else waiting?.resolve(result);
-  });
-  return {
-    send: <T>(request: Call): Promise<T> =>
-      new Promise<T>((resolve, reject) => {
-        const call = ++last;
-        calls.set(call, { resolve: resolve as (result: unknown) => void, reject });
-        worker.postMessage({ ...request, call });
-      }),
-    close: () => worker.postMessage({ kind: "close" }),
-  };
-};
-type Thread = ReturnType<typeof startThread>;
-
-/** Bytes as drizzle reads them. */
-const withBuffers = (result: RawResult): RawResult => {
-  for (const row of result.rows) {
-    for (const [i, cell] of row.entries()) if (cell instanceof Uint8Array) row[i] = toBuffer(cell);
-  }
-  return result;
-};
+type Thread = ReturnType<typeof startThread<Call>>;
 
 const executorOf = (thread: Thread, { onStatement, onRoundTrip }: WriterOptions) =>
 async (
@@ -96,7 +66,7 @@ const createTransactions = (thread: Thread, options: WriterOptions) => {
 /** Opens the writing connection. Throws 503 when the file stays locked. */
 export const openFileWriter = async (url: string, pragmas: string[], options: WriterOptions): Promise<Writer> => {
   const { lockWaitMs, groupMs, onRoundTrip } = options;
-  const thread = startThread();
+  const thread = startThread<Call>(THREAD);
   await thread.send({ kind: "open", url, pragmas, lockWaitMs, groupMs }).catch((error) => {
     thread.close();
     throw toAppError(error);

@@ -3,10 +3,12 @@ import { type Client, createClient, type InStatement, type Transaction } from "@
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchOutcome, Fact } from "./batch.ts";
 import { isAnswerLost, isConstraintViolation, toAppError } from "../errors.ts";
-import type { RawResult, Statement } from "../file-client.ts";
+import { type RawResult, type Statement, toRawResult, toResult } from "../file-client.ts";
 import { newId } from "../../ids.ts";
 import { createPlanner } from "./plan.ts";
 import { batchReads } from "../read-batches.ts";
+import type { ReplicaRequest } from "./replica-thread.ts";
+import { startThread, withBuffers } from "./thread.ts";
 import type { Database, DrizzleTx, WriterOptions } from "../types.ts";
 import { createWriteQueue, requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
 
@@ -65,12 +67,6 @@ const toStatements = (id: string, { facts, statements }: Batch): InStatement[] =
   { sql: "delete from batch_guard", args: [] },
 ];
 
-const rawResult = ({ columns, rows, rowsAffected }: Awaited<ReturnType<Client["execute"]>>): RawResult => ({
-  columns,
-  rows: rows.map((row) => Array.from(row as ArrayLike<unknown>)),
-  changes: rowsAffected,
-});
-
 /** How often a batch is sent again under the same id while its answer is lost, and how long between, in ms. */
 const SENDS = 4;
 const RESEND_MS = 250;
@@ -98,15 +94,16 @@ const createCommit = (client: Client, { onRoundTrip }: WriterOptions) => {
   };
 };
 
-/** A local copy that follows the server. Without one, every read goes to the server. */
-const openReplica = async (server: Client, { url, authToken, replica }: ServerOptions) => {
-  if (!replica) return { client: server, sync: () => Promise.resolve(), position: () => undefined, close: () => {} };
-  const client = createClient({ url: `file:${replica}`, syncUrl: url, authToken });
+type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R, "call"> : never : never;
+
+/** Opens a local copy that follows the server. */
+const openReplica = async ({ url, authToken, replica: file }: ServerOptions & { replica: string }) => {
+  const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
+  await thread.send({ kind: "open", file, url, authToken });
   let position = 0;
   let running: Promise<void> | undefined;
   const run = async () => {
-    const synced = await client.sync();
-    position = Math.max(position, synced?.frame_no ?? 0);
+    position = Math.max(position, await thread.send<number>({ kind: "sync" }));
   };
   /** Callers that come while one runs share the next: the running one may have begun before their write. */
   let next: Promise<void> | undefined;
@@ -117,17 +114,75 @@ const openReplica = async (server: Client, { url, authToken, replica }: ServerOp
       return sync();
     });
   };
+  /** When the syncs that have not ended were requested, in ms of performance.now(). */
+  const pending = new Set<{ since: number }>();
+  const follow = async (): Promise<void> => {
+    const request = { since: performance.now() };
+    pending.add(request);
+    try {
+      await sync();
+    } finally {
+      pending.delete(request);
+    }
+  };
+  const isBehind = () => {
+    const [oldest] = pending;
+    return oldest !== undefined && performance.now() - oldest.since > PATIENCE_MS;
+  };
   await sync();
-  const timer = setInterval(() => void sync().catch(() => {}), SYNC_MS);
+  const timer = setInterval(() => void follow().catch(() => {}), SYNC_MS);
+  const read = async (statements: Statement[]) =>
+    (await thread.send<RawResult[]>({ kind: "read", statements })).map(withBuffers);
   const close = () => {
     clearInterval(timer);
-    client.close();
+    thread.close();
   };
-  return { client, sync, position: () => position, close };
+  const catchUp = () => withinPatience(follow().catch(() => {}));
+  return { read, sync, catchUp, isBehind, position: () => position, close };
+};
+type OpenReplica = Awaited<ReturnType<typeof openReplica>>;
+
+/** Waits for a promise, but not for longer than a replica may take. */
+const withinPatience = async <T>(promise: Promise<T>): Promise<T | undefined> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<undefined>((resolve) => timer = setTimeout(resolve, PATIENCE_MS, undefined));
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Reads from the replica, or from the server while the replica is behind or busy. */
+const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTrip?: () => void) => {
+  const readServer = async (statements: Statement[]) => {
+    onRoundTrip?.();
+    const [first, ...others] = statements;
+    if (first && others.length === 0) return [toRawResult(await server.execute(first))];
+    return (await server.batch(statements, "read")).map(toRawResult);
+  };
+  return async (statements: Statement[]): Promise<RawResult[]> => {
+    if (!replica || replica.isBehind()) return await readServer(statements);
+    const reading = replica.read(statements);
+    const result = await withinPatience(reading);
+    if (result) return result;
+    // It waits for the server to answer a sync, or only for its turn.
+    return replica.isBehind() ? await readServer(statements) : await reading;
+  };
+};
+type Read = ReturnType<typeof createRead>;
+
+/** The part of a client that drizzle uses for reading. */
+const clientOf = (read: Read): Client => {
+  const batch = async (statements: Statement[]) => (await read(statements)).map(toResult);
+  const execute = async (statement: Statement) => (await batch([statement]))[0]!;
+  return { execute, batch } as unknown as Client;
 };
 
 /** How far a replica may fall behind without a hint, in ms. */
 const SYNC_MS = 1_000;
+/** How long a replica may take to follow or to answer, in ms. After that the server is asked. */
+const PATIENCE_MS = 1_000;
 
 interface ServerOptions extends WriterOptions {
   url: string;
@@ -142,31 +197,32 @@ const overHttp = (url: string): string => url.replace(/^ws/, "http");
 export const openServer = async (options: ServerOptions): Promise<Database> => {
   const { url, authToken, onStatement, onRoundTrip } = options;
   const server = createClient({ url: overHttp(url), authToken });
-  const { client, sync, position, close } = await openReplica(server, { ...options, url: overHttp(url) });
-  const query = async (statement: Statement) => {
-    if (client === server) onRoundTrip?.();
-    return rawResult(await client.execute(statement));
-  };
+  const replica = options.replica
+    ? await openReplica({ ...options, replica: options.replica, url: overHttp(url) })
+    : undefined;
+  const readAll = createRead(server, replica, onRoundTrip);
+  const query = async (statement: Statement) => (await readAll([statement]))[0]!;
   const send = createCommit(server, options);
   const writeInteractively = openTransactions(server, options);
-  /** After a write, or when the replica was too old to decide by. */
+  /** After a write, or when the replica was too old to decide by. A write that is there is not undone by this. */
+  const follow = () => replica?.catchUp();
   const commit = async (batch: Batch): Promise<BatchOutcome> => {
     const outcome = await send(batch);
-    await sync();
+    await follow();
     return outcome;
   };
-  const read = drizzle({ client: client === server ? batchReads(server, onRoundTrip) : client });
+  const read = drizzle({ client: batchReads(clientOf(readAll)) });
   return {
     read,
     primary: drizzle({ client: server }),
-    write: (work) => writeInteractively(work).finally(sync),
+    write: (work) => writeInteractively(work).finally(follow),
     commit,
     plan: createPlanner(query, onStatement),
     areCurrent: async (facts) => facts.length === 0 || await commit({ facts, statements: [] }) === "applied",
-    replica: position() === undefined ? undefined : { position: () => position() ?? 0, sync },
+    replica,
     ping: async () => void (await server.execute("select 1")),
     close() {
-      close();
+      replica?.close();
       server.close();
     },
   };

@@ -2,7 +2,8 @@
 // another, and commits those that wait together, so that the thread which serves requests never waits for the disk
 // (docs/decisions/106-batched-writes.md).
 import { applyBatch, type Batch, type BatchOutcome } from "./batch.ts";
-import { type FileConnection, openFile, type RawResult, type Statement } from "../file-client.ts";
+import { type FileConnection, openFile, type Statement } from "../file-client.ts";
+import { threadOf } from "./thread.ts";
 import { retryWhileBusy } from "./write-queue.ts";
 
 /** `call` is the number under which the response is sent. */
@@ -15,17 +16,6 @@ export type WriterRequest =
   /** Ends the transaction that has begun. Answered after the shared commit. */
   | { kind: "end"; call: number; commit: boolean }
   | { kind: "close" };
-
-export interface ThreadError {
-  message: string;
-  code?: string;
-}
-
-export interface WriterResponse {
-  call: number;
-  result?: RawResult | BatchOutcome | "begun" | "done" | "lost";
-  error?: ThreadError;
-}
 
 /** A transaction in the queue. */
 interface QueuedWrite {
@@ -44,17 +34,7 @@ const GROUP_SIZE = 16;
 /** The driver waits synchronously, and meanwhile nobody could fail together with the first. */
 const DRIVER_WAIT_MS = 0;
 
-const thread = self as unknown as {
-  postMessage(response: WriterResponse): void;
-  addEventListener(type: "message", listener: (event: { data: WriterRequest }) => void): void;
-  close(): void;
-};
-
-const respond = (call: number, result: WriterResponse["result"]) => thread.postMessage({ call, result });
-const respondError = (call: number, error: unknown) => {
-  const { message, code } = error as Error & { code?: string };
-  thread.postMessage({ call, error: { message: String(message), ...(typeof code === "string" ? { code } : {}) } });
-};
+const { onRequest: onMessage, respond, respondError, close } = threadOf<WriterRequest>();
 
 let connection: FileConnection;
 let lockWaitMs = 0;
@@ -215,13 +195,13 @@ const open = async ({ call, url, pragmas, ...options }: Extract<WriterRequest, {
   }
 };
 
-thread.addEventListener("message", ({ data: request }) => {
+onMessage((request) => {
   if (request.kind === "open") void open(request);
   else if (request.kind === "batch") enqueue(queueBatch(request.call, request.batch));
   else if (request.kind === "begin") enqueue(queueTransaction(request.call, request.alone));
   else if (request.kind === "close") {
     connection.close();
-    thread.close();
+    close();
   } else {
     inbox.push(request);
     onRequest();

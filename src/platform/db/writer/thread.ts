@@ -1,0 +1,69 @@
+// Calls to a thread that owns a database connection: requests and responses are numbered messages.
+import { Buffer } from "node:buffer";
+import { type RawResult, toBuffer } from "../file-client.ts";
+
+export interface ThreadError {
+  message: string;
+  code?: string;
+}
+
+export interface ThreadResponse {
+  /** The number of the request. */
+  call: number;
+  result?: unknown;
+  error?: ThreadError;
+}
+
+const toError = ({ message, code }: ThreadError): Error =>
+  Object.assign(new Error(message), { name: "SqliteError", ...(code ? { code } : {}) });
+
+/** Starts a thread. `R` are its requests, without the number of the call. */
+export const startThread = <R extends object>(script: URL) => {
+  const worker = new Worker(script, { type: "module" });
+  const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  worker.addEventListener("message", ({ data: { call, result, error } }: MessageEvent<ThreadResponse>) => {
+    const waiting = calls.get(call);
+    calls.delete(call);
+    if (error) waiting?.reject(toError(error));
+    else waiting?.resolve(result);
+  });
+  return {
+    send: <T>(request: R): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        const call = ++last;
+        calls.set(call, { resolve: resolve as (result: unknown) => void, reject });
+        worker.postMessage({ ...request, call });
+      }),
+    close: () => worker.postMessage({ kind: "close" }),
+  };
+};
+
+/** The thread's side: how it receives requests, and answers them. */
+export const threadOf = <R>() => {
+  const thread = self as unknown as {
+    postMessage(response: ThreadResponse): void;
+    addEventListener(type: "message", listener: (event: { data: R }) => void): void;
+    close(): void;
+  };
+  return {
+    onRequest: (listener: (request: R) => void) => thread.addEventListener("message", ({ data }) => listener(data)),
+    respond: (call: number, result: unknown) => thread.postMessage({ call, result }),
+    respondError: (call: number, error: unknown) => {
+      const { message, code } = error as Error & { code?: string };
+      thread.postMessage({ call, error: { message: String(message), ...(typeof code === "string" ? { code } : {}) } });
+    },
+    close: () => thread.close(),
+  };
+};
+
+/** Bytes as drizzle reads them. */
+export const withBuffers = (result: RawResult): RawResult => {
+  for (const row of result.rows) {
+    for (const [i, cell] of row.entries()) {
+      if (cell instanceof Uint8Array) row[i] = toBuffer(cell);
+      else if (cell instanceof ArrayBuffer) row[i] = Buffer.from(cell);
+    }
+  }
+  return result;
+};

@@ -1,0 +1,44 @@
+// A proxy between a web process and its database server that delays what its replica receives, and nothing else. Runs as a
+// process: lagging-proxy.ts PORT MILLISECONDS. Prints its own port, and begins to lag with SIGUSR2.
+import net from "node:net";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+/** Replication has its own connections; they begin with a request for the server's log. */
+const isReplication = (begin: string): boolean => /^(GET \/info|POST \/wal_log)/.test(begin);
+
+const serve = (target: number, lagMs: number): void => {
+  let lag = 0;
+  process.on("SIGUSR2", () => lag = lagMs);
+  const server = net.createServer((client) => {
+    const upstream = net.connect(target, "127.0.0.1");
+    let ofReplica = false;
+    client.once("data", (begin) => void (ofReplica = isReplication(begin.toString("latin1"))));
+    client.pipe(upstream);
+    upstream.on("data", (data) => void setTimeout(() => client.write(data), ofReplica ? lag : 0));
+    for (const [one, other] of [[client, upstream], [upstream, client]] as const) {
+      one.on("error", () => {}).on("close", () => other.destroy());
+    }
+  });
+  server.listen(0, "127.0.0.1", () => console.log((server.address() as net.AddressInfo).port));
+};
+
+/** Starts the proxy as a process of its own. */
+export const startLaggingProxy = async (target: string, lagMs: number) => {
+  const args = ["run", "-A", fileURLToPath(import.meta.url), new URL(target).port, String(lagMs)];
+  const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
+  const output = child.stdout.getReader();
+  const { value } = await output.read();
+  const stop = async () => {
+    await output.cancel();
+    child.kill("SIGKILL");
+    await child.status;
+  };
+  return {
+    url: `http://127.0.0.1:${new TextDecoder().decode(value).trim()}`,
+    startLagging: () => child.kill("SIGUSR2"),
+    stop,
+  };
+};
+
+if (import.meta.main) serve(Number(process.argv[2]), Number(process.argv[3]));
