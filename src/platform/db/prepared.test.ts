@@ -2,6 +2,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { categories, questionSets } from "@/modules/catalog/tables.ts";
+import { candidates, openTimes } from "@/modules/funnel/tables.ts";
+import { settingsDocuments } from "@/modules/settings/tables.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import type { Tx } from "../ctx.ts";
 import { conflict } from "../errors.ts";
 import { insertNewRows, insertRow, insertRows, prepared } from "./prepared.ts";
 import { scheduleRuns } from "../queue/schedules.ts";
@@ -60,6 +66,33 @@ it("inserts no, one or several rows with their defaults, and ignores existing on
     { ...named("c", 3), runs: 0 },
   ]);
   expect(rows[3]).toBeUndefined();
+});
+
+it("reads and writes every kind of column as drizzle itself does", async () => {
+  const [app] = apps as [TestApp];
+  const { read } = app.services.db;
+  for (const table of [categories, questionSets, settingsDocuments]) {
+    const rows = await read.select().from(table);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await prepared((db) => db.select().from(table).prepare())(read).all()).toEqual(rows);
+  }
+  const specialistId = await makeSpecialist(app);
+  const kinds = [openTimes, candidates, users] as const;
+  for (const table of kinds) {
+    const key = table === users ? users.id : (table as typeof openTimes).specialistId;
+    const own = eq(key, specialistId);
+    const [row] = await read.select().from(table).where(own);
+    expect(await prepared((db) => db.select().from(table).where(own).prepare())(read).get()).toEqual(row);
+  }
+  // Bytes, JSON and numbers, written by both.
+  const [open] = await read.select().from(openTimes).where(eq(openTimes.specialistId, specialistId));
+  const rewrite = async (insert: (tx: Tx) => Promise<unknown>) => {
+    await app.transact((tx) => tx.delete(openTimes).where(eq(openTimes.specialistId, specialistId)).then(() => {}));
+    await app.transact(async (tx) => void (await insert(tx)));
+    return await read.select().from(openTimes).where(eq(openTimes.specialistId, specialistId));
+  };
+  expect(await rewrite((tx) => insertRow(tx, openTimes, open!))).toEqual([open]);
+  expect(await rewrite((tx) => tx.insert(openTimes).values(open!))).toEqual([open]);
 });
 
 it("names a missing value", async () => {
