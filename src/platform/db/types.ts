@@ -16,8 +16,8 @@ export interface Replica {
   position(): number;
   /** Applies what the server has committed. */
   sync(): Promise<void>;
-  /** The same, for a moment only: when it takes longer, or fails, reads go to the server until it is done. */
-  catchUp(): Promise<void>;
+  /** The same, for a moment only: false when it takes longer or fails. Reads go to the server until it is done. */
+  catchUp(): Promise<boolean>;
   /** Whether reads go to the server, because the replica does not follow. */
   isBehind(): boolean;
 }

@@ -30,10 +30,13 @@ const isEqualCell = (one: unknown, other: unknown): boolean =>
 const isEqualRow = (one: unknown[], other: unknown[]): boolean =>
   one.length === other.length && one.every((cell, i) => isEqualCell(cell, other[i]));
 
-/** Whether a select returns the same cells as when it was first read. */
-export const isCurrent = (connection: Pick<FileConnection, "query">, { rows, ...statement }: Fact): boolean => {
-  const { rows: current } = connection.query(statement);
-  return current.length === rows.length && current.every((row, i) => isEqualRow(row, rows[i]!));
+/** Whether a select that now returns `current` returns the same cells as when it was first read. */
+export const hasRows = ({ rows }: Fact, current: unknown[][]): boolean =>
+  current.length === rows.length && current.every((row, i) => isEqualRow(row, rows[i]!));
+
+export const isCurrent = (connection: Pick<FileConnection, "query">, fact: Fact): boolean => {
+  const { rows: _, ...statement } = fact;
+  return hasRows(fact, connection.query(statement).rows);
 };
 
 /** Applies a batch inside an open transaction. Whoever calls it undoes what a conflict or an error has left. */

@@ -1,7 +1,7 @@
 // The thread that owns the local copy of a database server. Its driver waits for the server synchronously, which must not
 // hold up the thread that serves requests.
 import { type Client, createClient } from "@libsql/client";
-import { type Statement, toRawResult } from "../file-client.ts";
+import { type FileConnection, openFile, type Statement } from "../file-client.ts";
 import { threadOf } from "./thread.ts";
 
 /** `call` is the number under which the response is sent. */
@@ -13,24 +13,32 @@ export type ReplicaRequest =
   | { kind: "sync"; call: number }
   | { kind: "close" };
 
+const READER_WAIT_MS = 100;
+
 const { onRequest, respond, respondError, close } = threadOf<ReplicaRequest>();
 
-let client: Client;
+/** Follows the server. */
+let follower: Client;
+/** Reads with compiled statements, which the follower's connection can't use twice. It never reads while that syncs. */
+let reader: FileConnection;
+
+const sync = async (): Promise<number> => (await follower.sync())?.frame_no ?? 0;
 
 const answer = async (request: Exclude<ReplicaRequest, { kind: "close" }>): Promise<unknown> => {
-  if (request.kind === "open") {
-    client = createClient({ url: `file:${request.file}`, syncUrl: request.url, authToken: request.authToken });
-    return;
-  }
-  if (request.kind === "sync") return (await client.sync())?.frame_no ?? 0;
-  const [first, ...others] = request.statements;
-  if (first && others.length === 0) return [toRawResult(await client.execute(first))];
-  return (await client.batch(request.statements, "read")).map(toRawResult);
+  if (request.kind === "sync") return await sync();
+  if (request.kind === "read") return request.statements.map(reader.query);
+  const { file, url: syncUrl, authToken } = request;
+  follower = createClient({ url: `file:${file}`, syncUrl, authToken });
+  const position = await sync();
+  reader = openFile(`file:${file}`, READER_WAIT_MS);
+  reader.exec("PRAGMA query_only=ON;");
+  return position;
 };
 
 onRequest(async (request) => {
   if (request.kind === "close") {
-    client.close();
+    reader.close();
+    follower.close();
     return close();
   }
   try {

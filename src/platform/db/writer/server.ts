@@ -1,7 +1,7 @@
 // A libSQL server: batches in one request each, interactive transactions one at a time, and reads from a local replica.
 import { type Client, createClient, type InStatement, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import type { Batch, BatchOutcome, Fact } from "./batch.ts";
+import { type Batch, type BatchOutcome, type Fact, hasRows } from "./batch.ts";
 import { isAnswerLost, isConstraintViolation, toAppError } from "../errors.ts";
 import { type RawResult, type Statement, toRawResult, toResult } from "../file-client.ts";
 import { newId } from "../../ids.ts";
@@ -99,8 +99,7 @@ type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R
 /** Opens a local copy that follows the server. */
 const openReplica = async ({ url, authToken, replica: file }: ServerOptions & { replica: string }) => {
   const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
-  await thread.send({ kind: "open", file, url, authToken });
-  let position = 0;
+  let position = await thread.send<number>({ kind: "open", file, url, authToken });
   let running: Promise<void> | undefined;
   const run = async () => {
     position = Math.max(position, await thread.send<number>({ kind: "sync" }));
@@ -129,7 +128,6 @@ const openReplica = async ({ url, authToken, replica: file }: ServerOptions & { 
     const [oldest] = pending;
     return oldest !== undefined && performance.now() - oldest.since > PATIENCE_MS;
   };
-  await sync();
   const timer = setInterval(() => void follow().catch(() => {}), SYNC_MS);
   const read = async (statements: Statement[]) =>
     (await thread.send<RawResult[]>({ kind: "read", statements })).map(withBuffers);
@@ -137,7 +135,7 @@ const openReplica = async ({ url, authToken, replica: file }: ServerOptions & { 
     clearInterval(timer);
     thread.close();
   };
-  const catchUp = () => withinPatience(follow().catch(() => {}));
+  const catchUp = async () => await withinPatience(follow().then(() => true, () => false)) ?? false;
   return { read, sync, catchUp, isBehind, position: () => position, close };
 };
 type OpenReplica = Awaited<ReturnType<typeof openReplica>>;
@@ -158,8 +156,10 @@ const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTri
   const readServer = async (statements: Statement[]) => {
     onRoundTrip?.();
     const [first, ...others] = statements;
-    if (first && others.length === 0) return [toRawResult(await server.execute(first))];
-    return (await server.batch(statements, "read")).map(toRawResult);
+    const results = first && others.length === 0
+      ? [await server.execute(first)]
+      : await server.batch(statements, "read");
+    return results.map(toRawResult).map(withBuffers);
   };
   return async (statements: Statement[]): Promise<RawResult[]> => {
     if (!replica || replica.isBehind()) return await readServer(statements);
@@ -194,6 +194,27 @@ interface ServerOptions extends WriterOptions {
 /** HTTP instead of WebSocket: each message of a WebSocket takes 44 ms under Deno once it is longer than about 1 KB. */
 const overHttp = (url: string): string => url.replace(/^ws/, "http");
 
+/** How many batches a process sends at the same time. */
+const BATCHES_AT_ONCE = 8;
+
+/** Runs a few at the same time, first come, first served. `run` is told whether it has waited. */
+const createTurns = (most: number) => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> => {
+    const hasWaited = running >= most;
+    if (hasWaited) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await run(hasWaited);
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+};
+
 export const openServer = async (options: ServerOptions): Promise<Database> => {
   const { url, authToken, onStatement, onRoundTrip } = options;
   const server = createClient({ url: overHttp(url), authToken });
@@ -204,12 +225,26 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const query = async (statement: Statement) => (await readAll([statement]))[0]!;
   const send = createCommit(server, options);
   const writeInteractively = openTransactions(server, options);
-  /** After a write, or when the replica was too old to decide by. A write that is there is not undone by this. */
+  /** After a write, or when the replica was too old to decide by. */
   const follow = () => replica?.catchUp();
-  const commit = async (batch: Batch): Promise<BatchOutcome> => {
-    const outcome = await send(batch);
-    await follow();
-    return outcome;
+  const agree = async (facts: Fact[], { read }: OpenReplica): Promise<boolean> => {
+    const results = await read(facts.map(({ rows: _, ...statement }) => statement));
+    return results.every(({ rows }, n) => hasRows(facts[n]!, rows));
+  };
+  const inTurn = createTurns(BATCHES_AT_ONCE);
+  const commit = (batch: Batch): Promise<BatchOutcome> =>
+    inTurn(async (hasWaited) => {
+      // Others have committed meanwhile: the server need not be asked about what the replica already knows to be over.
+      if (hasWaited && replica && !replica.isBehind() && !await agree(batch.facts, replica)) return "conflict";
+      const outcome = await send(batch);
+      await follow();
+      return outcome;
+    });
+  /** A replica that has followed since can confirm a refusal: what it shows was true after the request. */
+  const areCurrent = async (facts: Fact[]): Promise<boolean> => {
+    if (facts.length === 0) return true;
+    if (replica && await replica.catchUp()) return await agree(facts, replica);
+    return await send({ facts, statements: [] }) === "applied";
   };
   const read = drizzle({ client: batchReads(clientOf(readAll)) });
   return {
@@ -218,7 +253,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     write: (work) => writeInteractively(work).finally(follow),
     commit,
     plan: createPlanner(query, onStatement),
-    areCurrent: async (facts) => facts.length === 0 || await commit({ facts, statements: [] }) === "applied",
+    areCurrent,
     replica,
     ping: async () => void (await server.execute("select 1")),
     close() {
