@@ -191,9 +191,9 @@ const layers = [
   ),
   rule(
     "emails-are-leaves",
-    "A template renders its props. It imports react-email, other templates and the platform's pure files.",
+    "A template renders its props. It imports React, react-email, other templates and the platform's pure files.",
     { path: EMAILS, pathNot: TEST },
-    { pathNot: [EMAILS, SHARED, "node_modules/(react|@react-email)/"] },
+    { pathNot: [EMAILS, SHARED, "node_modules/(react|react-dom|@react-email|html-to-text)/"] },
   ),
   rule(
     "no-cycles",

@@ -32,7 +32,7 @@ const replace = async (setup: Setup, part: "web" | "worker", signal: NodeJS.Sign
   list.push(await setup.parley.start(part, QUIET));
 };
 
-const signalRedis = async ({ parley }: Setup, signal: NodeJS.Signals) => {
+const signalRedis = ({ parley }: Setup, signal: NodeJS.Signals) => {
   const pid = parley.redis.pid();
   if (pid) process.kill(pid, signal);
   return pid;
@@ -44,12 +44,12 @@ const FAULTS: Record<string, (setup: Setup) => Promise<unknown>> = {
   "web killed": (setup) => replace(setup, "web", "SIGKILL"),
   "web stopped": (setup) => replace(setup, "web", "SIGTERM"),
   "Redis killed": async (setup) => {
-    if (!await signalRedis(setup, "SIGKILL")) await setup.parley.redis.shutDown();
+    if (!signalRedis(setup, "SIGKILL")) await setup.parley.redis.shutDown();
     await pause(between(0, 8_000));
     await setup.parley.redis.startAgain();
   },
   "Redis frozen": async (setup) => {
-    const pid = await signalRedis(setup, "SIGSTOP");
+    const pid = signalRedis(setup, "SIGSTOP");
     await pause(between(500, 8_000));
     if (pid) process.kill(pid, "SIGCONT");
   },

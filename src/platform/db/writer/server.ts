@@ -198,7 +198,7 @@ const overHttp = (url: string): string => url.replace(/^ws/, "http");
 const BATCHES_AT_ONCE = 8;
 
 /** Runs a few at the same time, first come, first served. `run` is told whether it has waited. */
-const createTurns = (most: number) => {
+const limitConcurrency = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> => {
@@ -231,9 +231,9 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     const results = await read(facts.map(({ rows: _, ...statement }) => statement));
     return results.every(({ rows }, n) => hasRows(facts[n]!, rows));
   };
-  const inTurn = createTurns(BATCHES_AT_ONCE);
+  const limited = limitConcurrency(BATCHES_AT_ONCE);
   const commit = (batch: Batch): Promise<BatchOutcome> =>
-    inTurn(async (hasWaited) => {
+    limited(async (hasWaited) => {
       // Others have committed meanwhile: the server need not be asked about what the replica already knows to be over.
       if (hasWaited && replica && !replica.isBehind() && !await agree(batch.facts, replica)) return "conflict";
       const outcome = await send(batch);
