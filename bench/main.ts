@@ -4,6 +4,7 @@ import { measureAdminTracks } from "./admin-tracks.ts";
 import { measureAuth } from "./auth.ts";
 import { measureAvailability } from "./availability.ts";
 import { measureBooking } from "./booking.ts";
+import { measureDatabaseServer } from "./database-server.ts";
 import { measureFunnel } from "./funnel.ts";
 import { measureLeads } from "./leads.ts";
 import { removeMarkets } from "./market.ts";
@@ -16,6 +17,7 @@ import { measureStall } from "./stall.ts";
 const PARTS: Record<string, () => Promise<void>> = {
   availability: measureAvailability,
   booking: measureBooking,
+  "database-server": measureDatabaseServer,
   pages: measurePages,
   mixed: measureMixed,
   stall: measureStall,

@@ -205,9 +205,10 @@ const fillHistory = async (ctx: Ctx, count: number): Promise<void> => {
   });
 };
 
-/** Creates a new database with base data, and a market if there is a plan. */
-export const createMarket = async (folder: string, plan?: MarketPlan): Promise<void> => {
-  const services = await openServices(folder, { synchronous: "NORMAL", transactionMs: 120_000 });
+/** Creates a new database with base data, and a market if there is a plan. `database`: on a server at this address. */
+export const createMarket = async (folder: string, plan?: MarketPlan, database?: string): Promise<void> => {
+  const where = database ? { url: database } : {};
+  const services = await openServices(folder, { synchronous: "NORMAL", transactionMs: 120_000, ...where });
   await migrate(services.db, services.log, Date.now());
   const ctx = systemCtx(services, "bench");
   await ensureBaseData(ctx);

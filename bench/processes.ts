@@ -58,6 +58,8 @@ export interface ProgramOptions {
   webs?: number;
   /** Additional environment of the web processes. */
   env?: Record<string, string>;
+  /** The address of a database server that has the market already. */
+  database?: string;
 }
 
 const untilDelivered = async ({ db }: Services): Promise<void> => {
@@ -72,23 +74,27 @@ const untilDelivered = async ({ db }: Services): Promise<void> => {
 /** Runs `work` with the program on a copy of this market, and stops everything afterwards. */
 export const withProgram = async <T>(
   plan: MarketPlan,
-  { webs: count = 1, env: webEnv = {} }: ProgramOptions,
+  { webs: count = 1, env: webEnv = {}, database }: ProgramOptions,
   work: (program: Program) => Promise<T>,
 ): Promise<T> => {
-  const folder = await copyMarket(plan);
+  const folder = database ? await Deno.makeTempDir({ prefix: "parley-market-" }) : await copyMarket(plan);
   const redis = await startTestRedis();
   const smtp = await startScript("smtp-sink.ts", []);
   const env = {
     ...{ PARLEY_ENV: "test", NODE_ENV: "production", LOG_LEVEL: "error" },
     ...{ DATA_DIR: folder, REDIS_URL: redis.url, SMTP_URL: smtp.line },
+    ...(database ? { DATABASE_URL: database } : {}),
   };
   const started: RunningApp[] = [];
   const start = async (command: "web" | "worker", more = {}) => {
-    const app = await startApp(command, { ...env, ...more });
+    const replica: Record<string, string> = database
+      ? { DATABASE_REPLICA: join(folder, `replica-${started.length}.db`) }
+      : {};
+    const app = await startApp(command, { ...env, ...replica, ...more });
     started.push(app);
     return app;
   };
-  const services = await openServices(folder);
+  const services = await openServices(folder, database ? { url: database } : {});
   try {
     const worker = await start("worker");
     const webs: RunningApp[] = [];

@@ -1,12 +1,22 @@
-// How often a request goes to the database file: reads one by one or in batches, and writes as one batch.
+// How often a request goes to the database: reads one by one or in batches, and writes as one batch. With a server and a
+// replica, how often it goes to the server.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "@/app.ts";
+import { createApp, createServices, ensureBaseData } from "@/app.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import { migrate } from "@/platform/db/migrate.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { systemClock } from "@/platform/time/clock.ts";
 import type { Assets } from "@/web/server/assets.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { makeAdministrator, makeSpecialist, type TestContext } from "@tests/support/people/factories.ts";
+import { temporaryFolder } from "@tests/support/app/running-app.ts";
+import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
+import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import {
   book,
+  type Caller,
   newContact,
   PREFERENCES,
   REQUEST_CONSENT,
@@ -98,3 +108,45 @@ test.each(REQUESTS)(
     expect(writes).toBe(expectedWrites);
   },
 );
+
+test.runIf(HAS_SQLD)("with a replica, every write takes one request to the server and one to follow it", async () => {
+  const [sqld, folder] = [await startSqld(), await temporaryFolder()];
+  let requests = 0;
+  const options = { url: sqld.url, replica: `${folder.path}/replica.db`, onRoundTrip: () => void requests++ };
+  const db = await openDatabase(options);
+  try {
+    const { config, log, mailer } = app.services;
+    const services = createServices({ config, db, log, mailer, clock: systemClock });
+    const ctx = () => systemCtx(services, "test");
+    await migrate(db, log, systemClock.now());
+    await ensureBaseData(ctx());
+    const site = createApp(services);
+    const caller: Caller = {
+      call: async (path, { method = "GET", body, headers = {} } = {}) =>
+        await site.request(`/api/v2${path}`, {
+          method,
+          headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        }, { remoteAddr: { hostname: "127.0.0.1" } }),
+    };
+    const context: TestContext = { services, transact: (work) => transact(ctx(), work), clock: systemClock };
+    const specialist = await makeOpenSpecialist(context, { category: "career", credits: 5 });
+    const counted = async <T>(call: () => Promise<T>): Promise<[number, T]> => {
+      requests = 0;
+      const result = await call();
+      return [requests, result];
+    };
+    // What a process reads once, it reads here.
+    await book(caller, (await visitorWithContact(caller)).trackId, startOf(0), { specialistId: specialist });
+    const [starting, { trackId }] = await counted(() => startTrack(caller));
+    const contacts = { step: "contacts", contact: newContact(), consents: REQUEST_CONSENT };
+    const [sending, sent] = await counted(() => sendStep(caller, trackId, contacts));
+    const [booking, booked] = await counted(() => book(caller, trackId, startOf(2), { specialistId: specialist }));
+    expect([sent.status, booked.status]).toEqual([200, 200]);
+    expect({ starting, sending, booking }).toEqual({ starting: 2, sending: 2, booking: 2 });
+  } finally {
+    db.close();
+    await sqld.stop();
+    await folder.remove();
+  }
+}, 120_000);

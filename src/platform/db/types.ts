@@ -65,7 +65,10 @@ export interface WriterOptions {
   groupMs: number;
   /** Receives every statement of write transactions; used by benchmarks. */
   onStatement?(sql: string, parameters: unknown[]): void;
-  /** Called for every request to the database: a read, a batch, or a statement of an interactive transaction. */
+  /**
+   * Called for every request to the database: a read, a batch, or a statement of an interactive transaction. With a
+   * replica, for every request to the server, also when a request makes the replica follow.
+   */
   onRoundTrip?(): void;
 }
 

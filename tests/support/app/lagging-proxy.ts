@@ -1,5 +1,5 @@
-// A proxy between a web process and its database server that delays what its replica receives, and nothing else. Runs as a
-// process: lagging-proxy.ts PORT MILLISECONDS. Prints its own port, and begins to lag with SIGUSR2.
+// A proxy between a web process and its database server that delays what the server sends: to its replica alone, or every
+// answer. Runs as a process: lagging-proxy.ts PORT MILLISECONDS WHOM. Prints its own port, and begins to lag with SIGUSR2.
 import net from "node:net";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -7,15 +7,18 @@ import { fileURLToPath } from "node:url";
 /** Replication has its own connections; they begin with a request for the server's log. */
 const isReplication = (begin: string): boolean => /^(GET \/info|POST \/wal_log)/.test(begin);
 
-const serve = (target: number, lagMs: number): void => {
+/** Whom the proxy delays. */
+type Delayed = "replica" | "everyone";
+
+const serve = (target: number, lagMs: number, delayed: Delayed): void => {
   let lag = 0;
   process.on("SIGUSR2", () => lag = lagMs);
   const server = net.createServer((client) => {
     const upstream = net.connect(target, "127.0.0.1");
-    let ofReplica = false;
-    client.once("data", (begin) => void (ofReplica = isReplication(begin.toString("latin1"))));
+    let isDelayed = delayed === "everyone";
+    client.once("data", (begin) => void (isDelayed ||= isReplication(begin.toString("latin1"))));
     client.pipe(upstream);
-    upstream.on("data", (data) => void setTimeout(() => client.write(data), ofReplica ? lag : 0));
+    upstream.on("data", (data) => void setTimeout(() => client.write(data), isDelayed ? lag : 0));
     for (const [one, other] of [[client, upstream], [upstream, client]] as const) {
       one.on("error", () => {}).on("close", () => other.destroy());
     }
@@ -24,8 +27,8 @@ const serve = (target: number, lagMs: number): void => {
 };
 
 /** Starts the proxy as a process of its own. */
-export const startLaggingProxy = async (target: string, lagMs: number) => {
-  const args = ["run", "-A", fileURLToPath(import.meta.url), new URL(target).port, String(lagMs)];
+export const startLaggingProxy = async (target: string, lagMs: number, delayed: Delayed = "replica") => {
+  const args = ["run", "-A", fileURLToPath(import.meta.url), new URL(target).port, String(lagMs), delayed];
   const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
   const output = child.stdout.getReader();
   const { value } = await output.read();
@@ -41,4 +44,4 @@ export const startLaggingProxy = async (target: string, lagMs: number) => {
   };
 };
 
-if (import.meta.main) serve(Number(process.argv[2]), Number(process.argv[3]));
+if (import.meta.main) serve(Number(process.argv[2]), Number(process.argv[3]), process.argv[4] as Delayed);

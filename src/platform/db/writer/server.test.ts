@@ -62,10 +62,10 @@ const takeOne = (db: Database) =>
     return "taken";
   });
 
-test.runIf(HAS_SQLD)("a batch is one request, and its own process reads it at once", async () => {
+test.runIf(HAS_SQLD)("a batch is one request and one to follow it, and its own process reads it at once", async () => {
   roundTrips = 0;
   expect(await takeOne(one)).toBe("taken");
-  expect(roundTrips).toBe(1);
+  expect(roundTrips).toBe(2);
   expect(await one.read.get(sql`select pieces from stock`)).toEqual({ pieces: 39 });
 });
 

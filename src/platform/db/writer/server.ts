@@ -1,5 +1,6 @@
 // A libSQL server: batches in one request each, interactive transactions one at a time, and reads from a local replica.
 import { type Client, createClient, type InStatement, type Transaction } from "@libsql/client";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { type Batch, type BatchOutcome, type Fact, hasRows } from "./batch.ts";
 import { isAnswerLost, isConstraintViolation, toAppError } from "../errors.ts";
@@ -67,6 +68,17 @@ const toStatements = (id: string, { facts, statements }: Batch): InStatement[] =
   { sql: "delete from batch_guard", args: [] },
 ];
 
+/** Records an interactive transaction as a batch. False before the migration that creates the table. */
+const recordBatch = async (tx: DrizzleTx, id: string): Promise<boolean> => {
+  try {
+    await tx.run(sql`insert into applied_batches (id, applied_at) values (${id}, unixepoch() * 1000)`);
+    return true;
+  } catch (error) {
+    if (/no such table/.test(String((error as Error).cause ?? error))) return false;
+    throw error;
+  }
+};
+
 /** How often a batch is sent again under the same id while its answer is lost, and how long between, in ms. */
 const SENDS = 4;
 const RESEND_MS = 250;
@@ -78,8 +90,7 @@ const RESEND_MS = 250;
 const createCommit = (client: Client, { onRoundTrip }: WriterOptions) => {
   const wasApplied = async (id: string): Promise<boolean> =>
     (await client.execute({ sql: "select 1 from applied_batches where id = ?", args: [id] })).rows.length > 0;
-  return async (batch: Batch): Promise<BatchOutcome> => {
-    const id = newId();
+  return async (batch: Batch, id: string): Promise<BatchOutcome> => {
     for (let sends = 1;; sends++) {
       onRoundTrip?.();
       try {
@@ -97,7 +108,7 @@ const createCommit = (client: Client, { onRoundTrip }: WriterOptions) => {
 type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R, "call"> : never : never;
 
 /** Opens a local copy that follows the server. */
-const openReplica = async ({ url, authToken, replica: file }: ServerOptions & { replica: string }) => {
+const openReplica = async ({ url, authToken, replica: file, onRoundTrip }: ServerOptions & { replica: string }) => {
   const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
   let position = await thread.send<number>({ kind: "open", file, url, authToken });
   let running: Promise<void> | undefined;
@@ -115,11 +126,22 @@ const openReplica = async ({ url, authToken, replica: file }: ServerOptions & { 
   };
   /** When the syncs that have not ended were requested, in ms of performance.now(). */
   const pending = new Set<{ since: number }>();
-  const follow = async (): Promise<void> => {
+  const has = async (id: string) =>
+    (await read([{ sql: "select 1 from applied_batches where id = ?", args: [id] }]))[0]!.rows.length > 0;
+  /** With the id of an applied batch: until the replica has it. The server's log can be later than its answer. */
+  const follow = async (id?: string): Promise<void> => {
     const request = { since: performance.now() };
     pending.add(request);
     try {
-      await sync();
+      while (!isClosed) {
+        try {
+          await sync();
+          if (id === undefined || await has(id)) return;
+        } catch (error) {
+          if (id === undefined) throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
     } finally {
       pending.delete(request);
     }
@@ -131,11 +153,16 @@ const openReplica = async ({ url, authToken, replica: file }: ServerOptions & { 
   const timer = setInterval(() => void follow().catch(() => {}), SYNC_MS);
   const read = async (statements: Statement[]) =>
     (await thread.send<RawResult[]>({ kind: "read", statements })).map(withBuffers);
+  let isClosed = false;
   const close = () => {
+    isClosed = true;
     clearInterval(timer);
     thread.close();
   };
-  const catchUp = async () => await withinPatience(follow().then(() => true, () => false)) ?? false;
+  const catchUp = async (id?: string) => {
+    onRoundTrip?.();
+    return await withinPatience(follow(id).then(() => true, () => false)) ?? false;
+  };
   return { read, sync, catchUp, isBehind, position: () => position, close };
 };
 type OpenReplica = Awaited<ReturnType<typeof openReplica>>;
@@ -181,6 +208,8 @@ const clientOf = (read: Read): Client => {
 
 /** How far a replica may fall behind without a hint, in ms. */
 const SYNC_MS = 1_000;
+/** The pause before the replica is asked again for a batch that it does not have yet, in ms. */
+const LOOK_AGAIN_MS = 10;
 /** How long a replica may take to follow or to answer, in ms. After that the server is asked. */
 const PATIENCE_MS = 1_000;
 
@@ -225,8 +254,6 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const query = async (statement: Statement) => (await readAll([statement]))[0]!;
   const send = createCommit(server, options);
   const writeInteractively = openTransactions(server, options);
-  /** After a write, or when the replica was too old to decide by. */
-  const follow = () => replica?.catchUp();
   const agree = async (facts: Fact[], { read }: OpenReplica): Promise<boolean> => {
     const results = await read(facts.map(({ rows: _, ...statement }) => statement));
     return results.every(({ rows }, n) => hasRows(facts[n]!, rows));
@@ -236,21 +263,33 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     limited(async (hasWaited) => {
       // Others have committed meanwhile: the server need not be asked about what the replica already knows to be over.
       if (hasWaited && replica && !replica.isBehind() && !await agree(batch.facts, replica)) return "conflict";
-      const outcome = await send(batch);
-      await follow();
+      const id = newId();
+      const outcome = await send(batch, id);
+      // After a conflict, too: the replica was too old to decide by.
+      await replica?.catchUp(outcome === "applied" ? id : undefined);
       return outcome;
     });
   /** A replica that has followed since can confirm a refusal: what it shows was true after the request. */
   const areCurrent = async (facts: Fact[]): Promise<boolean> => {
     if (facts.length === 0) return true;
     if (replica && await replica.catchUp()) return await agree(facts, replica);
-    return await send({ facts, statements: [] }) === "applied";
+    return await send({ facts, statements: [] }, newId()) === "applied";
   };
   const read = drizzle({ client: batchReads(clientOf(readAll)) });
   return {
     read,
     primary: drizzle({ client: server }),
-    write: (work) => writeInteractively(work).finally(follow),
+    async write(work) {
+      const id = newId();
+      let isRecorded = false;
+      const value = await writeInteractively(async (tx) => {
+        const result = await work(tx);
+        if (replica) isRecorded = await recordBatch(tx, id);
+        return result;
+      });
+      await replica?.catchUp(isRecorded ? id : undefined);
+      return value;
+    },
     commit,
     plan: createPlanner(query, onStatement),
     areCurrent,
