@@ -1,0 +1,92 @@
+// A local copy of a database server: followed, read, and left aside while it lags (docs/decisions/106-batched-writes.md).
+import { type RawResult, type Statement } from "../file-client.ts";
+import type { ReplicaRequest } from "./replica-thread.ts";
+import { startThread, withBuffers } from "./thread.ts";
+
+/** How far a replica may fall behind without a hint, in ms. */
+const SYNC_MS = 1_000;
+/** The pause before the replica is asked again for a batch that it does not have yet, in ms. */
+const LOOK_AGAIN_MS = 10;
+/** How long a replica may take to follow or to answer, in ms. After that the server is asked. */
+const PATIENCE_MS = 1_000;
+
+/** Waits for a promise, but not for longer than a replica may take. */
+export const withinPatience = async <T>(promise: Promise<T>): Promise<T | undefined> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<undefined>((resolve) => timer = setTimeout(resolve, PATIENCE_MS, undefined));
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+interface ReplicaOptions {
+  url: string;
+  authToken?: string;
+  /** Where the copy is stored. */
+  replica: string;
+  onRoundTrip?(): void;
+}
+
+type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R, "call"> : never : never;
+
+/** Opens a local copy that follows the server. */
+export const openReplica = async ({ url, authToken, replica: file, onRoundTrip }: ReplicaOptions) => {
+  const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
+  let position = await thread.send<number>({ kind: "open", file, url, authToken });
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    position = Math.max(position, await thread.send<number>({ kind: "sync" }));
+  };
+  /** Callers that come while one runs share the next: the running one may have begun before their write. */
+  let next: Promise<void> | undefined;
+  const sync = (): Promise<void> => {
+    if (!running) return running = run().finally(() => running = undefined);
+    return next ??= running.catch(() => {}).then(() => {
+      next = undefined;
+      return sync();
+    });
+  };
+  /** When the syncs that have not ended were requested, in ms of performance.now(). */
+  const pending = new Set<{ since: number }>();
+  const has = async (id: string) =>
+    (await read([{ sql: "select 1 from applied_batches where id = ?", args: [id] }]))[0]!.rows.length > 0;
+  /** With the id of an applied batch: until the replica has it. The server's log can be later than its answer. */
+  const follow = async (id?: string): Promise<void> => {
+    const request = { since: performance.now() };
+    pending.add(request);
+    try {
+      while (!isClosed) {
+        try {
+          await sync();
+          if (id === undefined || await has(id)) return;
+        } catch (error) {
+          if (id === undefined) throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+    } finally {
+      pending.delete(request);
+    }
+  };
+  const isBehind = () => {
+    const [oldest] = pending;
+    return oldest !== undefined && performance.now() - oldest.since > PATIENCE_MS;
+  };
+  const timer = setInterval(() => void follow().catch(() => {}), SYNC_MS);
+  const read = async (statements: Statement[]) =>
+    (await thread.send<RawResult[]>({ kind: "read", statements })).map(withBuffers);
+  let isClosed = false;
+  const close = () => {
+    isClosed = true;
+    clearInterval(timer);
+    thread.close();
+  };
+  const catchUp = async (id?: string) => {
+    onRoundTrip?.();
+    return await withinPatience(follow(id).then(() => true, () => false)) ?? false;
+  };
+  return { read, sync, catchUp, isBehind, position: () => position, close };
+};
+export type OpenReplica = Awaited<ReturnType<typeof openReplica>>;
