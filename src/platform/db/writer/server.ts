@@ -179,16 +179,18 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     return results.every(({ rows }, n) => hasRows(facts[n]!, rows));
   };
   const limited = limitConcurrency(BATCHES_AT_ONCE);
-  const commit = (batch: Batch): Promise<BatchOutcome> =>
-    limited(async (hasWaited) => {
+  const commit = async (batch: Batch): Promise<BatchOutcome> => {
+    const id = newId();
+    const outcome = await limited(async (hasWaited) => {
       // Others have committed meanwhile: the server need not be asked about what the replica already knows to be over.
-      if (hasWaited && replica && !replica.isBehind() && !await agree(batch.facts, replica)) return "conflict";
-      const id = newId();
-      const outcome = await send(batch, id);
-      // After a conflict, too: the replica was too old to decide by.
-      await replica?.catchUp(outcome === "applied" ? id : undefined);
-      return outcome;
+      if (hasWaited && replica && !replica.isBehind() && !await agree(batch.facts, replica)) return "stale";
+      return await send(batch, id);
     });
+    if (outcome === "stale") return "conflict";
+    // After a conflict, too: the replica was too old to decide by.
+    await replica?.catchUp(outcome === "applied" ? id : undefined);
+    return outcome;
+  };
   /** A replica that has followed since can confirm a refusal: what it shows was true after the request. */
   const areCurrent = async (facts: Fact[]): Promise<boolean> => {
     if (facts.length === 0) return true;
