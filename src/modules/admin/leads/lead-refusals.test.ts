@@ -118,12 +118,30 @@ describe("nothing changes", () => {
   });
 });
 
+/** Makes calls that write at the same moment: none commits before each of them has decided. */
+const together = async <T>(...calls: (() => Promise<T>)[]): Promise<T[]> => {
+  const { db } = app.services;
+  const { commit, write } = db;
+  const decided = Promise.withResolvers<void>();
+  let waiting = 0;
+  const arrive = () => void (++waiting === calls.length && decided.resolve());
+  const holding = write(() => decided.promise);
+  db.commit = (batch) => (arrive(), commit(batch));
+  db.write = (work) => (arrive(), write(work));
+  try {
+    return await Promise.all(calls.map((call) => call()));
+  } finally {
+    Object.assign(db, { commit, write });
+    await holding;
+  }
+};
+
 describe("two administrators at the same time", () => {
   it.each([[true], [false]])("use one credit and return one, with fromSpecialistId: %s", async (named) => {
     const third = await makeSpecialist(app);
     const id = await bookedLead(app, sam, IN_A_WEEK);
     const from = named ? { fromSpecialistId: sam } : {};
-    const answers = await Promise.all([setup.assign(id, kim, from), setup.assign(id, third, from)]);
+    const answers = await together(() => setup.assign(id, kim, from), () => setup.assign(id, third, from));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const lost = answers.find(({ status }) => status === 400)!;
     expect(refusalOf(lost)[1]).toBe("already_reassigned");
