@@ -126,8 +126,10 @@ test.runIf(HAS_SQLD)(
     const keys = tracks.map(() => newId());
     const bookWith = (web: Caller, n: number) =>
       book(web, tracks[n]!, startOf(100 + n), { specialistId }, { headers: { "Idempotency-Key": keys[n]! } });
-    for (const [round, after] of [0, 5, 15].entries()) {
-      const doomed = await parley.start("web", { LOG_LEVEL: "error" });
+    // All begin before the first dies: the server keeps a dead process's open transaction for some seconds.
+    const rounds = [];
+    for (const after of [0, 5, 15]) rounds.push({ after, doomed: await parley.start("web", { LOG_LEVEL: "error" }) });
+    for (const [round, { after, doomed }] of rounds.entries()) {
       const own = callerOf(doomed);
       let answered = 0;
       let killed: Promise<unknown> | undefined;
