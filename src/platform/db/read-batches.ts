@@ -14,7 +14,7 @@ interface Read {
 const MAX_STATEMENTS = 100;
 
 /** Equal for reads with the same result. Bytes are not compared: `undefined`. */
-const keyOf = ({ sql, args, one = false }: Statement): string | undefined =>
+export const keyOf = ({ sql, args, one = false }: Statement): string | undefined =>
   args.some((value) => typeof value === "object" && value !== null)
     ? undefined
     : `${sql}\n${one}\n${JSON.stringify(args)}`;

@@ -91,7 +91,7 @@ const messageOf = ({ to, replyTo, subject, html, text, messageId, headers, attac
   text,
   messageId: `<${messageId}>`,
   headers,
-  // Otherwise nodemailer counts the letters of every part to choose an encoding.
+  // Otherwise nodemailer counts the characters of every part to choose an encoding.
   textEncoding: "quoted-printable" as const,
   attachments: attachments.map((one) => ({ ...one, contentDisposition: "attachment" as const })),
 });

@@ -39,10 +39,8 @@ const personById = prepared((db) =>
   db.select(PERSON_COLUMNS).from(users).where(eq(users.id, sql.placeholder("id"))).prepare()
 );
 
-export const findPerson = async (db: Reader, id: string): Promise<Person | undefined> => {
-  const person = await personById(db).get({ id });
-  return person;
-};
+export const findPerson = async (db: Reader, id: string): Promise<Person | undefined> =>
+  await personById(db).get({ id });
 
 /** Throws 404 for an unknown id. */
 export const getPerson = async (db: Reader, id: string): Promise<Person> => {

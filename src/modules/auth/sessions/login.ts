@@ -21,10 +21,8 @@ const accountByEmail = prepared((db) =>
   db.select().from(users).where(eq(users.email, sql.placeholder("email"))).prepare()
 );
 
-const findAccount = async (db: Reader, email: string): Promise<Account | undefined> => {
-  const account = await accountByEmail(db).get({ email });
-  return account;
-};
+const findAccount = async (db: Reader, email: string): Promise<Account | undefined> =>
+  await accountByEmail(db).get({ email });
 
 const wrongCredentials = () => conflict("wrong_credentials", "Wrong email address or password. Please try again.");
 

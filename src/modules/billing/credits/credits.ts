@@ -99,10 +99,8 @@ const entryByKey = prepared((db) =>
     .where(eq(creditEntries.uniqueKey, sql.placeholder("uniqueKey"))).prepare()
 );
 
-const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } | undefined> => {
-  const entry = await entryByKey(tx).get({ uniqueKey });
-  return entry;
-};
+const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } | undefined> =>
+  await entryByKey(tx).get({ uniqueKey });
 
 /**
  * Returns a meeting's credit to its lot under a rule; false when there is none to return. For an expired lot, a lot of

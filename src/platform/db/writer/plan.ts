@@ -3,6 +3,7 @@
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchStatement } from "./batch.ts";
+import { keyOf } from "../read-batches.ts";
 import { type RawResult, type Result, type Statement, toResult } from "../file-client.ts";
 import type { DrizzleTx, Plan } from "../types.ts";
 
@@ -89,11 +90,6 @@ export const createPlanner = (query: Query, onStatement?: (sql: string, paramete
     });
 };
 
-const keyOf = ({ sql, args, one = false }: Statement): string =>
-  `${sql}\n${one}\n${
-    args.map((arg) => ArrayBuffer.isView(arg) ? Buffer.from(arg.buffer).toString("hex") : arg).join("\n")
-  }`;
-
 interface PlanOptions {
   query: Query;
   sideEffects(): Promise<SideEffects>;
@@ -102,8 +98,8 @@ interface PlanOptions {
 
 const openPlan = ({ query, sideEffects, onStatement }: PlanOptions): Plan => {
   const batch: Batch = { facts: [], statements: [] };
-  /** Results of reads by statement. A plan sees one state, so nothing is read twice. */
-  const known = new Map<string, RawResult>();
+  /** Reads by statement. A plan sees one state, so nothing is read twice, not even at the same moment. */
+  const known = new Map<string | symbol, Promise<RawResult>>();
   const written = new Set<string>();
   let problem: string | undefined;
   const refuse = (reason: string): never => {
@@ -113,11 +109,15 @@ const openPlan = ({ query, sideEffects, onStatement }: PlanOptions): Plan => {
   const read = async (statement: Statement, { reads }: StatementKind): Promise<Result> => {
     const changed = reads.find((table) => written.has(table));
     if (changed) refuse(`it reads ${changed} after writing it`);
-    const key = keyOf(statement);
-    const result = known.get(key) ?? await query(statement);
-    if (!known.has(key)) batch.facts.push({ ...statement, rows: result.rows });
-    known.set(key, result);
-    return toResult(result);
+    const key = keyOf(statement) ?? Symbol();
+    const reading = known.get(key) ?? readFact(statement);
+    known.set(key, reading);
+    return toResult(await reading);
+  };
+  const readFact = async (statement: Statement): Promise<RawResult> => {
+    const result = await query(statement);
+    batch.facts.push({ ...statement, rows: result.rows });
+    return result;
   };
   const write = async (statement: BatchStatement, { writes = "", returning }: StatementKind): Promise<Result> => {
     if (returning) refuse(`it reads what it writes to ${writes}`);

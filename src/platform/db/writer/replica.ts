@@ -1,5 +1,5 @@
 // A local copy of a database server: followed, read, and left aside while it lags (docs/decisions/106-batched-writes.md).
-import { type RawResult, type Statement } from "../file-client.ts";
+import type { RawResult, Statement } from "../file-client.ts";
 import type { ReplicaRequest } from "./replica-thread.ts";
 import { startThread, withBuffers } from "./thread.ts";
 

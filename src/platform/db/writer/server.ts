@@ -146,7 +146,7 @@ const overHttp = (url: string): string => url.replace(/^ws/, "http");
 /** How many batches a process sends at the same time. */
 const BATCHES_AT_ONCE = 8;
 
-/** Runs a few at the same time, first come, first served. `run` is told whether it has waited. */
+/** Runs at most this many at the same time, in the order of their calls. `run` receives whether it had to wait. */
 const limitConcurrency = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
