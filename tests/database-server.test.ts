@@ -127,14 +127,14 @@ test.runIf(HAS_SQLD)(
     const bookWith = (web: Caller, n: number) =>
       book(web, tracks[n]!, startOf(100 + n), { specialistId }, { headers: { "Idempotency-Key": keys[n]! } });
     // All begin before the first dies: the server keeps a dead process's open transaction for some seconds.
-    const rounds = [];
-    for (const after of [0, 5, 15]) rounds.push({ after, doomed: await parley.start("web", { LOG_LEVEL: "error" }) });
-    for (const [round, { after, doomed }] of rounds.entries()) {
+    const victims = [];
+    for (const after of [0, 5, 15]) victims.push({ after, doomed: await parley.start("web", { LOG_LEVEL: "error" }) });
+    for (const [index, { after, doomed }] of victims.entries()) {
       const own = callerOf(doomed);
       let answered = 0;
       let killed: Promise<unknown> | undefined;
-      const calls = tracks.slice(round * 10, round * 10 + 20).map((_, n) =>
-        bookWith(own, round * 10 + n).then(() => {
+      const calls = tracks.slice(index * 10, index * 10 + 20).map((_, n) =>
+        bookWith(own, index * 10 + n).then(() => {
           if (answered++ === after) killed = doomed.stop("SIGKILL");
         }, () => {})
       );
