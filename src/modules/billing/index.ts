@@ -1,7 +1,8 @@
 // The public API of billing: credits of specialists, what they cost, and how they are paid for.
-import { accountDeleted } from "@/events.ts";
+import { accountDeleted, meetingLapsed } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { deleteCaps } from "./credits/caps.ts";
+import { releaseCredit } from "./credits/credits.ts";
 import { checkOpenPayments } from "./payments/open-payments.ts";
 import { catchUpProviderEvents, purgeProviderEvents } from "./payments/provider-events.ts";
 import { billingData } from "./purchases.ts";
@@ -9,7 +10,14 @@ import { billingRoutes } from "./routes.ts";
 import { closeDay } from "./credits/sweeps.ts";
 
 export { capWindowsAsJson, getCaps, listCapWindows, measureCaps, setCaps } from "./credits/caps.ts";
-export { consumeCredit, grantCredits, grantWelcomeCredits, returnCredit } from "./credits/credits.ts";
+export {
+  consumeCredit,
+  consumeReservedCredit,
+  grantCredits,
+  grantWelcomeCredits,
+  reserveCredit,
+  returnCredit,
+} from "./credits/credits.ts";
 export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";
 export { countLedger, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
@@ -32,7 +40,10 @@ export { listCreditUses } from "./credits/ledger.ts";
 export const billing = {
   routes: billingRoutes,
   prefixes: ["Transactions"],
-  listeners: [inTransaction(accountDeleted, deleteCaps)],
+  listeners: [
+    inTransaction(accountDeleted, deleteCaps),
+    inTransaction(meetingLapsed, async (tx, { meetingId }) => void await releaseCredit(tx, meetingId)),
+  ],
   schedules: [
     { name: "billing.ask-open-payments", every: 300_000, run: checkOpenPayments },
     { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpProviderEvents },

@@ -13,7 +13,10 @@ export const creditLots = sqliteTable("credit_lots", {
   /** Present: works only for this subcategory. */
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
   quantity: integer("quantity").notNull(),
+  /** Not used yet, with those that are reserved. */
   remaining: integer("remaining").notNull(),
+  /** Those of them that a pending booking has reserved. */
+  reserved: integer("reserved").notNull().default(0),
   /** What one credit cost, net, minor units. */
   unitPriceMinor: integer("unit_price_minor").notNull(),
   currency: text("currency").notNull(),
@@ -23,11 +26,27 @@ export const creditLots = sqliteTable("credit_lots", {
   createdAt: instant("created_at").notNull(),
 }, (t) => [
   check("credit_lots_remaining", sql`remaining between 0 and quantity`),
+  check("credit_lots_reserved", sql`reserved between 0 and remaining`),
   index("credit_lots_scope_idx").on(t.specialistId, t.categoryId, t.expiresAt),
   index("credit_lots_transaction_idx").on(t.transactionId),
   index("credit_lots_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   index("credit_lots_end_idx").on(t.expiresAt).where(sql`remaining > 0`),
   index("credit_lots_unused_idx").on(t.categoryId, t.expiresAt).where(sql`remaining > 0`),
+]);
+
+/** Credits that are kept for pending bookings. A row ends when its credit is consumed or released. */
+export const creditReservations = sqliteTable("credit_reservations", {
+  /** What it is reserved for, as in the ledger: the meeting's id, or the lead's. */
+  key: text("key").primaryKey(),
+  lotId: text("lot_id").notNull().references(() => creditLots.id),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  categoryId: text("category_id").notNull(),
+  /** Counts towards spending caps, minor units. */
+  unitPriceMinor: integer("unit_price_minor").notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  index("credit_reservations_specialist_idx").on(t.specialistId, t.createdAt),
+  index("credit_reservations_lot_idx").on(t.lotId),
 ]);
 
 /** Append-only. The sum of a lot's amounts always equals its remaining credits. */

@@ -33,10 +33,13 @@ export const deleteCaps = async (tx: Tx, { userId }: { userId: string }): Promis
   await tx.delete(spendingCaps).where(eq(spendingCaps.specialistId, userId));
 };
 
-/** Leads that were not returned, of a specialist since an instant. */
+/** Leads that were not returned, and reservations, of a specialist since an instant. */
 const consumedSince = (specialistId: string, since: Instant): SQL =>
-  sql`from credit_entries where specialist_id = ${specialistId} and kind = 'consume' and created_at >= ${since}
-    and not exists (select 1 from credit_entries r where r.unique_key = 'return-' || credit_entries.meeting_id)`;
+  sql`from (select unit_price_minor from credit_entries
+    where specialist_id = ${specialistId} and kind = 'consume' and created_at >= ${since}
+    and not exists (select 1 from credit_entries r where r.unique_key = 'return-' || credit_entries.meeting_id)
+    union all select unit_price_minor from credit_reservations
+    where specialist_id = ${specialistId} and created_at >= ${since})`;
 
 /** Leads and spending since an instant, without leads whose credit was returned. Spending in minor units. */
 export const countConsumption = async (db: Reader, specialistId: string, since: Instant): Promise<Consumption> => {
@@ -121,13 +124,20 @@ export const capWindowsAsJson = async (
   return sql`json_array(${sql.join(windows, sql`, `)})`;
 };
 
-/** Throws `cap_reached` when one more lead at this price would exceed a cap. */
-export const requireWithinCaps = async (tx: Tx, specialistId: string, unitPriceMinor: number): Promise<void> => {
+/** How many more leads at this price the caps allow; Infinity without caps. */
+export const countLeadsLeft = async (tx: Tx, specialistId: string, unitPriceMinor: number): Promise<number> => {
   const windows = await listCapWindows(tx, { specialistId, now: tx.now });
-  const full = windows.some(({ of, left }) => (of === "leads" ? left < 1 : left < unitPriceMinor));
-  if (!full) return;
-  throw conflict(
+  const leadsLeft = windows.map(({ of, left }) => of === "leads" ? left : Math.floor(left / unitPriceMinor));
+  return Math.min(Infinity, ...leadsLeft.filter((left) => !Number.isNaN(left)));
+};
+
+export const capReached = () =>
+  conflict(
     "cap_reached",
     "This specialist has reached their own limit for now. Please choose another specialist or try again later.",
   );
+
+/** Throws `cap_reached` when one more lead at this price would exceed a cap. */
+export const requireWithinCaps = async (tx: Tx, specialistId: string, unitPriceMinor: number): Promise<void> => {
+  if (await countLeadsLeft(tx, specialistId, unitPriceMinor) < 1) throw capReached();
 };

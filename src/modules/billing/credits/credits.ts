@@ -6,11 +6,19 @@ import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
-import { requireWithinCaps } from "./caps.ts";
+import { capReached, countLeadsLeft, requireWithinCaps } from "./caps.ts";
 import { reclaimUnpaidCredit } from "../payments/reversals.ts";
-import { openLot, returnCredits, takeCredits } from "./lots.ts";
+import {
+  findReservation,
+  openLot,
+  releaseInLot,
+  reserveInLot,
+  returnCredits,
+  takeCredits,
+  takeReserved,
+} from "./lots.ts";
 import { creditsExpireAt } from "../rules.ts";
-import { listUsableLots } from "./supply.ts";
+import { listUnusedLots } from "./supply.ts";
 import { publishCreditLevel, sumCredits } from "./warnings.ts";
 import { creditEntries } from "../tables.ts";
 
@@ -69,7 +77,7 @@ export interface CreditUse {
  */
 export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: string; unitPriceMinor: number }> => {
   const { specialistId, categoryId, meetingId } = use;
-  const lots = await listUsableLots(tx, { specialistId, categoryId, now: tx.now });
+  const lots = await listUnusedLots(tx, { specialistId, categoryId, now: tx.now });
   const lot = chooseLot(lots, use);
   await requireWithinCaps(tx, specialistId, lot.unitPriceMinor);
   const uniqueKey = `consume-${meetingId}`;
@@ -79,19 +87,75 @@ export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: 
   const scope = { specialistId, categoryId };
   const entryId = await takeCredits(tx, { ...lot, ...scope }, 1, { kind: "consume", uniqueKey, meetingId });
   await publish(tx, creditsChanged(scope));
-  const before = sumCredits(lots);
+  const before = sumCredits(lots) + sumReserved(lots);
   await publishCreditLevel(tx, scope, before, before - 1);
   return { entryId, unitPriceMinor: lot.unitPriceMinor };
 };
 
-const chooseLot = (lots: Awaited<ReturnType<typeof listUsableLots>>, { subcategoryId }: CreditUse) => {
-  const usable = lots.filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
+type UnusedLot = Awaited<ReturnType<typeof listUnusedLots>>[number];
+
+const sumReserved = (lots: readonly UnusedLot[]): number => lots.reduce((sum, { reserved }) => sum + reserved, 0);
+
+const isInScope = (lot: UnusedLot, { subcategoryId }: Pick<CreditUse, "subcategoryId">): boolean =>
+  lot.subcategoryId === null || lot.subcategoryId === subcategoryId;
+
+const chooseLot = (lots: readonly UnusedLot[], use: CreditUse) => {
+  const usable = lots.filter((lot) => isInScope(lot, use) && lot.remaining > 0);
   const best = usable.find((lot) => lot.subcategoryId !== null) ?? usable[0];
   if (best) return best;
   throw conflict(
     "no_credit",
     "This specialist can't take another meeting right now. Please choose another specialist.",
   );
+};
+
+/** Reservations may take half of the credits in scope, rounded down, and never the last place under a cap. */
+const mayReserve = (lots: readonly UnusedLot[], use: CreditUse): boolean => {
+  const inScope = lots.filter((lot) => isInScope(lot, use));
+  const reserved = sumReserved(inScope);
+  return reserved + 1 <= Math.floor((sumCredits(inScope) + reserved) / 2);
+};
+
+/**
+ * Reserves one credit for a pending booking, chosen as `consumeCredit` does. False when pending bookings have reserved
+ * half of the credits, or one place is left under a cap (PRODUCT section 4). Throws `no_credit`, `cap_reached`.
+ */
+export const reserveCredit = async (tx: Tx, use: CreditUse): Promise<boolean> => {
+  const { specialistId, categoryId, meetingId } = use;
+  const lots = await listUnusedLots(tx, { specialistId, categoryId, now: tx.now });
+  const lot = chooseLot(lots, use);
+  const leadsLeft = await countLeadsLeft(tx, specialistId, lot.unitPriceMinor);
+  if (leadsLeft < 1) throw capReached();
+  if (!mayReserve(lots, use) || leadsLeft < 2) return false;
+  await reserveInLot(tx, { ...lot, specialistId, categoryId }, meetingId);
+  await publish(tx, creditsChanged({ specialistId, categoryId }));
+  return true;
+};
+
+/** Releases the credit that is reserved for a booking; false when none is. */
+export const releaseCredit = async (tx: Tx, meetingId: string): Promise<boolean> => {
+  const reservation = await findReservation(tx, meetingId);
+  if (!reservation) return false;
+  await releaseInLot(tx, reservation);
+  const { specialistId, categoryId } = reservation;
+  await publish(tx, creditsChanged({ specialistId, categoryId }));
+  return true;
+};
+
+/** Consumes the credit that is reserved for a booking; undefined when none is. */
+export const consumeReservedCredit = async (tx: Tx, meetingId: string): Promise<{ entryId: string } | undefined> => {
+  const reservation = await findReservation(tx, meetingId);
+  if (!reservation) return undefined;
+  const { specialistId, categoryId } = reservation;
+  const scope = { specialistId, categoryId };
+  const lots = await listUnusedLots(tx, { ...scope, now: tx.now });
+  const entryId = await takeReserved(tx, reservation, {
+    ...{ kind: "consume", uniqueKey: `consume-${meetingId}`, meetingId },
+  });
+  await publish(tx, creditsChanged(scope));
+  const before = sumCredits(lots) + sumReserved(lots);
+  await publishCreditLevel(tx, scope, before, before - 1);
+  return { entryId };
 };
 
 const entryByKey = prepared((db) =>

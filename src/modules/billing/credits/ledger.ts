@@ -4,6 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { creditEntries, creditLots } from "../tables.ts";
+import { unreserved } from "./lots.ts";
 
 export interface LedgerQuery {
   specialistId: string;
@@ -55,10 +56,10 @@ export const listBalances = async (
   db: Reader,
   { specialistId, now }: { specialistId: string; now: Instant },
 ): Promise<Balance[]> => {
-  const { categoryId, subcategoryId, remaining, expiresAt } = creditLots;
-  const rows = await db.select({ categoryId, subcategoryId, credits: sum(remaining), nextEndsAt: min(expiresAt) })
+  const { categoryId, subcategoryId, expiresAt } = creditLots;
+  const rows = await db.select({ categoryId, subcategoryId, credits: sum(unreserved), nextEndsAt: min(expiresAt) })
     .from(creditLots)
-    .where(and(eq(creditLots.specialistId, specialistId), gt(expiresAt, now), gt(remaining, 0)))
+    .where(and(eq(creditLots.specialistId, specialistId), gt(expiresAt, now), gt(unreserved, 0)))
     .groupBy(categoryId, subcategoryId).orderBy(categoryId, subcategoryId);
   return rows.map((row) => ({ ...row, credits: Number(row.credits), nextEndsAt: row.nextEndsAt! }));
 };

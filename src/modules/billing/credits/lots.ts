@@ -1,15 +1,16 @@
 // Lots and their ledger: the only code that writes them. Each movement has a unique ledger line.
 import { and, eq, gt, sql } from "drizzle-orm";
 import { newId } from "@/platform/ids.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { requireChange } from "@/platform/db/writer/plan.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { RETURNED_CREDIT_DAYS } from "../rules.ts";
-import { creditEntries, creditLots } from "../tables.ts";
+import { creditEntries, creditLots, creditReservations } from "../tables.ts";
 
 export type Lot = typeof creditLots.$inferSelect;
-type NewLot = Omit<typeof creditLots.$inferInsert, "id" | "remaining" | "createdAt">;
+type NewLot = Omit<typeof creditLots.$inferInsert, "id" | "remaining" | "reserved" | "createdAt">;
 type NewEntry = Pick<
   typeof creditEntries.$inferInsert,
   "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
@@ -20,6 +21,9 @@ export type EntryLot = Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPri
 
 /** Lots with credits left. Literal, because SQLite uses a partial index only when the query repeats its condition. */
 export const unused = sql`${creditLots.remaining} > 0`;
+
+/** The credits of a lot that nobody has reserved. */
+export const unreserved = sql<number>`(${creditLots.remaining} - ${creditLots.reserved})`;
 
 /** Adds a ledger line and returns its id. Throws the database's own error when its key was used before. */
 const addEntry = async (
@@ -58,7 +62,7 @@ const decrement = prepared((db) =>
     .where(eq(creditLots.id, sql.placeholder("lotId"))).prepare()
 );
 
-/** Removes credits from a lot and returns the ledger line's id. The table's check rejects more than there are. */
+/** Removes credits from a lot and returns the ledger line's id. The table's checks reject more than are unreserved. */
 export const takeCredits = async (
   tx: Tx,
   lot: EntryLot,
@@ -67,6 +71,53 @@ export const takeCredits = async (
 ): Promise<string> => {
   requireChange(await decrement(tx).run({ lotId: lot.id, credits }));
   return await addEntry(tx, lot, { ...entry, amount: -credits });
+};
+
+const changeReserved = prepared((db) =>
+  db.update(creditLots).set({ reserved: sql`${creditLots.reserved} + ${sql.placeholder("by")}` })
+    .where(eq(creditLots.id, sql.placeholder("lotId"))).prepare()
+);
+const consumeReserved = prepared((db) =>
+  db.update(creditLots).set({ remaining: sql`${creditLots.remaining} - 1`, reserved: sql`${creditLots.reserved} - 1` })
+    .where(eq(creditLots.id, sql.placeholder("lotId"))).prepare()
+);
+const deleteReservation = prepared((db) =>
+  db.delete(creditReservations).where(eq(creditReservations.key, sql.placeholder("key"))).prepare()
+);
+const reservationByKey = prepared((db) =>
+  db.select().from(creditReservations).where(eq(creditReservations.key, sql.placeholder("key"))).prepare()
+);
+
+export type Reservation = typeof creditReservations.$inferSelect;
+
+/** The credit that is reserved under a key; undefined when none is, or no longer. */
+export const findReservation = async (db: Reader, key: string): Promise<Reservation | undefined> =>
+  await reservationByKey(db).get({ key });
+
+/** Reserves one credit of a lot. The table's check rejects more than there are. */
+export const reserveInLot = async (tx: Tx, lot: EntryLot, key: string): Promise<void> => {
+  const { id: lotId, specialistId, categoryId, unitPriceMinor } = lot;
+  requireChange(await changeReserved(tx).run({ lotId, by: 1 }));
+  await insertRow(tx, creditReservations, {
+    ...{ key, lotId, specialistId, categoryId, unitPriceMinor, createdAt: tx.now },
+  });
+};
+
+/** Ends a reservation, and its credit can be used again. */
+export const releaseInLot = async (tx: Tx, { key, lotId }: Reservation): Promise<void> => {
+  requireChange(await deleteReservation(tx).run({ key }));
+  requireChange(await changeReserved(tx).run({ lotId, by: -1 }));
+};
+
+/** Uses a reserved credit and returns the ledger line's id. */
+export const takeReserved = async (
+  tx: Tx,
+  { key, lotId: id, ...lot }: Reservation,
+  entry: Omit<NewEntry, "amount">,
+): Promise<string> => {
+  requireChange(await deleteReservation(tx).run({ key }));
+  requireChange(await consumeReserved(tx).run({ lotId: id }));
+  return await addEntry(tx, { ...lot, id }, { ...entry, amount: -1 });
 };
 
 /** Returns credits to their lot. For an expired lot, a new one is created that is valid for 30 days. */
@@ -92,6 +143,7 @@ const restoreCredits = async (tx: Tx, lotId: string, credits: number): Promise<L
     id: newId(),
     quantity: credits,
     remaining: credits,
+    reserved: 0,
     grantReason: "returned after expiry",
     expiresAt: tx.now + RETURNED_CREDIT_DAYS * DAY_MS,
     createdAt: tx.now,

@@ -1,12 +1,12 @@
 // Credits that an administrator grants or revokes, with a reason for the ledger and the specialist.
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import { creditsChanged, creditsGranted, creditsRevoked } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { grantCredits } from "./credits.ts";
-import { takeCredits } from "./lots.ts";
+import { takeCredits, unreserved } from "./lots.ts";
 import { countUsableCredits, publishCreditLevel, sumCredits } from "./warnings.ts";
 import { creditEntries, creditLots } from "../tables.ts";
 
@@ -51,12 +51,12 @@ export const grantManually = async (
 
 /** Usable lots of exactly this scope: granted before purchased ones, last to expire first. */
 const listRevocableLots = (tx: Tx, { specialistId, categoryId, subcategoryId }: ManualCredits) =>
-  tx.select().from(creditLots).where(and(
+  tx.select({ ...getTableColumns(creditLots), remaining: unreserved }).from(creditLots).where(and(
     eq(creditLots.specialistId, specialistId),
     eq(creditLots.categoryId, categoryId),
     subcategoryId ? eq(creditLots.subcategoryId, subcategoryId) : isNull(creditLots.subcategoryId),
     gt(creditLots.expiresAt, tx.now),
-    gt(creditLots.remaining, 0),
+    gt(unreserved, 0),
   )).orderBy(sql`${creditLots.transactionId} is not null`, desc(creditLots.expiresAt), desc(creditLots.id))
     .limit(MAX_LOTS);
 

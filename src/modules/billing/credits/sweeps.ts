@@ -1,5 +1,5 @@
 // The nightly run of billing: expires credits, warns about those that expire soon, and reconciles the ledger.
-import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { creditsChanged } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -24,7 +24,8 @@ export const expireCredits = async (ctx: Ctx): Promise<number> => {
 const expireBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const due = await tx.select().from(creditLots)
-      .where(and(unused, lte(creditLots.expiresAt, tx.now)))
+      // Reserved credits are consumed or released within the hour; the lot expires in the night after that.
+      .where(and(unused, lte(creditLots.expiresAt, tx.now), eq(creditLots.reserved, 0)))
       .orderBy(asc(creditLots.expiresAt)).limit(BATCH);
     if (due.length === 0) return 0;
     await tx.insert(creditEntries).values(due.map((lot) => ({

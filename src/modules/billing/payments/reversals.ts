@@ -1,19 +1,21 @@
 // Refunds and disputes: refunds revoke unused credits, disputes freeze them until they are won (PRODUCT section 5).
-import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, like, sql } from "drizzle-orm";
 import { creditsChanged, paymentDisputed, paymentRefunded } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Checkout, Dispute } from "@/platform/payments/provider.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { type Lot, returnCredits, takeCredits } from "../credits/lots.ts";
+import { type Lot, returnCredits, takeCredits, unreserved } from "../credits/lots.ts";
 import type { Transaction } from "./orders.ts";
 import { creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
 import { creditEntries, creditLots, disputes, transactions } from "../tables.ts";
 import { addRevenue } from "../revenue.ts";
 import { countUsableCredits, publishCreditLevel } from "../credits/warnings.ts";
 
+/** The lots of a purchase, with what is left of them and not reserved. */
 const listLots = (tx: Tx, transactionId: string) =>
-  tx.select().from(creditLots).where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
+  tx.select({ ...getTableColumns(creditLots), remaining: unreserved }).from(creditLots)
+    .where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
 
 /** Runs `change` and publishes its effect on the credits. */
 const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transaction, change: () => Promise<void>) => {
