@@ -72,6 +72,8 @@ export const calendarConnected = event("scheduling.calendar_connected", Speciali
 export const busyTimesChanged = event("scheduling.busy_times_changed", Specialist);
 export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);
+/** A pending meeting ended without its visitor's confirmation; its time is free. */
+export const meetingLapsed = event("scheduling.meeting_lapsed", Meeting.extend({ reason: z.string() }));
 /** A specialist arranged a meeting for one of their leads. */
 export const meetingArranged = event("scheduling.meeting_arranged", Meeting);
 const Changed = Meeting.extend({ by: z.enum(["visitor", "specialist", "admin"]), sequence: z.number().int() });
@@ -140,6 +142,13 @@ export const trackClosed = event("funnel.track_closed", Track.extend({ reason: z
 /** The first or second reminder about an unfinished track. */
 export const finishLaterDue = event("funnel.finish_later_due", Track.extend({ reminder: z.number().int() }));
 export const noAvailability = event("funnel.no_availability", Track);
+/** A visitor has requested a meeting, and is asked to confirm it. */
+export const bookingRequested = event("funnel.booking_requested", Meeting);
+/** The visitor is asked to prove their email address: the code is sent, or sent again. */
+export const codeRequested = event("funnel.code_requested", Track);
+/** A requested meeting was not confirmed in time, or its email could not be delivered. */
+export const bookingLapsed = event("funnel.booking_lapsed", Meeting.extend({ reason: z.string() }));
+/** Confirmed by the visitor. */
 export const bookingSaved = event(
   "funnel.booking_saved",
   Meeting.extend({

@@ -11,7 +11,7 @@ import {
 } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
-import { expireHolds } from "./meetings/meetings.ts";
+import { expireHolds } from "./meetings/kept-time.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
 import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./personal-data.ts";
 import { schedulingRoutes } from "./routes.ts";
@@ -21,7 +21,7 @@ import { syncRoom } from "./zoom/rooms.ts";
 // Calendars and availability.
 export { findCalendar, isAvailabilitySet, listBusySoon, saveCalendar } from "./calendar/calendars.ts";
 export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./calendar/preview.ts";
-export { listBusy, listLiveHolds } from "./availability/busy.ts";
+export { listBusy } from "./availability/busy.ts";
 export { slotTaken } from "./availability/cells.ts";
 export {
   blockedStarts,
@@ -61,6 +61,8 @@ export {
   meetingKey,
   type MeetingPlan,
   releaseHold,
+  type ReleaseReason,
+  requestMeeting,
   timesOf,
 } from "./meetings/meetings.ts";
 export {
@@ -70,6 +72,7 @@ export {
   requireReschedulable,
   rescheduleMeeting,
 } from "./meetings/changes.ts";
+export { countKeptByNetwork, countKeptByTracks, type KeptTime } from "./meetings/kept-time.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
 // Calendar files, feeds, connected calendars and Zoom links.

@@ -24,9 +24,13 @@ const meeting = (status: MeetingStatus = "confirmed", rescheduleCount = 0) => ({
 });
 
 describe("transitions", () => {
-  const ACTIONS: MeetingAction[] = ["confirm", "reschedule", "complete", "cancel", "markNoShow"];
+  const ACTIONS: MeetingAction[] = ["request", "lapse", "confirm", "reschedule", "complete", "cancel", "markNoShow"];
   const ALLOWED = [
+    "held request pending",
     "held confirm confirmed",
+    "pending confirm confirmed",
+    "pending lapse cancelled",
+    "cancelled confirm confirmed",
     "confirmed reschedule confirmed",
     "confirmed complete completed",
     "confirmed cancel cancelled",

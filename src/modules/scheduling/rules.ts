@@ -13,6 +13,8 @@ export const ROOM_STATUSES = ["wanted", "open", "personal", "closed"] as const;
 
 /** What can happen to a meeting, and how a sentence says that it happened: "it can't be …". */
 const MEETING_ACTIONS = {
+  request: "requested",
+  lapse: "released",
   confirm: "confirmed",
   reschedule: "rescheduled",
   complete: "marked as completed",
@@ -23,14 +25,16 @@ export type MeetingAction = keyof typeof MEETING_ACTIONS;
 
 /** Every status, and the status after each action that it allows (PRODUCT section 3). */
 export const MEETING_STATUS = {
-  held: { label: "On hold", tone: "info", transitions: { confirm: "confirmed" } },
+  held: { label: "On hold", tone: "info", transitions: { request: "pending", confirm: "confirmed" } },
+  pending: { label: "Not confirmed yet", tone: "info", transitions: { confirm: "confirmed", lapse: "cancelled" } },
   confirmed: {
     label: "Confirmed",
     tone: "ok",
     transitions: { reschedule: "confirmed", complete: "completed", cancel: "cancelled", markNoShow: "no-show" },
   },
   completed: { label: "Took place", tone: "ok", transitions: {} },
-  cancelled: { label: "Cancelled", tone: "warn", transitions: {} },
+  // One whose visitor confirms too late comes back while its time is free.
+  cancelled: { label: "Cancelled", tone: "warn", transitions: { confirm: "confirmed" } },
   "no-show": { label: "Missed", tone: "warn", transitions: {} },
 } as const satisfies Record<string, StatusEntry & { transitions: Partial<Record<MeetingAction, string>> }>;
 
@@ -47,6 +51,7 @@ export const canDo = (action: MeetingAction, meeting: WithStatus): boolean => ac
 /** Completes the sentence "This meeting …". */
 const STATUS_SENTENCES: Record<MeetingStatus, string> = {
   held: "isn't confirmed yet",
+  pending: "isn't confirmed yet",
   confirmed: "is confirmed",
   completed: "is over",
   cancelled: "is cancelled",

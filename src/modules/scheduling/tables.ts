@@ -34,7 +34,12 @@ export const meetings = sqliteTable("meetings", {
   visitorZone: text("visitor_zone").notNull(),
   specialistZone: text("specialist_zone").notNull(),
   status: text("status", { enum: MEETING_STATUSES }).notNull(),
+  /** Until when a hold or a pending meeting keeps its time. */
   holdExpiresAt: instant("hold_expires_at"),
+  /** The visitor's network (IPv4 /24, IPv6 /56) while a hold or pending meeting is unproven. */
+  network: text("network"),
+  /** How often the hold was renewed. */
+  renewals: integer("renewals").notNull().default(0),
   cancelledBy: text("cancelled_by", { enum: [...SIDES, "admin"] }),
   cancelledAt: instant("cancelled_at"),
   /** A stable key, such as `cannot-come`. */
@@ -53,12 +58,13 @@ export const meetings = sqliteTable("meetings", {
   confirmedAt: instant("confirmed_at"),
   changedAt: instant("changed_at").notNull(),
 }, (t) => [
-  uniqueIndex("meetings_live_track_idx").on(t.trackId).where(sql`status in ('held', 'confirmed')`),
+  uniqueIndex("meetings_live_track_idx").on(t.trackId).where(sql`status in ('held', 'pending', 'confirmed')`),
   index("meetings_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   index("meetings_track_idx").on(t.trackId),
   index("meetings_specialist_idx").on(t.specialistId, t.startsAt),
-  index("meetings_holds_idx").on(t.holdExpiresAt).where(sql`status = 'held'`),
-  index("meetings_specialist_holds_idx").on(t.specialistId).where(sql`status = 'held'`),
+  index("meetings_holds_idx").on(t.holdExpiresAt).where(sql`status in ('held', 'pending')`),
+  index("meetings_specialist_holds_idx").on(t.specialistId).where(sql`status in ('held', 'pending')`),
+  index("meetings_network_idx").on(t.network).where(sql`status in ('held', 'pending')`),
   index("meetings_over_idx").on(t.endsAt).where(sql`status = 'confirmed' and ended_at is null`),
   index("meetings_settle_idx").on(t.settleBy).where(sql`status = 'confirmed' and settle_by is not null`),
 ]);

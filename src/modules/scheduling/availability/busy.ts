@@ -1,11 +1,14 @@
-// What keeps a specialist busy: confirmed meetings, holds, and the busy times of their external calendar.
-import { and, asc, eq, gt, gte, lt, ne, or, sql } from "drizzle-orm";
+// What keeps a specialist busy: confirmed and pending meetings, holds, and the busy times of their external calendar.
+import { and, asc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { externalCalendars, meetings } from "../tables.ts";
 
 const param = sql.placeholder;
+
+/** Holds and pending meetings, whose time is kept until it expires. Literal, because a partial index repeats it. */
+export const isHolding = sql`${meetings.status} in ('held', 'pending')`;
 
 const busyMeetings = prepared((db) =>
   db.select({
@@ -21,7 +24,7 @@ const busyMeetings = prepared((db) =>
       eq(meetings.specialistId, param("specialistId")),
       gte(meetings.startsAt, param("from")),
       lt(meetings.startsAt, param("to")),
-      or(eq(meetings.status, "confirmed"), and(eq(meetings.status, "held"), gt(meetings.holdExpiresAt, param("now")))),
+      or(eq(meetings.status, "confirmed"), and(isHolding, gt(meetings.holdExpiresAt, param("now")))),
     ),
   ).orderBy(asc(meetings.startsAt)).prepare()
 );
@@ -40,7 +43,7 @@ const EXTERNAL = {
   holdExpiresAt: null,
 } as const;
 
-/** Everything that keeps a specialist busy between two instants: meetings with their buffers, holds that have not expired, external busy times. */
+/** Everything that keeps a specialist busy between two instants: meetings with their buffers, holds and pending meetings that have not expired, external busy times. */
 export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
   const [own, external] = await Promise.all([
     busyMeetings(db).all({ specialistId, from, to, now }),
@@ -51,18 +54,3 @@ export const listBusy = async (db: Reader, specialistId: string, from: Instant, 
     .map(([start, end]) => ({ ...EXTERNAL, from: start, to: end }));
   return [...own, ...elsewhere];
 };
-
-const liveHolds = prepared((db) =>
-  db.select({ categoryId: meetings.categoryId, subcategoryId: meetings.subcategoryId }).from(meetings).where(
-    and(
-      eq(meetings.specialistId, param("specialistId")),
-      sql`${meetings.status} = 'held'`,
-      gt(meetings.holdExpiresAt, param("now")),
-      ne(meetings.trackId, param("exceptTrackId")),
-    ),
-  ).prepare()
-);
-
-/** The holds of other tracks that have not expired. They count against a specialist's credits and caps. */
-export const listLiveHolds = (db: Reader, specialistId: string, exceptTrackId: string, now: Instant) =>
-  liveHolds(db).all({ specialistId, exceptTrackId, now });

@@ -6,14 +6,14 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { starterId } from "@/modules/catalog/index.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { listBusy, listLiveHolds } from "../availability/busy.ts";
+import { listBusy } from "../availability/busy.ts";
+import { expireHolds } from "./kept-time.ts";
 import { CELL_MS } from "../availability/cell-rules.ts";
 import { proposedCalendar } from "../calendar/rules.ts";
 import { meetings, occupiedCells } from "../tables.ts";
 import {
   confirmMeeting,
   countUpcoming,
-  expireHolds,
   findLiveMeeting,
   findMeeting,
   getMeeting,
@@ -49,7 +49,7 @@ const planFor = (trackId: string, change: Partial<MeetingPlan> = {}): MeetingPla
   ...change,
 });
 const hold = (trackId: string, change?: Partial<MeetingPlan>, until: Instant = app.clock.now() + TEN_MINUTES) =>
-  app.transact((tx) => holdMeeting(tx, planFor(trackId, change), until));
+  app.transact((tx) => holdMeeting(tx, planFor(trackId, change), { expiresAt: until }));
 const confirm = (trackId: string, change?: Partial<MeetingPlan>, leadId = newId()) =>
   app.transact(async (tx) =>
     await confirmMeeting(tx, planFor(trackId, change), await findLiveMeeting(tx, trackId), leadId)
@@ -233,16 +233,6 @@ describe("queries", () => {
     expect(await busy(START, START + DAY_MS)).toHaveLength(1);
     expect(await busy(START + 1, START + DAY_MS)).toHaveLength(0);
     expect(await busy(START, START + DAY_MS + 1, NOON + TEN_MINUTES)).toHaveLength(1);
-  });
-
-  test("live holds are those of other tracks", async () => {
-    const own = await hold(newId());
-    await hold(newId(), { startsAt: START + DAY_MS });
-    await confirm(newId(), { startsAt: START + 2 * DAY_MS });
-    const holds = (except: string, now = NOON) => listLiveHolds(read(), specialistId, except, now);
-    expect(await holds(own.trackId)).toEqual([{ categoryId: CAREER, subcategoryId: null }]);
-    expect(await holds("")).toHaveLength(2);
-    expect(await holds("", NOON + TEN_MINUTES)).toHaveLength(0);
   });
 
   test("upcoming meetings are counted by category", async () => {

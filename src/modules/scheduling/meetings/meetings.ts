@@ -1,10 +1,9 @@
-// Holding time, confirming and arranging meetings, and the queries about them.
-import { and, count, eq, gt, inArray, lte, sql } from "drizzle-orm";
-import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "@/events.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
+// Holding time, requesting, confirming and arranging meetings, and the queries about them.
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { holdPlaced, holdReleased, meetingArranged, meetingLapsed, meetingSettled } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/preloaded.ts";
-import { transact } from "@/platform/db/transact.ts";
 import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -54,11 +53,12 @@ const param = sql.placeholder;
 // Literal, so that SQLite uses the partial index on live meetings.
 const liveMeeting = prepared((db) =>
   db.select().from(meetings)
-    .where(and(eq(meetings.trackId, param("trackId")), sql`${meetings.status} in ('held', 'confirmed')`)).prepare()
+    .where(and(eq(meetings.trackId, param("trackId")), sql`${meetings.status} in ('held', 'pending', 'confirmed')`))
+    .prepare()
 );
 const meetingById = prepared((db) => db.select().from(meetings).where(eq(meetings.id, param("id"))).prepare());
 
-/** A track's held or confirmed meeting. */
+/** A track's held, pending or confirmed meeting. */
 export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meeting | undefined> => {
   const row = await liveMeeting(db).get({ trackId });
   return row;
@@ -77,10 +77,24 @@ export const getMeeting = async (db: Reader, id: string): Promise<Meeting> => {
   return meeting;
 };
 
-/** Holds time for a track until `expiresAt`, and releases what the track held before. Throws `slot_taken`. */
-export const holdMeeting = async (tx: Tx, plan: MeetingPlan, expiresAt: Instant): Promise<Meeting> => {
-  await releaseHold(tx, plan.trackId);
-  const row = { ...rowOf(tx, newId(), plan), status: "held" as const, holdExpiresAt: expiresAt };
+interface Hold {
+  expiresAt: Instant;
+  /** The visitor's network while their address is unproven. */
+  network?: string;
+}
+
+const hasSameTime = (meeting: Meeting | undefined, { specialistId, startsAt }: MeetingPlan): meeting is Meeting =>
+  meeting?.specialistId === specialistId && meeting.startsAt === startsAt;
+
+/** Holds time for a track, and releases what the track held or requested before. Throws `slot_taken`. */
+export const holdMeeting = async (tx: Tx, plan: MeetingPlan, { expiresAt, network }: Hold): Promise<Meeting> => {
+  const before = await findLiveMeeting(tx, plan.trackId);
+  await releaseTime(tx, before, "replaced");
+  const renewals = before?.status === "held" && hasSameTime(before, plan) ? before.renewals + 1 : 0;
+  const row = {
+    ...rowOf(tx, newId(), plan),
+    ...{ status: "held" as const, holdExpiresAt: expiresAt, network: network ?? null, renewals },
+  };
   await takeTime(tx, { ...row, meetingId: row.id, expiresAt });
   await insertRow(tx, meetings, row);
   const { id: meetingId, specialistId, trackId } = row;
@@ -88,10 +102,27 @@ export const holdMeeting = async (tx: Tx, plan: MeetingPlan, expiresAt: Instant)
   return withDefaults(meetings, row);
 };
 
-/** Releases the time that a track holds, if it holds any. */
-export const releaseHold = async (tx: Tx, trackId: string): Promise<void> => {
-  const held = await findLiveMeeting(tx, trackId);
-  if (held?.status === "held") await deleteHold(tx, held);
+/** Why a pending meeting ends without its visitor's confirmation. */
+export type ReleaseReason = "not-confirmed" | "not-delivered" | "not-me" | "replaced" | "given-up" | "wave";
+
+/** Releases the time that a track holds or has requested, if there is any. */
+export const releaseHold = async (tx: Tx, trackId: string, reason: ReleaseReason = "given-up"): Promise<void> =>
+  await releaseTime(tx, await findLiveMeeting(tx, trackId), reason);
+
+const releaseTime = async (tx: Tx, meeting: Meeting | undefined, reason: ReleaseReason): Promise<void> => {
+  if (meeting?.status === "held") await deleteHold(tx, meeting);
+  if (meeting?.status === "pending") await endPending(tx, meeting, reason);
+};
+
+/** Ends a pending meeting: its time is free, and billing releases its credit. */
+const endPending = async (tx: Tx, meeting: Meeting, reason: ReleaseReason): Promise<void> => {
+  const { id: meetingId, specialistId, trackId } = meeting;
+  await tx.update(meetings).set({
+    status: MEETING_STATUS.pending.transitions.lapse,
+    ...{ cancelReason: reason, cancelledAt: tx.now, changedAt: tx.now, network: null },
+  }).where(eq(meetings.id, meetingId));
+  await freeTime(tx, { ...meeting, meetingId });
+  await publish(tx, meetingLapsed({ meetingId, specialistId, trackId, reason }));
 };
 
 const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
@@ -101,25 +132,57 @@ const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
   await publish(tx, holdReleased({ meetingId, specialistId, trackId }));
 };
 
-/** Confirms a track's meeting, in place of its hold when both have the same time. Throws `slot_taken`. */
-export const confirmMeeting = async (
+/** What a meeting is confirmed or requested with. */
+type Occupation = Pick<Meeting, "status" | "holdExpiresAt" | "network"> & Partial<Meeting>;
+
+/** Takes the plan's time for a track, in place of what it has when both have the same time. Throws `slot_taken`. */
+const occupy = async (
   tx: Tx,
   plan: MeetingPlan,
   held: Meeting | undefined,
-  leadId: string,
+  occupation: Occupation,
 ): Promise<Meeting> => {
-  const same = held?.specialistId === plan.specialistId && held.startsAt === plan.startsAt;
-  if (held && !same) await deleteHold(tx, held);
-  const row = rowOf(tx, same ? held.id : newId(), plan);
+  const same = hasSameTime(held, plan);
+  if (held && !same) await releaseTime(tx, held, "replaced");
+  const row = { ...rowOf(tx, same ? held.id : newId(), plan), ...occupation };
   // The calendar's buffers may have changed since the hold. Cells that the meeting no longer needs are freed.
   if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) {
     await freeTime(tx, { ...held, meetingId: held.id });
   }
-  await takeTime(tx, { ...row, meetingId: row.id, expiresAt: null });
-  const confirmed = { ...row, status: "confirmed" as const, leadId, holdExpiresAt: null, confirmedAt: tx.now };
-  if (same) await tx.update(meetings).set(confirmed).where(eq(meetings.id, held.id));
-  else await insertRow(tx, meetings, confirmed);
-  return same ? { ...held, ...confirmed } : withDefaults(meetings, confirmed);
+  await takeTime(tx, { ...row, meetingId: row.id, expiresAt: row.holdExpiresAt });
+  if (same) await tx.update(meetings).set(row).where(eq(meetings.id, held.id));
+  else await insertRow(tx, meetings, row);
+  return same ? { ...held, ...row } : withDefaults(meetings, row);
+};
+
+/**
+ * Confirms a track's meeting, in place of `before` when both have the same time: a hold, a pending meeting, or one that
+ * has lapsed. Throws `slot_taken`.
+ */
+export const confirmMeeting = (
+  tx: Tx,
+  plan: MeetingPlan,
+  before: Meeting | undefined,
+  leadId: string,
+): Promise<Meeting> =>
+  occupy(tx, plan, before, {
+    ...{ status: "confirmed", leadId, holdExpiresAt: null, network: null, confirmedAt: tx.now },
+    ...before?.status === "cancelled" ? { cancelReason: null, cancelledAt: null } : {},
+  });
+
+/** Requests a meeting, which waits for its visitor's confirmation until `expiresAt`. Throws `slot_taken`. */
+export const requestMeeting = async (
+  tx: Tx,
+  plan: MeetingPlan,
+  held: Meeting | undefined,
+  { expiresAt, network }: Hold,
+): Promise<Meeting> => {
+  const meeting = await occupy(tx, plan, held, {
+    ...{ status: "pending", holdExpiresAt: expiresAt, network: network ?? null },
+  });
+  const { id: meetingId, specialistId, trackId } = meeting;
+  await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));
+  return meeting;
 };
 
 /**
@@ -129,6 +192,7 @@ export const confirmMeeting = async (
 export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string): Promise<Meeting> => {
   const before = await findLiveMeeting(tx, plan.trackId);
   if (before?.status === "confirmed") await concludePast(tx, before);
+  if (before?.status === "pending") await endPending(tx, before, "replaced");
   const meeting = await confirmMeeting(tx, plan, before?.status === "held" ? before : undefined, leadId);
   const { id: meetingId, specialistId, trackId } = meeting;
   await publish(tx, meetingArranged({ meetingId, specialistId, trackId }));
@@ -179,23 +243,3 @@ export const getTrackRecord = async (
   }).from(meetings).where(and(eq(meetings.specialistId, specialistId), eq(meetings.categoryId, categoryId)));
   return row ?? { kept: 0, missed: 0, recent: 0 };
 };
-
-/** Holds released in one transaction. Each frees some dozens of cells. */
-const EXPIRY_BATCH = 5;
-
-/** Releases expired holds, which queries ignore already. Returns how many. */
-export const expireHolds = async (ctx: Ctx): Promise<number> => {
-  for (let expired = 0;;) {
-    const batch = await expireBatch(ctx);
-    expired += batch;
-    if (batch < EXPIRY_BATCH) return expired;
-  }
-};
-
-const expireBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const expired = await tx.select({ trackId: meetings.trackId }).from(meetings)
-      .where(and(eq(meetings.status, "held"), lte(meetings.holdExpiresAt, ctx.now))).limit(EXPIRY_BATCH);
-    for (const held of expired) await releaseHold(tx, held.trackId);
-    return expired.length;
-  });

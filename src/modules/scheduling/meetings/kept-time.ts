@@ -1,0 +1,57 @@
+// Holds and pending meetings: how many are alive, and the end of those whose time has passed.
+import { and, asc, count, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { isHolding } from "../availability/busy.ts";
+import { meetings } from "../tables.ts";
+import { releaseHold } from "./meetings.ts";
+
+export interface KeptTime {
+  status: "held" | "pending";
+  now: Instant;
+}
+
+/** Counts live holds, or pending meetings, of these tracks. */
+export const countKeptByTracks = async (db: Reader, trackIds: string[], { status, now }: KeptTime): Promise<number> => {
+  if (trackIds.length === 0) return 0;
+  const [row] = await db.select({ meetings: count() }).from(meetings)
+    .where(and(inArray(meetings.trackId, trackIds), eq(meetings.status, status), gt(meetings.holdExpiresAt, now)));
+  return row?.meetings ?? 0;
+};
+
+/** Counts those of a network's unproven visitors, without those of one track. */
+export const countKeptByNetwork = async (
+  db: Reader,
+  { network, exceptTrackId, status, now }: KeptTime & { network: string; exceptTrackId: string },
+): Promise<number> => {
+  const [row] = await db.select({ meetings: count() }).from(meetings).where(and(
+    eq(meetings.network, network),
+    isHolding,
+    eq(meetings.status, status),
+    gt(meetings.holdExpiresAt, now),
+    ne(meetings.trackId, exceptTrackId),
+  ));
+  return row?.meetings ?? 0;
+};
+
+/** Meetings released in one transaction. Each frees some dozens of cells. */
+const BATCH = 5;
+
+/** Every minute: releases expired holds, and ends pending meetings that nobody confirmed. Returns how many. */
+export const expireHolds = async (ctx: Ctx): Promise<number> => {
+  for (let expired = 0;;) {
+    const batch = await expireBatch(ctx);
+    expired += batch;
+    if (batch < BATCH) return expired;
+  }
+};
+
+const expireBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const expired = await tx.select({ trackId: meetings.trackId }).from(meetings)
+      .where(and(isHolding, lte(meetings.holdExpiresAt, ctx.now))).orderBy(asc(meetings.holdExpiresAt)).limit(BATCH);
+    for (const { trackId } of expired) await releaseHold(tx, trackId, "not-confirmed");
+    return expired.length;
+  });
