@@ -9,8 +9,10 @@ export type LinkPurpose =
   | "track"
   | "resume"
   | "unsubscribe"
+  | "confirm"
   | "feed"
   // Not links, but computed and compared in the same way.
+  | "contact-code"
   | "pending-address"
   | "address-key"
   | "input-key";

@@ -11,6 +11,7 @@ import {
   meetingArranged,
   meetingCancelled,
   meetingHandedOver,
+  meetingLapsed,
   meetingRescheduled,
   meetingSettled,
   profileChanged,
@@ -28,9 +29,11 @@ import {
   refreshHolds,
   refreshStaleCandidates,
 } from "./matching/read-model.ts";
+import { onMeetingLapsed } from "./booking/confirmation.ts";
+import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
-import { anonymiseOldTracks } from "./tracks/retention.ts";
+import { anonymiseOldTracks, purgeUnproven } from "./tracks/retention.ts";
 import { closeAbandonedTracks } from "./tracks/tracks.ts";
 
 // Matching: who can be booked, and why not.
@@ -61,6 +64,10 @@ export {
   unassignTrack,
 } from "./booking/assignment.ts";
 
+// Requested meetings: the code and the link that confirm them.
+export { confirmUrl } from "./booking/confirmation.ts";
+export { digitsOf, findCode } from "./proof/codes.ts";
+
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
 export { manageUrl, outcomeUrl } from "./manage/links.ts";
 export { findRescue } from "./manage/rescue.ts";
@@ -74,7 +81,7 @@ const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) =
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const funnel = {
-  routes: routes().route("/", funnelRoutes).route("/", managedRoutes),
+  routes: routes().route("/", funnelRoutes).route("/", proofRoutes).route("/", managedRoutes),
   prefixes: ["Funnel"],
   listeners: [
     inTransaction(trackClosed, planReminder),
@@ -95,11 +102,16 @@ export const funnel = {
     inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshCredits(tx, specialistId, categoryId)),
     inTransaction(holdPlaced, onHoldChanged),
     inTransaction(holdReleased, onHoldChanged),
+    inTransaction(meetingLapsed, async (tx, lapsed) => {
+      await refreshHolds(tx, lapsed.specialistId);
+      await onMeetingLapsed(tx, lapsed);
+    }),
   ],
   schedules: [
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
     { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
+    { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
 };

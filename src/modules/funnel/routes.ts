@@ -25,6 +25,7 @@ import {
   TrackStepInput,
   TrackView,
 } from "./schemas.ts";
+import { visitorTokens } from "./proof/routes.ts";
 import { OpenedRequest, Reminders, RemindersStopped, RequestLinkQuery } from "./tracks/finish-later-schemas.ts";
 import { openRequest, stopReminders, viewReminders } from "./tracks/finish-later.ts";
 import { canUnmask, readResumeToken, setResumeCookie } from "./tracks/resume-token.ts";
@@ -70,22 +71,38 @@ export const funnelRoutes = routes()
   })
   .post(
     "/Track/:id",
-    describe("Save a step of a request", "already_booked", "consent_outdated", "consent_required", "track_closed"),
+    describe(
+      "Save a step of a request",
+      "already_booked",
+      "consent_outdated",
+      "consent_required",
+      "proof_first",
+      "track_closed",
+      "track_token_required",
+    ),
     anyone,
     stepLimit,
     id,
     body(TrackStepInput),
     response(TrackView),
-    async (c) => c.json(await submitStep(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => {
+      const { id: trackId } = c.req.valid("param");
+      return c.json(
+        await submitStep(ctx(c), { ...c.req.valid("json"), id: trackId, tokens: visitorTokens(c, trackId) }),
+      );
+    },
   )
   .post(
     "/Close/:id",
-    describe("Close a request"),
+    describe("Close a request", "track_token_required"),
     anyone,
     stepLimit,
     id,
     response(TrackClosed),
-    async (c) => c.json(await closeTrack(ctx(c), c.req.valid("param").id)),
+    async (c) => {
+      const { id: trackId } = c.req.valid("param");
+      return c.json(await closeTrack(ctx(c), trackId, readResumeToken(c, trackId)));
+    },
   )
   .get(
     "/Availabilities/:id",
@@ -122,6 +139,7 @@ export const funnelRoutes = routes()
     describe(
       "Book a meeting",
       "already_booked",
+      "answers_missing",
       "cap_reached",
       "consent_outdated",
       "consent_required",
@@ -129,9 +147,11 @@ export const funnelRoutes = routes()
       "key_reused",
       "no_credit",
       "not_found",
+      "proof_first",
       "slot_taken",
       "too_many_bookings",
       "track_closed",
+      "track_token_required",
     ),
     anyone,
     bookingLimit,
@@ -139,7 +159,7 @@ export const funnelRoutes = routes()
     response(BookingSaved),
     async (c) => {
       const input = c.req.valid("json");
-      return c.json(await saveBooking(ctx(c), input, readResumeToken(c, input.trackId)));
+      return c.json(await saveBooking(ctx(c), input, visitorTokens(c, input.trackId)));
     },
   )
   .get(

@@ -151,6 +151,8 @@ export const TrackView = z.object({
     displayName: z.string(),
     expiresAt: z.string(),
   }).nullable(),
+  /** The requested meeting that waits for the visitor's confirmation, for callers with the resume token. */
+  pending: z.object({ meetingId: z.string(), confirmBy: z.string(), sentTo: z.string().nullable() }).nullable(),
   meetingId: z.string().nullable(),
   /** The manage link of the meeting, for callers with the resume token. */
   manageUrl: z.string().nullable(),
@@ -245,7 +247,10 @@ export const BookingSaved = z.object({
   time: ReadableTime,
   specialist: z.object({ id: z.string(), displayName: z.string() }),
   location: Location,
-  /** Only in the first response, and for callers with the resume token. */
+  /** Until when the time is kept, while the status is `pending`. */
+  confirmBy: z.string().nullable(),
+  /** The masked address that the code was sent to, while the status is `pending`. */
+  sentTo: z.string().nullable(),
   manageUrl: z.string().nullable(),
   icsUrl: z.string(),
 });

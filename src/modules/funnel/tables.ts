@@ -28,6 +28,8 @@ export const tracks = sqliteTable("tracks", {
   contact: json<Contact>("contact"),
   /** Case-folded, for limits and duplicates. */
   contactEmail: text("contact_email"),
+  /** E.164, for limits. */
+  contactPhone: text("contact_phone"),
   timezone: text("timezone").notNull(),
   locale: text("locale").notNull(),
   attribution: json<Attribution>("attribution").notNull(),
@@ -51,6 +53,7 @@ export const tracks = sqliteTable("tracks", {
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
   index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(notAnonymised),
   index("tracks_email_idx").on(t.contactEmail),
+  index("tracks_phone_idx").on(t.contactPhone).where(sql`contact_phone is not null`),
   index("tracks_meeting_idx").on(t.meetingId),
   index("tracks_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   // Every page of the list of unassigned tracks follows one of these four, whatever the filter.
@@ -191,3 +194,51 @@ export const trackReminders = sqliteTable("track_reminders", {
   /** When the visitor stopped the reminders. */
   stoppedAt: instant("stopped_at"),
 }, (t) => [index("track_reminders_due_idx").on(t.dueAt).where(sql`due_at is not null`)]);
+
+/** The code with which a track's visitor proves their email address. The code itself is computed. */
+export const contactCodes = sqliteTable("contact_codes", {
+  trackId: text("track_id").primaryKey().references(() => tracks.id),
+  /** Case-folded; another address needs a new code. */
+  email: text("email").notNull(),
+  /** Another version is another code, and another link. */
+  version: integer("version").notNull(),
+  /** Wrong codes typed for this version. */
+  attempts: integer("attempts").notNull().default(0),
+  sends: integer("sends").notNull().default(1),
+  sentAt: instant("sent_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  network: text("network"),
+  provenAt: instant("proven_at"),
+}, (t) => [
+  index("contact_codes_unproven_idx").on(t.sentAt).where(sql`proven_at is null`),
+  index("contact_codes_network_idx").on(t.network, t.expiresAt)
+    .where(sql`proven_at is null and network is not null`),
+]);
+
+/** Every code that was sent, for the limit per address and hour. */
+export const contactCodeSends = sqliteTable("contact_code_sends", {
+  id: id(),
+  email: text("email").notNull(),
+  at: instant("at").notNull(),
+}, (t) => [
+  index("contact_code_sends_email_idx").on(t.email, t.at),
+  index("contact_code_sends_at_idx").on(t.at),
+]);
+
+/** Addresses whose owner has said that a request was not theirs: they get no codes until then. */
+export const blockedAddresses = sqliteTable("blocked_addresses", {
+  email: text("email").primaryKey(),
+  until: instant("until").notNull(),
+});
+
+/** A browser, known by a cookie, that has proven an address and is remembered. */
+export const contactProofs = sqliteTable("contact_proofs", {
+  tokenHash: text("token_hash").notNull(),
+  email: text("email").notNull(),
+  provenAt: instant("proven_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+}, (t) => [
+  primaryKey({ columns: [t.tokenHash, t.email] }),
+  index("contact_proofs_email_idx").on(t.email),
+  index("contact_proofs_expiry_idx").on(t.expiresAt),
+]);

@@ -17,7 +17,7 @@ let app: TestApp;
 let adminId: string;
 let cookie: string;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp([], { proof: "required" });
   adminId = await makeAdministrator(app, { firstName: "Ada", lastName: "Admin" });
 });
 beforeEach(async () => void (cookie = await app.signIn(adminId)));
@@ -37,7 +37,7 @@ describe("GET", () => {
   it.each([[LIFECYCLE, DEFAULTS.lifecycle], [PRICING, DEFAULTS.pricing], [RESOURCES, DEFAULTS.resources]])(
     "%s returns values, defaults, bounds, and the last change",
     async (path, defaults) => {
-      const fresh = await openTestApp();
+      const fresh = await openTestApp([], { proof: "required" });
       const as = await fresh.signIn(await makeAdministrator(fresh));
       const view = await (await fresh.call(path, { cookie: as })).json();
       expect(view).toMatchObject({ ...defaults, version: 1, defaults, changedBy: null });
@@ -164,7 +164,7 @@ describe("PUT", () => {
 
 describe("Admin/SettingsHistory", () => {
   it("lists the changes, newest first, and the last change of each value", async () => {
-    const own = await openTestApp();
+    const own = await openTestApp([], { proof: "required" });
     const ada = await makeAdministrator(own, { firstName: "Ada", lastName: "Admin" });
     const bob = await makeAdministrator(own, { firstName: "Bob", lastName: "Boss" });
     const change = async (id: string, values: object) => {

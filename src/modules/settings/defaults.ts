@@ -5,6 +5,9 @@ import { TERMS } from "./terms-text.ts";
 
 const lifecycle: Lifecycle = {
   slotHoldMinutes: 10,
+  proof: "required",
+  confirmBookingMinutes: 30,
+  proofDays: 90,
   trackAbandonedMinutes: 30,
   trackResumableDays: 14,
   trackAnonymisedDays: 30,

@@ -16,7 +16,7 @@ Parley is responsible for the data on this site. You can contact us at the suppo
 
 Your answers to our questions, your preferences and your time zone, so that we can suggest suitable specialists. The legal basis is your request, as a step before a contract.
 
-Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist receives them with your answers once you confirm the booking and consent to it.
+Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist receives them with your answers once you confirm the booking and consent to it. To make sure that the address is yours, we email a code to it before a booking counts. If you ask us to remember your device, a cookie keeps that for 90 days.
 
 Each consent you give, with its exact wording, its time and the network address it came from, so that we can prove it.
 
@@ -36,7 +36,7 @@ The specialist you choose, as described above. Service providers bound by contra
 
 ## 6. How long we keep it
 
-If a visit doesn't lead to a booking, we remove everything that could identify you after 30 days, or after 180 days if you left contact details so that you could continue later.
+If a visit doesn't lead to a booking, we remove everything that could identify you after 30 days, or after 180 days if you left contact details so that you could continue later. If we sent a code to an email address and nobody entered it, we remove everything after 14 days. While a booking waits to be confirmed, we keep the network it came from (not the full address), so that nobody can block times with invented bookings.
 
 We keep a meeting and the resulting lead for as long as the specialist works on it and disputes about it are possible. We keep consents for as long as we may have to prove them.
 

@@ -9,6 +9,12 @@ const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
 /** Periods and limits. */
 export const Lifecycle = z.object({
   slotHoldMinutes: whole(1, 60),
+  /** Whether visitors must prove their email address before a booking is confirmed. */
+  proof: z.enum(["required", "off"]),
+  /** How long a requested meeting waits for its visitor's confirmation; at most until it starts. */
+  confirmBookingMinutes: whole(5, 1_440),
+  /** How long a browser that has proven an address is remembered. */
+  proofDays: whole(1, 365),
   trackAbandonedMinutes: whole(5, 1_440),
   trackResumableDays: whole(1, 90),
   /** Counted from closing, for a track without and with contact data. */

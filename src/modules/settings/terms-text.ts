@@ -18,7 +18,7 @@ Specialists need an account with a verified email address. An account belongs to
 
 ## 3. Booking a meeting as a visitor
 
-Booking is free. Your only obligation is to attend the meeting or to cancel it in time. By confirming a booking you ask us to pass your contact details and your answers to the one specialist you have chosen.
+Booking is free. Your only obligation is to attend the meeting or to cancel it in time. A booking counts once you have confirmed it by the code or the link in our email. Until then we keep the time for you for 30 minutes. By confirming a booking you ask us to pass your contact details and your answers to the one specialist you have chosen.
 
 You can reschedule a meeting twice, up to two hours before it starts, and cancel it at any time. The link for this is in your confirmation email. Anyone with this link can see and change the meeting, so don't share it.
 
@@ -32,7 +32,7 @@ Where the law requires a licence or registration, we only show specialists whose
 
 ## 5. Credits for specialists
 
-One credit buys one exclusive, booked meeting in a category, or in one topic of it. You buy credits in advance. The price is shown before you pay, without tax, and doesn't change for credits you have already bought.
+One credit buys one exclusive, booked meeting in a category, or in one topic of it. It is reserved when a visitor books, and used when they confirm their email address and the booking. You buy credits in advance. The price is shown before you pay, without tax, and doesn't change for credits you have already bought.
 
 Credits are valid for 24 months. We remind you 60, 30 and 7 days before they expire. Topic credits are used first, then the credits that expire soonest.
 
@@ -40,7 +40,7 @@ You can limit how many leads you accept per day and week, and how much you spend
 
 ## 6. When a credit is returned
 
-A credit is returned automatically when the visitor cancels in time or doesn't attend, when the same visitor was counted twice within 30 days, when the contact details don't work, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
+A credit is returned automatically when the visitor cancels in time or doesn't attend, when the same visitor was counted twice within 30 days, when the visitor's email address turns out not to work before the meeting, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
 
 If you disagree, tell us within 14 days by reporting a problem with the lead. If more than 40 % of your last 20 leads were returned, a person reviews the next ones before a credit is returned.
 

@@ -9,7 +9,8 @@ import type { Services } from "../ctx.ts";
 import { connectRedis } from "../queue/redis.ts";
 import { handleError } from "./errors.ts";
 import { requestContext } from "./request-context.ts";
-import { limit, networkOf, takePoints } from "./limits.ts";
+import { limit, takePoints } from "./limits.ts";
+import { householdOf } from "./networks.ts";
 import { access, ctx, type Env, routes } from "./route.ts";
 
 let server: TestRedis;
@@ -121,4 +122,4 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   [undefined, "unknown"],
-])("%s counts as %s", (address, network) => expect(networkOf(address)).toBe(network));
+])("%s counts as %s", (address, network) => expect(householdOf(address)).toBe(network));

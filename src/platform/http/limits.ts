@@ -4,6 +4,7 @@ import type { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Ctx } from "../ctx.ts";
 import { tooMany } from "../errors.ts";
+import { householdOf } from "./networks.ts";
 import { isLoopback } from "./request-context.ts";
 import { callingPage } from "./page-request.ts";
 import { ctx, declare, type Env } from "./route.ts";
@@ -21,7 +22,7 @@ export interface Limit {
 
 const keyOf = (c: Context<Env>, per: Limit["per"]): string => {
   if (typeof per === "function") return per(c);
-  return per === "person" ? personOf(ctx(c)) : networkOf(ctx(c).address);
+  return per === "person" ? personOf(ctx(c)) : householdOf(ctx(c).address);
 };
 
 /** A route's limit. Throws 429 with Retry-After when it is used up (PRODUCT section 1). */
@@ -65,18 +66,6 @@ export const takePoints = async (
     if (!(error instanceof RateLimiterRes)) throw error;
     throw tooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
   }
-};
-
-/** One household usually has a whole /64 of IPv6, so its addresses count as one. */
-export const networkOf = (address = "unknown"): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !address.includes(":")) return mapped ?? address;
-  const [head = "", tail] = address.split("%")[0]!.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`;
 };
 
 const NO_REDIS = {};

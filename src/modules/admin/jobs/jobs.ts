@@ -27,6 +27,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "billing.forget-provider-events": "Deletes old events of the payment provider",
   "funnel.close-abandoned": "Closes abandoned tracks",
   "funnel.forget-old": "Anonymises old tracks",
+  "funnel.purge-unproven": "Erases requests whose email address was never confirmed",
   "funnel.refresh-candidates": "Updates the days that visitors can book",
   "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
   "help.close-resolved": "Closes resolved help requests",
@@ -39,7 +40,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "platform.forget-keys": "Deletes old idempotency keys",
   "platform.forget-batches": "Deletes the ids of old batches",
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
-  "scheduling.expire-holds": "Releases expired holds",
+  "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
 };
 

@@ -1,7 +1,8 @@
 // Protection against guessing: limits on attempts, and even response times (docs/decisions/040-accounts.md).
 import { createHash } from "node:crypto";
 import type { Ctx } from "@/platform/ctx.ts";
-import { networkOf, takePoints } from "@/platform/http/limits.ts";
+import { takePoints } from "@/platform/http/limits.ts";
+import { householdOf } from "@/platform/http/networks.ts";
 import { foldEmail } from "@/platform/text.ts";
 
 const QUARTER_S = 15 * 60;
@@ -44,7 +45,7 @@ const LIMITS = {
 /** Counts an attempt at an account, existing or not, against every limit. Throws 429 with Retry-After. */
 export const takeAttempt = async (ctx: Ctx, action: keyof typeof LIMITS, email: string): Promise<void> => {
   const { network, pair, account } = LIMITS[action];
-  const [source, key] = [networkOf(ctx.address), keyOf(email)];
+  const [source, key] = [householdOf(ctx.address), keyOf(email)];
   await takePoints(ctx, `auth-${action}-network`, source, network.points, network.seconds);
   await takePoints(ctx, `auth-${action}-pair`, `${source} ${key}`, pair.points, pair.seconds);
   await takePoints(ctx, `auth-${action}-account`, key, account.points, account.seconds);

@@ -80,20 +80,12 @@ test("a booking creates a meeting, a lead and a consent record, and consumes one
   expect(await specialistsAt(trackId, SLOT)).not.toContain(specialistId);
 });
 
-test("a repeated booking returns the same meeting and consumes no second credit; only the token reveals the link", async () => {
+test("a repeated booking returns the same meeting and consumes no second credit", async () => {
   const specialistId = await makeSpecialist(app, { category: "legal" });
-  const { trackId, token } = await visitorWithContact(app, { category: "legal" });
+  const { trackId } = await visitorWithContact(app, { category: "legal" });
   const first = await book(app, trackId, TEN, { specialistId });
   const again = await book(app, trackId, HALF_PAST);
-  expect(again.json).toMatchObject({ meetingId: first.json.meetingId, startsAt: TEN, manageUrl: null });
-  const known = await book(app, trackId, TEN, {}, { headers: { "X-Resume-Token": token } });
-  expect(known.json.manageUrl).toBe(first.json.manageUrl);
-  const seen = (headers = {}) => get(app, `/Funnel/Track/${trackId}`, { headers });
-  expect((await seen({ "X-Resume-Token": token })).json.manageUrl).toBe(first.json.manageUrl);
-  expect((await seen()).json.manageUrl).toBeNull();
-  // A stranger's own key, sent twice, does not reveal the link either.
-  const headers = { "Idempotency-Key": "stranger" };
-  for (let n = 0; n < 2; n++) expect((await book(app, trackId, TEN, {}, { headers })).json.manageUrl).toBeNull();
+  expect(again.json).toEqual(first.json);
   expect((await rowsOf(specialistId)).lots[0]?.remaining).toBe(4);
 });
 
@@ -201,7 +193,7 @@ describe("holds", () => {
       selection: { startsAt, location: "zoom", specialistId },
     });
 
-  test("block the time and the credit for other visitors, for ten minutes", async () => {
+  test("block the time for other visitors, for ten minutes, and no credit", async () => {
     const specialistId = await makeSpecialist(app, { category: "digital-marketing", credits: 1 });
     const one = await visitorWithContact(app, { category: "digital-marketing" });
     const other = await visitorWithContact(app, { category: "digital-marketing" });
@@ -209,8 +201,7 @@ describe("holds", () => {
     expect(held.json.selection).toMatchObject({ startsAt: TEN, specialistId, expiresAt: "2026-10-20T10:10:00Z" });
     expect(await specialistsAt(one.trackId, SLOT)).toEqual([specialistId]);
     expect(await specialistsAt(other.trackId, SLOT)).toEqual([]);
-    // The only credit is held, so that no other time is free either.
-    expect((await get(app, `/Funnel/Availabilities/${other.trackId}`)).json.days).toEqual([]);
+    expect((await get(app, `/Funnel/Availabilities/${other.trackId}`)).json.days.length).toBeGreaterThan(10);
     expect((await hold(other.trackId, TEN)).headers.get("X-Error-Code")).toBe("slot_taken");
     app.clock.advance(10 * 60_000);
     expect(await specialistsAt(other.trackId, SLOT)).toEqual([specialistId]);

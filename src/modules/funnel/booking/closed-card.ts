@@ -18,6 +18,7 @@ import { describeLocation, labelOf, LABELS } from "../rules.ts";
 import type { ClosedCard } from "../schemas.ts";
 
 const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
+  pending: "This meeting isn't confirmed yet.",
   confirmed: "This meeting is confirmed.",
   completed: "This meeting took place.",
   cancelled: "This meeting was cancelled.",

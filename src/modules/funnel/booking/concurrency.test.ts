@@ -21,7 +21,7 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { leadCounts, leads } from "@/modules/leads/tables.ts";
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
-import { expireHolds } from "@/modules/scheduling/meetings/meetings.ts";
+import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { setAccepting, startServing } from "@/modules/specialists/index.ts";
 import { tracks } from "../tables.ts";

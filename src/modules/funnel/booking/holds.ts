@@ -3,7 +3,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { holdMeeting, type Meeting, type MeetingPlan, slotTaken } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, holdMeeting, type Meeting, type MeetingPlan, slotTaken } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
@@ -11,6 +11,7 @@ import { buildMatchRequest, findFailedRule } from "../matching/eligibility.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { acceptsStart } from "../matching/open-slots.ts";
 import { describeAlternatives, findAlternatives, iterateRankedAt } from "../matching/ranked-candidates.ts";
+import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { getTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
 
 export interface Choice {
@@ -81,7 +82,7 @@ export const tryFreeSpecialists = async <T>(
   take: (specialistId: string) => Promise<T>,
 ): Promise<T> => {
   requireContact(track);
-  const { index, visitor, requestFor, timezone } = await loadMatchContext(ctx, track.id);
+  const { index, visitor, requestFor } = await loadMatchContext(ctx, track.id);
   const specialistIds = chosenId === undefined
     ? iterateRankedAt(index, requestFor(location), visitor, startsAt)
     : [chosenId].filter((id) => acceptsStart(index, requestFor(location), id, startsAt));
@@ -92,18 +93,33 @@ export const tryFreeSpecialists = async <T>(
       if (!isSlotTaken(error)) throw error;
     }
   }
-  const current = await loadMatchContext(ctx, track.id);
-  const request = { ...current.requestFor(location), location };
-  const alternatives = findAlternatives(current.index, request, visitor, { startsAt, timezone });
-  throw slotTaken(describeAlternatives(alternatives), { alternatives });
+  throw await slotTakenWithAlternatives(ctx, track, { startsAt, location });
 };
 
-/** Holds the chosen time for a track, in place of its previous hold. Throws `slot_taken`; `track_closed` after a race. */
-export const placeHold = async (
+/** `slot_taken` with the three nearest alternatives, as sentences and as details. */
+export const slotTakenWithAlternatives = async (
   ctx: Ctx,
-  trackId: string,
-  selection: { startsAt: string; location: Location; specialistId?: string },
-): Promise<Meeting> => {
+  { id }: Pick<Track, "id">,
+  { startsAt, location }: Pick<Choice, "startsAt" | "location">,
+) => {
+  const { index, visitor, requestFor, timezone } = await loadMatchContext(ctx, id);
+  const request = { ...requestFor(location), location };
+  const alternatives = findAlternatives(index, request, visitor, { startsAt, timezone });
+  return slotTaken(describeAlternatives(alternatives), { alternatives });
+};
+
+interface HoldRequest {
+  trackId: string;
+  selection: { startsAt: string; location: Location; specialistId?: string };
+  /** The browser's proof of an address, if it has one. */
+  proofToken?: string;
+}
+
+/**
+ * Holds the chosen time for a track, in place of its previous hold. Throws `slot_taken`, `proof_first`, and
+ * `track_closed` after a race.
+ */
+export const placeHold = async (ctx: Ctx, { trackId, selection, proofToken }: HoldRequest): Promise<Meeting> => {
   const choice = { ...selection, startsAt: Date.parse(selection.startsAt) };
   const track = await getTrack(ctx.db.read, trackId);
   const { slotHoldMinutes } = await lifecycleOf(ctx.db.read);
@@ -112,6 +128,12 @@ export const placeHold = async (
       const current = await getTrack(tx, trackId);
       await requireOpenTrack(tx, current, tx.now);
       const { plan } = await planMeeting(tx, current, { ...choice, specialistId });
-      return await holdMeeting(tx, plan, tx.now + slotHoldMinutes * MINUTE_MS);
+      const proven = await isProven(tx, current, proofToken);
+      const network = proven ? undefined : countedNetwork(ctx);
+      if (!proven) {
+        const live = await findLiveMeeting(tx, trackId);
+        await requireWithinLimits(tx, { track: current, network, live }, "held");
+      }
+      return await holdMeeting(tx, plan, { expiresAt: tx.now + slotHoldMinutes * MINUTE_MS, network });
     }));
 };

@@ -18,6 +18,8 @@ import {
 import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
+import { findCode } from "../proof/codes.ts";
+import { listProofs } from "../proof/proofs.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { describeLocation } from "../rules.ts";
 import { consentRecords } from "../tables.ts";
@@ -37,7 +39,10 @@ export interface ManageLink {
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
 export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
-  if (meeting.status === "held" || !ctx.secrets.fits(secret, "meeting", id, meeting.linkVersion)) {
+  if (
+    meeting.status === "held" || meeting.status === "pending" ||
+    !ctx.secrets.fits(secret, "meeting", id, meeting.linkVersion)
+  ) {
     throw notFound("This meeting does not exist.");
   }
   return meeting;
@@ -134,6 +139,16 @@ const exportConsents = async ({ db }: Ctx, trackId: string) => {
   return records.map((record, n) => ({ ...record, fromAddress: addresses[n]?.address ?? null }));
 };
 
+/** The code that proved the address, and until when browsers are remembered for it. */
+const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
+  const code = await findCode(db.read, id);
+  const devices = contactEmail === null ? [] : await listProofs(db.read, contactEmail);
+  return {
+    code: code && { sentAt: iso(code.sentAt), provenAt: code.provenAt === null ? null : iso(code.provenAt) },
+    rememberedDevices: devices.map(({ provenAt, expiresAt }) => ({ since: iso(provenAt), until: iso(expiresAt) })),
+  };
+};
+
 /** Funnel/Managed/{id}/Data: everything that Parley stores about the request. */
 export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<VisitorData> => {
   const meeting = await openMeeting(ctx, link);
@@ -159,6 +174,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
         specialist: card?.displayName ?? null,
       },
       consents: await exportConsents(ctx, track.id),
+      proof: await exportProof(ctx, track),
     },
   };
 };

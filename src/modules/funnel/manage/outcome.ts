@@ -19,7 +19,10 @@ interface OutcomeLink {
 /** The meeting behind one side's link. Throws 404, also for a wrong secret. */
 const openOutcome = async (ctx: Ctx, { id, side, secret }: OutcomeLink): Promise<Meeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
-  if (meeting.status === "held" || !ctx.secrets.fits(secret, "outcome", `${id}-${side}`, meeting.linkVersion)) {
+  if (
+    meeting.status === "held" || meeting.status === "pending" ||
+    !ctx.secrets.fits(secret, "outcome", `${id}-${side}`, meeting.linkVersion)
+  ) {
     throw notFound("This meeting does not exist.");
   }
   return meeting;

@@ -7,7 +7,9 @@ import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting, purgeMessages
 import { cancelError } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { isShareWithdrawn, listConsentRecords, recordShareWithdrawal } from "../tracks/consents.ts";
+import { deleteProofs } from "../proof/proofs.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
+import { findTrack } from "../tracks/tracks.ts";
 
 /** Cancels an upcoming meeting. The listeners of the event remove the visitor from the specialist's lead. */
 const endSharing = async (
@@ -42,6 +44,8 @@ export const eraseRequest = (ctx: Ctx, meetingId: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const meeting = await getCurrentMeeting(tx, meetingId);
     await endSharing(tx, ctx, meeting, "erased");
+    const track = await findTrack(tx, meeting.trackId);
+    if (track?.contactEmail) await deleteProofs(tx, track.contactEmail);
     await anonymiseRequest(tx, meeting.trackId);
   });
 

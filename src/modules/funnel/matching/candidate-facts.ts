@@ -13,7 +13,6 @@ import {
   isOpenStart,
   latestStart,
   listBusy,
-  listLiveHolds,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import {
@@ -70,15 +69,13 @@ interface CandidateParts extends Pick<Candidate, "credentialUntil" | "lots" | "c
   category: Category;
   service: ServedCategory | undefined;
   calendar: CalendarRules | undefined;
-  /** Unexpired holds of other tracks. */
-  holds: ReturnType<Candidate["holds"]>;
   /** Busy times of other tracks. */
   busy: BusyTime[];
 }
 
 /** A specialist in one category, as the eligibility rules look at them. */
 export const toCandidate = (parts: CandidateParts): Candidate => {
-  const { person, profile, category, service, calendar, holds, busy, credentialUntil, lots, caps } = parts;
+  const { person, profile, category, service, calendar, busy, credentialUntil, lots, caps } = parts;
   return {
     status: person.status,
     verified: person.emailVerifiedAt !== null,
@@ -91,7 +88,6 @@ export const toCandidate = (parts: CandidateParts): Candidate => {
     languages: profile.languages,
     locations: profile.locations.map((location) => location.kind),
     ...{ lots, caps },
-    holds: () => holds,
     earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
     latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
     isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
@@ -108,10 +104,9 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
   if (!person || !profile || !category) return undefined;
   const service = (await listServices(db, specialistId)).find((row) => row.categoryId === categoryId);
   const calendar = await findCalendar(db, specialistId);
-  const holds = await listLiveHolds(db, specialistId, exceptTrackId, now);
   const busy = await listBusyAround(db, query);
   const candidate = toCandidate({
-    ...{ person, profile, category, service, calendar, holds },
+    ...{ person, profile, category, service, calendar },
     busy: busy.filter((time) => time.trackId !== exceptTrackId),
     credentialUntil: await credentialEnd(db, specialistId, category),
     lots: await listOpenLots(db, { specialistId, categoryId, now }),

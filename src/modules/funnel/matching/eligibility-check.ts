@@ -53,6 +53,6 @@ export const checkEligibility = async (
     facts,
     failed: listFailed(REQUEST_RULES, now),
     failedForMeeting: meeting ? listFailed(MEETING_RULES, meeting.startsAt) : [],
-    credits: creditsLeft(candidate.lots, candidate.holds(request), request, now),
+    credits: creditsLeft(candidate.lots, request, now),
   };
 };

@@ -30,7 +30,6 @@ const candidateWith = (change: Partial<Candidate> = {}): Candidate => ({
   locations: ["zoom"],
   lots: [lot],
   caps: [cap],
-  holds: () => [],
   earliestStart: (now) => now + 4 * HOUR,
   latestStart: (now) => now + 48 * HOUR,
   isWithinHours: () => true,
@@ -47,7 +46,6 @@ const request: MatchRequest = {
   visitorEmail: "vera@example.test",
   trackId: "track",
 };
-const held = { categoryId: "cat", subcategoryId: null };
 
 interface Case {
   rule: string;
@@ -67,10 +65,8 @@ const cases: Case[] = [
   { rule: "serves-subcategory", request: { subcategoryId: "other" } },
   { rule: "credit", candidate: { lots: [] } },
   { rule: "credit", candidate: { lots: [{ ...lot, expiresAt: NOW }] } },
-  { rule: "credit", candidate: { holds: () => [held], caps: [] } },
   { rule: "caps", candidate: { caps: [{ ...cap, left: 0 }] } },
   { rule: "caps", candidate: { caps: [{ ...cap, of: "spending", left: 1_499 }] } },
-  { rule: "caps", candidate: { holds: () => [{ ...held, categoryId: "elsewhere" }] } },
   { rule: "location", request: { location: "phone" } },
   { rule: "language", request: { language: "fr" } },
   { rule: "not-oneself", request: { visitorEmail: "robin@example.test" } },

@@ -3,7 +3,7 @@
 import type { Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
-import { type CountedHold, creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
+import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
 
 /** One specialist in one category, from the modules that own the facts or from the read model. */
 export interface Candidate {
@@ -21,8 +21,6 @@ export interface Candidate {
   locations: readonly Location[];
   lots: readonly OpenLot[];
   caps: readonly CapWindow[];
-  /** Unexpired holds of other tracks. */
-  holds(request: MatchRequest): readonly CountedHold[];
   earliestStart(now: Instant): Instant;
   latestStart(now: Instant): Instant;
   /** Whether a meeting at this start lies within the opening hours. */
@@ -129,15 +127,15 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "request",
     message: "You have no credits left for this category.",
     messageForOthers: "This specialist has no credits left for this category.",
-    passes: (candidate, request) => creditsLeft(candidate.lots, candidate.holds(request), request, request.now) > 0,
+    passes: (candidate, request) => creditsLeft(candidate.lots, request, request.now) > 0,
   },
   {
     name: "caps",
     dependsOn: "request",
     message: "You've reached your own limit of leads.",
     messageForOthers: "This specialist has reached their own limit of leads.",
-    passes: ({ caps, lots, holds }, request) =>
-      leadsLeftUnderCaps(caps, holds(request), request.now, highestCreditPrice(lots, request, request.now)) > 0,
+    passes: ({ caps, lots }, request) =>
+      leadsLeftUnderCaps(caps, request.now, highestCreditPrice(lots, request, request.now)) > 0,
   },
   {
     name: "location",

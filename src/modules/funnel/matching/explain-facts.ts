@@ -5,7 +5,7 @@ import { getPerson, type Person } from "@/modules/auth/index.ts";
 import { listOpenLotsByCategory, measureCaps } from "@/modules/billing/index.ts";
 import { categoriesById, type Category, listServable, type Servable } from "@/modules/catalog/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
-import { type BusyTime, findCalendar, listBusySoon, listLiveHolds } from "@/modules/scheduling/index.ts";
+import { type BusyTime, findCalendar, listBusySoon } from "@/modules/scheduling/index.ts";
 import {
   type Credential,
   credentialEndsOf,
@@ -50,15 +50,14 @@ const credentialEnd = (
 
 /** Throws 404 for an unknown id. */
 export const readSpecialistFacts = async (db: Reader, specialistId: string, now: Instant): Promise<SpecialistFacts> => {
-  const [person, { profile, calendar, caps }, services, categories, servable, busy, holds, lotsIn, credentials] =
-    await Promise.all([
+  const [person, { profile, calendar, caps }, services, categories, servable, busy, lotsIn, credentials] = await Promise
+    .all([
       getPerson(db, specialistId),
       listCaps(db, specialistId, now),
       listServices(db, specialistId),
       categoriesById(db),
       listServable(db),
       listBusySoon(db, specialistId, now),
-      listLiveHolds(db, specialistId, "", now),
       listOpenLotsByCategory(db, { specialistId, now }),
       listCredentials(db, specialistId),
     ]);
@@ -66,7 +65,7 @@ export const readSpecialistFacts = async (db: Reader, specialistId: string, now:
   const serve = (service: ServedCategory): SpecialistFacts["served"] => {
     const category = categories.get(service.categoryId);
     if (!profile || !category) return [];
-    const rows = { person, profile, category, service, calendar, holds, busy, caps };
+    const rows = { person, profile, category, service, calendar, busy, caps };
     return [{
       category,
       candidate: toCandidate({ ...rows, lots: lotsIn(category.id), credentialUntil: credentialEnd(ends, category) }),

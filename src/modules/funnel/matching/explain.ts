@@ -69,7 +69,6 @@ const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepti
   locations: [],
   lots: [],
   caps: [],
-  holds: () => [],
   earliestStart: () => Infinity,
   latestStart: () => -Infinity,
   isWithinHours: () => false,

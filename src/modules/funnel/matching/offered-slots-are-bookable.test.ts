@@ -65,7 +65,7 @@ const claim = async (
     calendar: { ...situation.rules, ...minutes },
   };
   if (kind === "meeting") await confirmMeeting(tx, plan, undefined, newId());
-  else await holdMeeting(tx, plan, tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS));
+  else await holdMeeting(tx, plan, { expiresAt: tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS) });
 };
 
 /** A specialist with this calendar and these claims on it, and a visitor. */
@@ -213,7 +213,7 @@ test(
             startsAt: iso(chosen),
             location: "zoom",
             consents: [...REQUEST_CONSENT, ...SHARE_CONSENT],
-          }, token);
+          }, { resume: token });
           expect([booking.startsAt, booking.status]).toEqual([iso(chosen), "confirmed"]);
           expect((await offeredTo(track, situation)).starts.has(chosen)).toBe(false);
           booked++;

@@ -36,7 +36,7 @@ const claim = (specialistId: string, { rules }: Situation, { kind, startsAt, ...
       calendar: { ...rules, ...minutes },
     };
     if (kind === "meeting") await confirmMeeting(tx, plan, undefined, newId());
-    else await holdMeeting(tx, plan, tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS));
+    else await holdMeeting(tx, plan, { expiresAt: tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS) });
   }).catch((error) => {
     if (error.code !== "slot_taken") throw error;
   });

@@ -76,7 +76,7 @@ const holdFor = (specialistId: string, scope: string, n: number) =>
       locationDetail: null,
       visitorZone: "UTC",
       calendar: proposedCalendar("Europe/Vienna"),
-    }, NOON + 10 * MINUTE_MS)
+    }, { expiresAt: NOON + 10 * MINUTE_MS })
   );
 
 /** A specialist with this history. */

@@ -91,7 +91,7 @@ const writeOpenTime = async (
   const busy = await listBusy(tx, specialistId, from, to, tx.now);
   const confirmed = busy.filter(({ status }) => status === "confirmed");
   const starts = Buffer.from(openStarts(calendar, fromDay, WINDOW_DAYS, confirmed).buffer);
-  const holds = busy.filter(({ status }) => status === "held").map((time) => ({
+  const holds = busy.filter(({ status }) => status !== "confirmed").map((time) => ({
     trackId: time.trackId,
     categoryId: time.categoryId,
     subcategoryId: time.subcategoryId,
@@ -104,10 +104,10 @@ const writeOpenTime = async (
   await upsertOpenTime(tx).run({ specialistId, fromDay, days: WINDOW_DAYS, starts, holds, calendar: rules });
 };
 
-/** A specialist's live holds as JSON, computed by the database from what the transaction leaves. */
+/** A specialist's live holds and pending meetings as JSON, computed by the database from what the transaction leaves. */
 const liveHolds = sql`(select json_group_array(json_object('trackId', track_id, 'categoryId', category_id,
   'subcategoryId', subcategory_id, 'busyFrom', busy_from, 'busyTo', busy_to, 'expiresAt', hold_expires_at)) from (
-  select * from meetings where specialist_id = ${placeholder("specialistId")} and status = 'held'
+  select * from meetings where specialist_id = ${placeholder("specialistId")} and status in ('held', 'pending')
     and hold_expires_at > ${placeholder("now")} order by starts_at))`;
 
 const updateHolds = prepared((db) =>

@@ -39,6 +39,9 @@ export const CONSENTS: readonly ConsentText[] = [
 /** The consent to share details with one specialist, in its current version. */
 export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
 
+/** That consent with a specialist's name in it. */
+export const shareConsentText = (specialistName: string): string => textFor(SHARE_CONSENT, specialistName);
+
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The text of a consent with the specialist's name in it. */

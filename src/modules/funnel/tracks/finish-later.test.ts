@@ -12,6 +12,7 @@ import {
   REQUEST_CONSENT,
   sendStep,
   startTrack,
+  visitorWithContact,
 } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { listConsents } from "./consents.ts";
@@ -91,7 +92,7 @@ describe("a reminder is sent", () => {
     await later(10 * MINUTE_MS);
     await later(HOUR_MS + 50 * MINUTE_MS);
     expect(reminders()).toEqual([]);
-    const other = await abandon(REQUEST_CONSENT, contact);
+    const other = await visitorWithContact(app, { contact });
     expect((await book(app, other.trackId, "2026-10-22T08:00:00Z")).status).toBe(200);
     await later(3 * DAY_MS);
     expect(reminders()).toEqual([]);

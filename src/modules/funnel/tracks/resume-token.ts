@@ -2,10 +2,13 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Ctx } from "@/platform/ctx.ts";
+import { forbidden } from "@/platform/errors.ts";
 import type { Env } from "@/platform/http/route.ts";
-import type { Track } from "./tracks.ts";
 
-type TokenOwner = Pick<Track, "id" | "resumeVersion">;
+interface TokenOwner {
+  id: string;
+  resumeVersion: number;
+}
 
 /** A link secret; rows store its version only. */
 export const resumeToken = (ctx: Pick<Ctx, "secrets">, { id, resumeVersion }: TokenOwner): string =>
@@ -15,13 +18,36 @@ export const resumeToken = (ctx: Pick<Ctx, "secrets">, { id, resumeVersion }: To
 export const canUnmask = (ctx: Ctx, { id, resumeVersion }: TokenOwner, token: string | undefined): boolean =>
   token !== undefined && ctx.secrets.fits(token, "resume", id, resumeVersion);
 
+/** What a visitor's browser presents: a track's token, and its proof of an address. */
+export interface VisitorTokens {
+  resume?: string;
+  proof?: string;
+}
+
+/** Writing to a track needs its token. Throws 403, so that the browser starts a new one (PRODUCT section 4). */
+export const requireResumeToken = (ctx: Ctx, track: TokenOwner, token: string | undefined): void => {
+  if (canUnmask(ctx, track, token)) return;
+  throw forbidden("This request was started in another browser. Please start a new one.", "track_token_required");
+};
+
 const FOURTEEN_DAYS_S = 14 * 24 * 60 * 60;
 const cookieName = (production: boolean) => (production ? "__Host-parley_resume" : "parley_resume");
+
+/** As many tracks as a browser remembers, so that several tabs work. */
+const TRACKS_IN_COOKIE = 8;
+
+/** The tokens in the browser's cookie, by track; the newest first. */
+const readTokens = (c: Context<Env>): [trackId: string, token: string][] => {
+  const parts = (getCookie(c, cookieName(c.get("ctx").config.production)) ?? "").split(".");
+  return parts.flatMap((id, n): [string, string][] => n % 2 === 0 && parts[n + 1] ? [[id, parts[n + 1]!]] : []);
+};
 
 /** Gives the browser a track's token, in a cookie that scripts cannot read. */
 export const setResumeCookie = (c: Context<Env>, trackId: string, token: string): void => {
   const { production } = c.get("ctx").config;
-  setCookie(c, cookieName(production), `${trackId}.${token}`, {
+  const others = readTokens(c).filter(([id]) => id !== trackId).slice(0, TRACKS_IN_COOKIE - 1);
+  const value = [[trackId, token], ...others].map((pair) => pair.join(".")).join(".");
+  setCookie(c, cookieName(production), value, {
     httpOnly: true,
     secure: production,
     sameSite: "Lax",
@@ -33,7 +59,5 @@ export const setResumeCookie = (c: Context<Env>, trackId: string, token: string)
 /** The token presented for this track, by header or cookie. */
 export const readResumeToken = (c: Context<Env>, trackId: string): string | undefined => {
   const header = c.req.header("X-Resume-Token");
-  if (header) return header;
-  const [id, token] = (getCookie(c, cookieName(c.get("ctx").config.production)) ?? "").split(".");
-  return id === trackId ? token : undefined;
+  return header || readTokens(c).find(([id]) => id === trackId)?.[1];
 };

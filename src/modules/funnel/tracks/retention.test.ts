@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookedLead, leadRow } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { post, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { anonymiseOldTracks } from "./retention.ts";
-import { consentRecords, tracks, trackSearchTerms } from "../tables.ts";
+import { markProven } from "../proof/codes.ts";
+import { anonymiseOldTracks, purgeUnproven } from "./retention.ts";
+import { consentRecords, contactCodes, contactCodeSends, tracks, trackSearchTerms } from "../tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
 let app: TestApp;
@@ -46,6 +47,28 @@ test("without contact data after 30 days, with it after 180; numbers stay", asyn
   const before = await rowOf(known);
   await later(1);
   expect(await rowOf(known)).toEqual(before);
+});
+
+test("an address that was never proven is erased after 14 days, a proven one is not", async () => {
+  const sendCodeTo = async () => {
+    const { trackId, contact } = await visitorWithContact(app);
+    await post(app, `/Funnel/SendCode/${trackId}`, {});
+    return { trackId, email: contact.email };
+  };
+  const [unproven, proven] = [await sendCodeTo(), await sendCodeTo()];
+  await app.transact((tx) => markProven(tx, proven.trackId));
+  const nights = async (days: number) => {
+    app.clock.set(app.clock.now() + days * DAY_MS);
+    await closeAbandonedTracks(app.ctx());
+    await purgeUnproven(app.ctx());
+  };
+  await nights(13);
+  expect((await rowOf(unproven.trackId)).contactEmail).toBe(unproven.email);
+  await nights(1);
+  expect(await rowOf(unproven.trackId)).toMatchObject({ contact: null, contactEmail: null, contactPhone: null });
+  expect((await rowOf(proven.trackId)).contactEmail).toBe(proven.email);
+  expect(await app.services.db.read.select().from(contactCodes)).toHaveLength(1);
+  expect(await app.services.db.read.select().from(contactCodeSends)).toEqual([]);
 });
 
 test("a lead keeps its own copy, and many requests are anonymised in one night", async () => {

@@ -1,6 +1,6 @@
 // How long a request identifies its visitor: 30 days without contact data, 180 with it (PRODUCT section 6). Anonymising
 // removes who asked and for what, and keeps the numbers.
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { trackClosed, trackDeleted } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -9,7 +9,10 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { notAnonymised, tracks } from "../tables.ts";
+import { contactCodes, notAnonymised, tracks } from "../tables.ts";
+import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
+import { purgeProofs } from "../proof/proofs.ts";
+import { UNPROVEN_DAYS } from "../proof/rules.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { findTrack, type Track } from "./tracks.ts";
@@ -17,12 +20,21 @@ import { findTrack, type Track } from "./tracks.ts";
 /** Removes the visitor from a request: contact, answers, preferences, attribution and search terms. */
 export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
   await tx.update(tracks).set({
-    ...{ contact: null, contactEmail: null, hasContact: false, answers: {}, preferences: null, attribution: {} },
+    ...{
+      contact: null,
+      contactEmail: null,
+      contactPhone: null,
+      hasContact: false,
+      answers: {},
+      preferences: null,
+      attribution: {},
+    },
     ...{ lastActivityAt: tx.now, anonymisedAt: tx.now },
     // Revokes the browser's token and the links of reminders.
     resumeVersion: sql`${tracks.resumeVersion} + 1`,
   }).where(eq(tracks.id, trackId));
   await saveSearchTerms(tx, trackId, null);
+  await deleteCode(tx, trackId);
   await removeConsentAddresses(tx, trackId);
 };
 
@@ -35,6 +47,32 @@ export const anonymiseOldTracks = async (ctx: Ctx): Promise<void> => {
     while (await anonymiseBatch(ctx, hasContact) === BATCH);
   }
 };
+
+/**
+ * Every night: anonymises requests whose address was never proven after 14 days (PRODUCT section 4), and deletes what
+ * no limit and no browser needs any more.
+ */
+export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
+  await transact(ctx, async (tx) => {
+    await purgeCodeSends(tx);
+    await purgeProofs(tx);
+  });
+  while (await anonymiseUnprovenBatch(ctx) === BATCH);
+};
+
+const anonymiseUnprovenBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const old = await tx.select({ id: tracks.id }).from(contactCodes)
+      .innerJoin(tracks, and(eq(tracks.id, contactCodes.trackId), notAnonymised))
+      .where(and(
+        isNull(contactCodes.provenAt),
+        lte(contactCodes.sentAt, tx.now - UNPROVEN_DAYS * DAY_MS),
+        // One that an administrator has assigned is a lead's.
+        eq(tracks.assigned, false),
+      )).limit(BATCH);
+    for (const { id } of old) await anonymiseTrack(tx, id);
+    return old.length;
+  });
 
 const anonymiseBatch = (ctx: Ctx, hasContact: boolean): Promise<number> =>
   transact(ctx, async (tx) => {

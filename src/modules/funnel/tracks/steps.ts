@@ -19,6 +19,7 @@ import { contactProblems, furtherStep, PHONE_PROBLEM, type Problem, stepAfter } 
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
 import { recordConsents, requireConsents } from "./consents.ts";
+import { requireResumeToken, type VisitorTokens } from "./resume-token.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import {
   closeUnfinished,
@@ -86,7 +87,7 @@ const submitContact = async ({ tx, ctx, track, input }: Submission): Promise<Cha
   requireConsents("contacts", given);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given });
   await saveSearchTerms(tx, track.id, contact);
-  return { contact, contactEmail: foldEmail(contact.email), hasContact: true };
+  return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone, hasContact: true };
 };
 
 const submitNothing = (): Change => ({});
@@ -105,8 +106,14 @@ const SUBMIT: Record<Step, (submission: Submission) => Change | Promise<Change>>
   },
 };
 
-const saveStep = async (tx: Tx, ctx: Ctx, { id, ...input }: TrackStepInput & { id: string }): Promise<Step> => {
+interface StepRequest extends TrackStepInput {
+  id: string;
+  tokens: VisitorTokens;
+}
+
+const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest): Promise<Step> => {
   const track = await getTrack(tx, id);
+  requireResumeToken(ctx, track, tokens.resume);
   await requireOpenTrack(tx, track, tx.now);
   const change = await SUBMIT[input.step]({ tx, ctx, track, input });
   if (input.selection) requireBookableChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
@@ -145,13 +152,13 @@ const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
 };
 
 /**
- * Funnel/Track/{id}. Throws 404 for an unknown track, 400 with a sentence for each invalid field, `track_closed`,
- * `already_booked`, `contact_first` and `slot_taken`.
+ * Funnel/Track/{id}. Throws 404 for an unknown track, 403 without its token, 400 with a sentence for each invalid field,
+ * `track_closed`, `already_booked`, `contact_first`, `proof_first` and `slot_taken`.
  */
-export const submitStep = async (ctx: Ctx, input: TrackStepInput & { id: string }): Promise<TrackView> => {
-  const { id, selection } = input;
+export const submitStep = async (ctx: Ctx, input: StepRequest): Promise<TrackView> => {
+  const { id, selection, tokens } = input;
   const next = await transact(ctx, (tx) => saveStep(tx, ctx, input));
-  if (selection) await placeHold(ctx, id, selection);
+  if (selection) await placeHold(ctx, { trackId: id, selection, proofToken: tokens.proof });
   else await closeIfUnavailable(ctx, id);
   return viewTrack(ctx, await getTrack(ctx.db.read, id), { unmasked: false, next });
 };

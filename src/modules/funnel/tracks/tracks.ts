@@ -10,15 +10,18 @@ import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, findZone, type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findSubcategory, questionsOf } from "@/modules/catalog/index.ts";
-import { findLiveMeeting, findMeeting, releaseHold } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, findMeeting, type Meeting, releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { manageUrl } from "../manage/links.ts";
+import { findCode } from "../proof/codes.ts";
+import { maskEmail } from "../proof/rules.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { CLOSE_REASON, maskAnswers, maskContact, OPEN_TRACK_STATUSES, stepAfter } from "../rules.ts";
 import type { Step, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
 import { listConsents } from "./consents.ts";
+import { requireResumeToken } from "./resume-token.ts";
 
 export type Track = typeof tracks.$inferSelect;
 
@@ -57,9 +60,15 @@ export const requireSubcategory = async (db: Reader, categoryId: string, subcate
   if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound("This topic doesn’t exist.");
 };
 
+/** The requested meeting of a track, with the masked address of its code. */
+const viewPending = async (ctx: Ctx, live: Meeting | undefined): Promise<TrackView["pending"]> => {
+  if (live?.status !== "pending") return null;
+  const code = await findCode(ctx.db.read, live.trackId);
+  return { meetingId: live.id, confirmBy: iso(live.holdExpiresAt!), sentTo: code ? maskEmail(code.email) : null };
+};
+
 /** The unexpired hold of a track, in the visitor's time. */
-const viewSelection = async (ctx: Ctx, track: Track): Promise<TrackView["selection"]> => {
-  const held = await findLiveMeeting(ctx.db.read, track.id);
+const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined): Promise<TrackView["selection"]> => {
   if (held?.status !== "held" || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
   const profile = await findProfile(ctx.db.read, held.specialistId);
   return {
@@ -89,10 +98,10 @@ export const viewTrack = async (
   track: Track,
   { unmasked, next }: { unmasked: boolean; next?: Step },
 ): Promise<TrackView> => {
-  const [questions, consents, selection, ownUrl] = await Promise.all([
+  const [questions, consents, live, ownUrl] = await Promise.all([
     questionsOf(ctx.db.read, track.questionSetId),
     listConsents(ctx.db.read, track.id),
-    viewSelection(ctx, track),
+    findLiveMeeting(ctx.db.read, track.id),
     unmasked ? findManageUrl(ctx, track) : null,
   ]);
   const step = track.step as Step;
@@ -104,7 +113,8 @@ export const viewTrack = async (
     answers: unmasked ? track.answers : maskAnswers(track.answers),
     contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
     consents,
-    selection,
+    selection: await viewSelection(ctx, track, live),
+    pending: unmasked ? await viewPending(ctx, live) : null,
     manageUrl: ownUrl,
     lastActivityAt: iso(track.lastActivityAt),
   };
@@ -132,23 +142,35 @@ export const requireOpenTrack = async (db: Reader, track: Track, now: Instant): 
   }
 };
 
-/** Closes a track that led to no meeting, and releases its hold. */
+type UnfinishedReason = "visitor-closed" | "abandoned" | "no-availability";
+
+/** Closes a track that led to no meeting, and releases the time that it holds or has requested. */
 export const closeUnfinished = async (
   tx: Tx,
-  { id, categoryId }: Pick<Track, "id" | "categoryId">,
-  reason: "visitor-closed" | "abandoned" | "no-availability",
+  track: Pick<Track, "id" | "categoryId">,
+  reason: UnfinishedReason,
 ): Promise<void> => {
-  await releaseHold(tx, id);
+  await releaseHold(tx, track.id);
+  await closeWithoutTime(tx, track, reason);
+};
+
+/** The same for a track whose time the caller has released. */
+export const closeWithoutTime = async (
+  tx: Tx,
+  { id, categoryId }: Pick<Track, "id" | "categoryId">,
+  reason: UnfinishedReason,
+): Promise<void> => {
   const foundNothing = reason === "no-availability" ? { foundNothing: true } : {};
   await tx.update(tracks).set({ status: "closed", closeReason: reason, closedAt: tx.now, ...foundNothing })
     .where(eq(tracks.id, id));
   await publish(tx, trackClosed({ trackId: id, categoryId, reason }));
 };
 
-/** Funnel/Close: closes a track for its visitor. Closing it again changes nothing. */
-export const closeTrack = (ctx: Ctx, id: string) =>
+/** Funnel/Close: closes a track for its visitor. Closing it again changes nothing. Throws 403 without its token. */
+export const closeTrack = (ctx: Ctx, id: string, token: string | undefined) =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, id);
+    requireResumeToken(ctx, track, token);
     if (track.status !== "closed") await closeUnfinished(tx, track, "visitor-closed");
     return { id, status: "closed" as const, closeReason: track.closeReason ?? "visitor-closed" };
   });
@@ -171,6 +193,12 @@ export const closeAsBooked = async (tx: Tx, track: Track, meetingId: string): Pr
   return { ...track, ...BOOKED, meetingId, closedAt: tx.now, lastActivityAt: tx.now };
 };
 
+/** A track whose meeting is requested stays open, or opens again, until that is confirmed or lapses. */
+export const keepOpen = async (tx: Tx, id: string): Promise<void> => {
+  await tx.update(tracks).set({ status: "updated", closeReason: null, closedAt: null, lastActivityAt: tx.now })
+    .where(eq(tracks.id, id));
+};
+
 /** Tracks closed in one transaction. Each changes a handful of rows, with a hold some dozens. */
 const BATCH = 20;
 
@@ -187,7 +215,13 @@ const closeAbandonedBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const inactiveSince: Instant = ctx.now - (await lifecycleOf(tx)).trackAbandonedMinutes * MINUTE_MS;
     const inactive = await tx.select({ id: tracks.id, categoryId: tracks.categoryId }).from(tracks)
-      .where(and(inArray(tracks.status, OPEN_TRACK_STATUSES), lte(tracks.lastActivityAt, inactiveSince)))
+      .where(and(
+        inArray(tracks.status, OPEN_TRACK_STATUSES),
+        lte(tracks.lastActivityAt, inactiveSince),
+        // One that waits for its confirmation ends with the meeting. The condition is that of an index.
+        sql`not exists (select 1 from meetings m where m.track_id = ${tracks.id} and m.status = 'pending'
+          and m.status in ('held', 'pending', 'confirmed'))`,
+      ))
       .orderBy(asc(tracks.lastActivityAt)).limit(BATCH);
     for (const track of inactive) await closeUnfinished(tx, track, "abandoned");
     return inactive.length;

@@ -20,6 +20,7 @@ const STATUS_OF_CODE: Record<string, number> = {
   unauthenticated: 401,
   forbidden: 403,
   suspended: 403,
+  track_token_required: 403,
   not_found: 404,
   too_many_requests: 429,
   too_soon: 429,

@@ -117,7 +117,6 @@ export const candidateOf = (entry: SlotIndexEntry): Candidate => {
     locations: card.locations,
     lots,
     caps,
-    holds: (request) => listLiveHolds(holds, request),
     earliestStart: (now) => earliestStart(calendar, now),
     latestStart: (now) => latestStart(calendar, now),
     isWithinHours: (startsAt) => hasStart(unpackBits(starts), fromDay, cellOf(startsAt)),

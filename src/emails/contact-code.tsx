@@ -1,0 +1,114 @@
+// To a visitor who has not proven their address: the code that confirms a requested meeting or the address, and the
+// email that a time was released. Nothing in them is called confirmed or booked.
+import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
+import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { MeetingTimes } from "./parts/meeting-details.tsx";
+import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
+import { renderEmail } from "./parts/render.ts";
+
+interface Requested {
+  brand: Brand;
+  firstName: string;
+  meeting: MeetingFacts;
+  specialistName: string;
+}
+
+const reasonOf = ({ productName }: Brand): string =>
+  `You're receiving this email because someone entered this address at ${productName}.`;
+
+export interface ConfirmRequest extends Requested {
+  /** Six digits; the only ones in this email. */
+  code: string;
+  confirmUrl: string;
+  /** "14:30" */
+  confirmBy: string;
+}
+
+export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: ConfirmRequest) => {
+  const { brand, firstName, meeting, specialistName } = requested;
+  return renderEmail(
+    `Your code for ${brand.productName}: confirm ${shortTime(meeting.startsAt, meeting.visitorZone)}`,
+    <EmailLayout
+      brand={brand}
+      title="Confirm your booking"
+      preheader={`Enter the code or open the link by ${confirmBy}. Until then we keep the time for you.`}
+      greet={firstName}
+      reason={reasonOf(brand)}
+    >
+      <Paragraph>Enter this code where you booked, or open the link. We keep the time until {confirmBy}.</Paragraph>
+      <Facts>
+        <MainFact label="Your code">{code}</MainFact>
+        <RequestedFacts {...requested} />
+      </Facts>
+      <Action href={confirmUrl}>See and confirm the request</Action>
+      <Paragraph>
+        {specialistName} gets your request and your details once you confirm, and not before.
+      </Paragraph>
+      <Paragraph>
+        This wasn't you? <TextLink href={confirmUrl}>Tell us</TextLink>, and we delete the request.
+      </Paragraph>
+    </EmailLayout>,
+  );
+};
+
+const RequestedFacts = ({ meeting, specialistName }: Requested) => (
+  <>
+    <MeetingTimes
+      meeting={meeting}
+      zone={meeting.visitorZone}
+      otherName={specialistName}
+      otherZone={meeting.specialistZone}
+    />
+    <Fact label="With">{specialistName}</Fact>
+    <Fact label="About">{meeting.categoryName}</Fact>
+  </>
+);
+
+export interface ProveAddress {
+  brand: Brand;
+  firstName: string;
+  code: string;
+}
+
+export const proveAddress = ({ brand, firstName, code }: ProveAddress) =>
+  renderEmail(
+    `Your code for ${brand.productName}`,
+    <EmailLayout
+      brand={brand}
+      title="Confirm your email address"
+      preheader="Enter this code to go on with your request."
+      greet={firstName}
+      reason={reasonOf(brand)}
+    >
+      <Paragraph>Enter this code to go on with your request.</Paragraph>
+      <Facts>
+        <MainFact label="Your code">{code}</MainFact>
+      </Facts>
+      <Paragraph>If you didn't ask for it, you can ignore this email.</Paragraph>
+    </EmailLayout>,
+  );
+
+export interface RequestLapsed extends Requested {
+  resumeUrl: string;
+}
+
+export const requestLapsed = ({ resumeUrl, ...requested }: RequestLapsed) => {
+  const { brand, firstName, specialistName } = requested;
+  return renderEmail(
+    `We no longer keep your time with ${specialistName}`,
+    <EmailLayout
+      brand={brand}
+      title="Your time was released"
+      preheader="You didn't confirm the request in time. Your answers are saved."
+      greet={firstName}
+      reason={reasonOf(brand)}
+    >
+      <Paragraph>You didn't confirm your request in time, so others can book this time again.</Paragraph>
+      <Facts>
+        <RequestedFacts {...requested} />
+      </Facts>
+      <Paragraph>Your answers are saved, and nobody has got your details.</Paragraph>
+      <Action href={resumeUrl}>Choose a time again</Action>
+    </EmailLayout>,
+  );
+};

@@ -1,0 +1,170 @@
+// Codes with which visitors prove their email address: sending, sending again, and checking what was typed.
+import { Buffer } from "node:buffer";
+import { timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { insertRow, prepared } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, tooMany } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
+import { blockedAddresses, contactCodes, contactCodeSends, type tracks } from "../tables.ts";
+import {
+  BLOCKED_MS,
+  CODE_ATTEMPTS,
+  CODE_VALID_MS,
+  CODES_PER_HOUR,
+  MAX_RESENDS,
+  needsNewCode,
+  resendIn,
+} from "./rules.ts";
+
+type Track = typeof tracks.$inferSelect;
+export type ContactCode = typeof contactCodes.$inferSelect;
+
+const codeByTrack = prepared((db) =>
+  db.select().from(contactCodes).where(eq(contactCodes.trackId, sql.placeholder("trackId"))).prepare()
+);
+
+/** The code of a track, whether or not it was typed. */
+export const findCode = async (db: Reader, trackId: string): Promise<ContactCode | undefined> =>
+  await codeByTrack(db).get({ trackId });
+
+/** Whether the track's visitor has proven the address that the track has now. */
+export const isProvenByCode = (code: ContactCode | undefined, { contactEmail }: Pick<Track, "contactEmail">): boolean =>
+  code?.provenAt != null && code.email === contactEmail;
+
+/** The six digits of a code; computed, so that nothing stores them (PRODUCT section 1). */
+export const digitsOf = ({ secrets }: Pick<Ctx, "secrets">, { trackId, version }: ContactCode): string => {
+  const bytes = Buffer.from(secrets.of("contact-code", trackId, version), "base64url");
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+};
+
+const isSame = (typed: string, digits: string): boolean => {
+  const [a, b] = [new TextEncoder().encode(typed), new TextEncoder().encode(digits)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const listRecentSends = async (tx: Tx, email: string): Promise<Instant[]> => {
+  const rows = await tx.select({ at: contactCodeSends.at }).from(contactCodeSends)
+    .where(and(eq(contactCodeSends.email, email), gt(contactCodeSends.at, tx.now - HOUR_MS)));
+  return rows.map(({ at }) => at);
+};
+
+const isBlocked = async (tx: Tx, email: string): Promise<boolean> => {
+  const [row] = await tx.select().from(blockedAddresses).where(eq(blockedAddresses.email, email));
+  return row !== undefined && row.until > tx.now;
+};
+
+/** Throws `address_blocked`, or 429 when an address has had five codes within the hour. */
+const requireSendable = async (tx: Tx, email: string): Promise<void> => {
+  if (await isBlocked(tx, email)) {
+    throw conflict(
+      "address_blocked",
+      "The owner of this address doesn't want codes for now. Please use another email address.",
+    );
+  }
+  const sent = await listRecentSends(tx, email);
+  if (sent.length >= CODES_PER_HOUR) throw tooMany((Math.min(...sent) + HOUR_MS - tx.now) / 1000);
+};
+
+/** Throws 429 within 30 s of the last one, and `code_limit` after five. */
+const requireResendable = (known: ContactCode, now: Instant): void => {
+  const wait = resendIn(known, now);
+  if (wait > 0) throw tooMany(wait / 1000);
+  if (known.sends > MAX_RESENDS) {
+    throw conflict(
+      "code_limit",
+      "We've sent this code often enough. Please check your spam folder or use another address.",
+    );
+  }
+};
+
+const nextCode = (known: ContactCode | undefined, email: string, now: Instant) => {
+  if (!known) return { version: 1, attempts: 0, sends: 1, provenAt: null };
+  const isOther = known.email !== email;
+  const isNew = isOther || needsNewCode(known, now);
+  return {
+    version: known.version + (isNew ? 1 : 0),
+    attempts: isNew ? 0 : known.attempts,
+    sends: known.sends + 1,
+    provenAt: isOther ? null : known.provenAt,
+  };
+};
+
+/**
+ * Records that the track's code is sent to its address; the caller publishes the event of the email. The same digits are sent again until they are used up or expired, or the
+ * address is another one. Throws `address_blocked`, `code_limit`, and 429 when it is too soon or too often.
+ */
+export const sendCode = async (tx: Tx, track: Track, network: string | undefined): Promise<ContactCode> => {
+  const email = track.contactEmail!;
+  const known = await findCode(tx, track.id);
+  if (known) requireResendable(known, tx.now);
+  await requireSendable(tx, email);
+  const code: ContactCode = {
+    ...{ trackId: track.id, email, network: network ?? null, ...nextCode(known, email, tx.now) },
+    ...{ sentAt: tx.now, expiresAt: tx.now + CODE_VALID_MS },
+  };
+  await tx.insert(contactCodes).values(code).onConflictDoUpdate({ target: contactCodes.trackId, set: code });
+  await insertRow(tx, contactCodeSends, { id: newId(), email, at: tx.now });
+  return code;
+};
+
+/** The same with a booking. A code that has just been sent to this address confirms it, too. */
+export const sendFirstCode = async (tx: Tx, track: Track, network: string | undefined): Promise<void> => {
+  const known = await findCode(tx, track.id);
+  const isFresh = known?.email === track.contactEmail && resendIn(known, tx.now) > 0;
+  if (!isFresh) await sendCode(tx, track, network);
+};
+
+const WRONG_CODE = "That code isn't right. Please check the email and try again.";
+const USED_UP = "That code can't be used any more. Please send a new one.";
+
+/** Counts a wrong code. Returns whether others may be tried. */
+const countAttempt = async (tx: Tx, { trackId, version, attempts }: ContactCode): Promise<void> => {
+  await tx.update(contactCodes).set({ attempts: attempts + 1 })
+    .where(and(eq(contactCodes.trackId, trackId), eq(contactCodes.version, version)));
+};
+
+/** What a typed code comes to. A wrong one is counted in the caller's transaction, which must commit. */
+export const checkCode = async (
+  tx: Tx,
+  ctx: Pick<Ctx, "secrets">,
+  { track, typed }: { track: Pick<Track, "id" | "contactEmail">; typed: string },
+): Promise<"right" | "wrong" | "used-up"> => {
+  const code = await findCode(tx, track.id);
+  if (!code || code.email !== track.contactEmail || needsNewCode(code, tx.now)) return "used-up";
+  if (!isSame(typed, digitsOf(ctx, code))) {
+    await countAttempt(tx, code);
+    return code.attempts + 1 < CODE_ATTEMPTS ? "wrong" : "used-up";
+  }
+  return "right";
+};
+
+/** The error for a code that was not right. */
+export const codeError = (result: "wrong" | "used-up") =>
+  result === "wrong" ? conflict("code_wrong", WRONG_CODE) : conflict("code_used_up", USED_UP);
+
+/** Records that the visitor of a track has proven its address. */
+export const markProven = async (tx: Tx, trackId: string): Promise<void> => {
+  await tx.update(contactCodes).set({ provenAt: tx.now, network: null })
+    .where(and(eq(contactCodes.trackId, trackId), isNull(contactCodes.provenAt)));
+};
+
+/** "This wasn't me": the address gets no codes for a day. */
+export const blockAddress = async (tx: Tx, email: string): Promise<void> => {
+  const until = tx.now + BLOCKED_MS;
+  await tx.insert(blockedAddresses).values({ email, until })
+    .onConflictDoUpdate({ target: blockedAddresses.email, set: { until } });
+};
+
+/** Removes what is known of a track's code. */
+export const deleteCode = async (tx: Tx, trackId: string): Promise<void> => {
+  await tx.delete(contactCodes).where(eq(contactCodes.trackId, trackId));
+};
+
+/** Every night: rows that no limit needs any more. */
+export const purgeCodeSends = async (tx: Tx): Promise<void> => {
+  await tx.delete(contactCodeSends).where(lte(contactCodeSends.at, tx.now - HOUR_MS));
+  await tx.delete(blockedAddresses).where(lte(blockedAddresses.until, tx.now));
+};

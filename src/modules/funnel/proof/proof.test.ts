@@ -1,0 +1,286 @@
+// Pending bookings through the routes: the code, the link, expiry, a changed address, proofs, and what stays behind.
+import { and, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { CATEGORY, ELEVEN, own, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
+import { book, get, post, refusalOf, sendStep } from "@tests/support/funnel/visitor.ts";
+import { listImbalances } from "@tests/support/leads/leads.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { creditEntries, creditReservations } from "@/modules/billing/tables.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { cancelMeeting, getMeeting } from "@/modules/scheduling/index.ts";
+import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { consentRecords, contactCodes, contactProofs, tracks } from "../tables.ts";
+
+let app: TestApp;
+let specialistId: string;
+let on: ReturnType<typeof requestedBookings>;
+beforeEach(async () => {
+  app = await openTestApp([], { proof: "required" });
+  specialistId = await makeSpecialist(app, { category: CATEGORY, credits: 6 });
+  on = requestedBookings(app, specialistId);
+});
+afterEach(() => app.close());
+
+describe("a requested booking", () => {
+  test("keeps the time and reserves a credit; nobody but the visitor learns of it", async () => {
+    const { status, json, meetingId, trackId } = await on.request();
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ status: "pending", confirmBy: iso(app.clock.now() + 30 * MINUTE_MS) });
+    expect(json.sentTo).toMatch(/^v…@example\.test$/);
+    expect(await on.credits()).toEqual({ remaining: 6, reserved: 1 });
+    expect(await on.cellsOf(meetingId)).toBeGreaterThan(0);
+    expect(await on.read().select().from(leads)).toEqual([]);
+    expect(await app.eventsOf("funnel.booking_saved")).toEqual([]);
+    expect(await on.trackOf(trackId)).toMatchObject({ status: "updated", closeReason: null, meetingId: null });
+    await runReactions(app.ctx());
+    expect(app.emails).toHaveLength(1);
+    expect(app.emails[0]!.text.match(/\b\d{6}\b/g)).toEqual([await on.codeOf(trackId)]);
+    expect(app.emails[0]!.text).not.toMatch(/is confirmed|your confirmed/i);
+    expect((await get(app, `/Funnel/Closed/${meetingId}`)).json).toMatchObject({
+      status: "pending",
+      text: "This meeting isn't confirmed yet.",
+    });
+    const other = await on.newVisitor();
+    expect(refusalOf(await book(app, other.trackId, TEN, { specialistId }))[1]).toBe("slot_taken");
+  });
+
+  test("is confirmed by its code: one credit, one lead, once", async () => {
+    const requested = await on.request();
+    const code = await on.codeOf(requested.trackId);
+    const confirmed = await on.confirm(requested, requested.meetingId, { code });
+    expect([confirmed.status, confirmed.json.status, confirmed.json.confirmBy]).toEqual([200, "confirmed", null]);
+    const again = await on.confirm(requested, requested.meetingId, { code });
+    expect(again.json).toEqual(confirmed.json);
+    expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
+    expect(await on.read().select().from(leads)).toHaveLength(1);
+    expect(await app.eventsOf("funnel.booking_saved")).toHaveLength(1);
+    expect(await on.read().select().from(creditReservations)).toEqual([]);
+    expect(await on.trackOf(requested.trackId)).toMatchObject({
+      closeReason: "booked",
+      meetingId: requested.meetingId,
+    });
+    expect(await listImbalances(app)).toEqual([]);
+  });
+
+  test("is confirmed by the link of the email, which needs no cookie and records the consent", async () => {
+    const { meetingId, trackId } = await on.request();
+    const secret = await on.secretOf(trackId, meetingId);
+    const seen = await get(app, `/Funnel/Requested/${meetingId}?secret=${secret}`);
+    expect(seen.json).toMatchObject({ state: "open", contact: { firstName: "Vera" } });
+    expect(seen.json.consentText).toContain(seen.json.specialist.displayName);
+    expect((await on.meetingOf(meetingId)).status).toBe("pending");
+    const before = await consentsOf(trackId);
+    expect((await post(app, `/Funnel/ConfirmBooking/${meetingId}`, { secret })).json.status).toBe("confirmed");
+    expect(await consentsOf(trackId)).toBe(before + 1);
+    expect((await post(app, `/Funnel/ConfirmBooking/${meetingId}`, { secret: "wrong" })).status).toBe(404);
+  });
+
+  const consentsOf = async (trackId: string) =>
+    (await on.read().select().from(consentRecords).where(eq(consentRecords.subject, trackId))).length;
+
+  test("takes five wrong codes, then needs a new one", async () => {
+    const requested = await on.request();
+    const code = await on.codeOf(requested.trackId);
+    const wrong = code === "000000" ? "111111" : "000000";
+    const codes = [];
+    for (let n = 0; n < 5; n++) {
+      codes.push((await on.confirm(requested, requested.meetingId, { code: wrong })).headers.get("X-Error-Code"));
+    }
+    expect(codes).toEqual(["code_wrong", "code_wrong", "code_wrong", "code_wrong", "code_used_up"]);
+    expect(refusalOf(await on.confirm(requested, requested.meetingId, { code }))[1]).toBe("code_used_up");
+    app.clock.advance(30_000);
+    expect((await post(app, `/Funnel/ResendCode/${requested.meetingId}`, {}, own(requested))).status).toBe(200);
+    const next = await on.codeOf(requested.trackId);
+    expect(next).not.toBe(code);
+    expect((await on.confirm(requested, requested.meetingId, { code: next })).json.status).toBe("confirmed");
+  });
+
+  test("lapses in time: time and credit are free, the track can be resumed, and one email says so", async () => {
+    const requested = await on.request();
+    await runReactions(app.ctx());
+    app.clock.advance(30 * MINUTE_MS);
+    const other = await on.newVisitor();
+    expect((await book(app, other.trackId, TEN, { specialistId })).json.status).toBe("pending");
+    await expireHolds(app.ctx());
+    await runReactions(app.ctx());
+    expect(await on.meetingOf(requested.meetingId)).toMatchObject({
+      status: "cancelled",
+      cancelReason: "not-confirmed",
+    });
+    expect(await on.credits()).toEqual({ remaining: 6, reserved: 1 });
+    expect(await on.trackOf(requested.trackId)).toMatchObject({ status: "closed", closeReason: "abandoned" });
+    const lapsed = app.emails.filter(({ subject }) => subject.includes("no longer"));
+    expect(lapsed).toHaveLength(1);
+    expect(lapsed[0]!.text).toContain(`/requests/${requested.trackId}?secret=`);
+    await expireHolds(app.ctx());
+    await runReactions(app.ctx());
+    expect(app.emails.filter(({ subject }) => subject.includes("no longer"))).toHaveLength(1);
+  });
+
+  test("can be confirmed late while the time is free, and offers alternatives when it is not", async () => {
+    const late = await on.request();
+    const code = await on.codeOf(late.trackId);
+    app.clock.advance(31 * MINUTE_MS);
+    await expireHolds(app.ctx());
+    expect((await on.confirm(late, late.meetingId, { code })).json).toMatchObject({
+      status: "confirmed",
+      meetingId: late.meetingId,
+    });
+    expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
+    const slow = await on.request(ELEVEN);
+    const slowCode = await on.codeOf(slow.trackId);
+    app.clock.advance(31 * MINUTE_MS);
+    await expireHolds(app.ctx());
+    await on.request(ELEVEN);
+    const response = await on.confirm(slow, slow.meetingId, { code: slowCode });
+    expect(refusalOf(response)[1]).toBe("slot_taken");
+    expect(JSON.parse(response.headers.get("X-Error-Details")!).alternatives).toHaveLength(3);
+    expect(await listImbalances(app)).toEqual([]);
+  });
+
+  test("is confirmed after its time, before the sweep, with the credit that it reserved", async () => {
+    const last = await makeSpecialist(app, { category: CATEGORY, credits: 2 });
+    const late = await on.request(TEN, undefined, last);
+    expect(await on.credits(last)).toEqual({ remaining: 2, reserved: 1 });
+    const code = await on.codeOf(late.trackId);
+    app.clock.advance(31 * MINUTE_MS);
+    expect((await on.confirm(late, late.meetingId, { code })).json.status).toBe("confirmed");
+    expect(await on.credits(last)).toEqual({ remaining: 1, reserved: 0 });
+  });
+
+  test("ends when its visitor closes the request or chooses another time", async () => {
+    const closed = await on.request();
+    await post(app, `/Funnel/Close/${closed.trackId}`, {}, own(closed));
+    expect((await on.meetingOf(closed.meetingId)).status).toBe("cancelled");
+    expect(await on.credits()).toEqual({ remaining: 6, reserved: 0 });
+    const changed = await on.request();
+    await sendStep(app, changed.trackId, {
+      step: "calendar",
+      selection: { startsAt: ELEVEN, location: "zoom", specialistId },
+    });
+    expect(await on.meetingOf(changed.meetingId)).toMatchObject({ status: "cancelled", cancelReason: "replaced" });
+    expect(await on.credits()).toEqual({ remaining: 6, reserved: 0 });
+    expect(refusalOf(await on.confirm(changed, changed.meetingId, { code: await on.codeOf(changed.trackId) }))[1]).toBe(
+      "booking_ended",
+    );
+  });
+
+  test("is not abandoned while it waits, and repeating it returns the same meeting", async () => {
+    const requested = await on.request();
+    const again = await book(app, requested.trackId, ELEVEN, { specialistId });
+    expect(again.json).toEqual(requested.json);
+  });
+});
+
+describe("the address", () => {
+  test("is corrected: the old code and link are void, and the email goes to the new one", async () => {
+    const requested = await on.request();
+    const [code, secret] = [
+      await on.codeOf(requested.trackId),
+      await on.secretOf(requested.trackId, requested.meetingId),
+    ];
+    const body = { email: "right@example.test" };
+    const early = await post(app, `/Funnel/ResendCode/${requested.meetingId}`, body, own(requested));
+    expect([early.status, early.headers.get("Retry-After")]).toEqual([429, "30"]);
+    app.clock.advance(30_000);
+    const sent = await post(app, `/Funnel/ResendCode/${requested.meetingId}`, body, own(requested));
+    expect(sent.json).toEqual({ sentTo: "r…@example.test", retryAfter: 30 });
+    expect(refusalOf(await on.confirm(requested, requested.meetingId, { code }))[1]).toBe("code_wrong");
+    expect((await post(app, `/Funnel/ConfirmBooking/${requested.meetingId}`, { secret })).status).toBe(404);
+    await runReactions(app.ctx());
+    expect(app.emails.at(-1)!.to.address).toBe("right@example.test");
+    const right = await on.codeOf(requested.trackId);
+    expect((await on.confirm(requested, requested.meetingId, { code: right })).json.status).toBe("confirmed");
+    expect((await on.trackOf(requested.trackId)).contactEmail).toBe("right@example.test");
+  });
+
+  test("gets at most five codes an hour, over all tracks", async () => {
+    const statuses = [];
+    for (let n = 0; n < 6; n++) {
+      const visitor = await on.newVisitor("often@example.test");
+      statuses.push((await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor))).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    app.clock.advance(HOUR_MS);
+    const visitor = await on.newVisitor("often@example.test");
+    expect((await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor))).status).toBe(200);
+  });
+
+  test("of somebody else: one press ends and erases the request, and blocks codes for a day", async () => {
+    const { meetingId, trackId } = await on.request(TEN, await on.newVisitor("mine@example.test"));
+    const secret = await on.secretOf(trackId, meetingId);
+    expect((await post(app, `/Funnel/RejectBooking/${meetingId}`, { secret })).json).toEqual({ erased: true });
+    expect(await on.meetingOf(meetingId)).toMatchObject({ status: "cancelled", cancelReason: "not-me" });
+    expect(await on.trackOf(trackId)).toMatchObject({
+      contact: null,
+      contactEmail: null,
+      contactPhone: null,
+      answers: {},
+    });
+    expect(await on.credits()).toEqual({ remaining: 6, reserved: 0 });
+    expect(await on.read().select().from(contactCodes).where(eq(contactCodes.trackId, trackId))).toEqual([]);
+    const again = await on.newVisitor("mine@example.test");
+    expect(refusalOf(await post(app, `/Funnel/SendCode/${again.trackId}`, {}, own(again)))[1]).toBe("address_blocked");
+    app.clock.advance(DAY_MS);
+    expect((await post(app, `/Funnel/SendCode/${again.trackId}`, {}, own(again))).status).toBe(200);
+  });
+});
+
+/** So that the limit of upcoming meetings is not reached. */
+const cancelMeetings = async (email: string) => {
+  const own = await on.read().select({ id: meetings.id }).from(meetings).innerJoin(
+    tracks,
+    eq(tracks.id, meetings.trackId),
+  )
+    .where(eq(tracks.contactEmail, email));
+  for (const { id } of own) {
+    await app.transact(async (tx) =>
+      void await cancelMeeting(tx, await getMeeting(tx, id), { by: "visitor", reason: "cannot-come" })
+    );
+  }
+};
+
+describe("a proof", () => {
+  test("before booking: the booking is confirmed at once", async () => {
+    const visitor = await on.newVisitor();
+    await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor));
+    const code = await on.codeOf(visitor.trackId);
+    const proven = await post(app, `/Funnel/ProveContact/${visitor.trackId}`, { code }, own(visitor));
+    expect([proven.status, proven.json, proven.headers.get("Set-Cookie")]).toEqual([200, { proven: true }, null]);
+    expect((await on.request(TEN, visitor)).json).toMatchObject({ status: "confirmed", confirmBy: null });
+    expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
+  });
+
+  test("is remembered by a browser for one address, for 90 days", async () => {
+    const first = await on.request(TEN, await on.newVisitor("again@example.test"));
+    const code = await on.codeOf(first.trackId);
+    const confirmed = await on.confirm(first, first.meetingId, { code, remember: true });
+    const cookie = confirmed.headers.get("Set-Cookie")!.split(";")[0]!;
+    expect(confirmed.headers.get("Set-Cookie")).toMatch(/HttpOnly/);
+    const bookWith = async (email: string, startsAt: string) => {
+      const visitor = await on.newVisitor(email);
+      return (await book(app, visitor.trackId, startsAt, { specialistId }, { cookie })).json.status;
+    };
+    expect(await bookWith("other@example.test", ELEVEN)).toBe("pending");
+    expect(await bookWith("again@example.test", "2026-10-22T08:00:00Z")).toBe("confirmed");
+    const [proof] = await on.read().select().from(contactProofs);
+    expect(proof).toMatchObject({ email: "again@example.test", expiresAt: app.clock.now() + 90 * DAY_MS });
+    await cancelMeetings("again@example.test");
+    await app.transact((tx) => tx.update(contactProofs).set({ expiresAt: app.clock.now() }));
+    expect(await bookWith("again@example.test", "2026-10-22T09:00:00Z")).toBe("pending");
+  });
+});
+
+test("a consumed reservation is one ledger entry, and an expired lot keeps what is reserved", async () => {
+  const requested = await on.request();
+  await on.confirm(requested, requested.meetingId, { code: await on.codeOf(requested.trackId) });
+  const entries = await on.read().select({ amount: creditEntries.amount, key: creditEntries.uniqueKey }).from(
+    creditEntries,
+  )
+    .where(and(eq(creditEntries.specialistId, specialistId), eq(creditEntries.kind, "consume")));
+  expect(entries).toEqual([{ amount: -1, key: `consume-${requested.meetingId}` }]);
+});

@@ -1,0 +1,86 @@
+// Browsers that have proven an email address and are remembered: a random token in a cookie, and its hash in the table.
+import { createHash, randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { Env } from "@/platform/http/route.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { contactProofs } from "../tables.ts";
+
+const cookieName = (production: boolean) => (production ? "__Host-parley_proof" : "parley_proof");
+
+/** The browser's token, if it has one. */
+export const readProofToken = (c: Context<Env>): string | undefined =>
+  getCookie(c, cookieName(c.get("ctx").config.production));
+
+/** Remembers the browser, in a cookie that scripts cannot read. */
+export const setProofCookie = (c: Context<Env>, { token, expiresAt }: Proof): void => {
+  const { config: { production }, now } = c.get("ctx");
+  setCookie(c, cookieName(production), token, {
+    httpOnly: true,
+    secure: production,
+    sameSite: "Lax",
+    path: "/",
+    maxAge: Math.floor((expiresAt - now) / 1000),
+  });
+};
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+const proofOf = prepared((db) =>
+  db.select({ expiresAt: contactProofs.expiresAt }).from(contactProofs).where(and(
+    eq(contactProofs.tokenHash, sql.placeholder("tokenHash")),
+    eq(contactProofs.email, sql.placeholder("email")),
+    gt(contactProofs.expiresAt, sql.placeholder("now")),
+  )).prepare()
+);
+
+/** Whether this browser has proven this address. */
+export const isProvenBrowser = async (
+  db: Reader,
+  { token, email, now }: { token: string | undefined; email: string; now: Instant },
+): Promise<boolean> => {
+  if (!token) return false;
+  return await proofOf(db).get({ tokenHash: hashOf(token), email, now }) !== undefined;
+};
+
+export interface Proof {
+  token: string;
+  expiresAt: Instant;
+}
+
+/**
+ * Remembers that a browser has proven an address. Its other proofs follow to the new token, so that a token which
+ * somebody else has put into the browser is worth nothing.
+ */
+export const rememberProof = async (tx: Tx, email: string, former: string | undefined): Promise<Proof> => {
+  const token = randomBytes(24).toString("base64url");
+  if (former) {
+    await tx.update(contactProofs).set({ tokenHash: hashOf(token) })
+      .where(and(eq(contactProofs.tokenHash, hashOf(former)), ne(contactProofs.email, email)));
+  }
+  const expiresAt = tx.now + (await lifecycleOf(tx)).proofDays * DAY_MS;
+  const row = { provenAt: tx.now, expiresAt };
+  await tx.insert(contactProofs).values({ tokenHash: hashOf(token), email, ...row })
+    .onConflictDoUpdate({ target: [contactProofs.tokenHash, contactProofs.email], set: row });
+  return { token, expiresAt };
+};
+
+/** Which browsers are remembered for an address, without their tokens. */
+export const listProofs = async (db: Reader, email: string) =>
+  await db.select({ provenAt: contactProofs.provenAt, expiresAt: contactProofs.expiresAt }).from(contactProofs)
+    .where(eq(contactProofs.email, email));
+
+/** Erasure: no browser is remembered for this address any more. */
+export const deleteProofs = async (tx: Tx, email: string): Promise<void> => {
+  await tx.delete(contactProofs).where(eq(contactProofs.email, email));
+};
+
+/** Every night: expired proofs. */
+export const purgeProofs = async (tx: Tx): Promise<void> => {
+  await tx.delete(contactProofs).where(lte(contactProofs.expiresAt, tx.now));
+};

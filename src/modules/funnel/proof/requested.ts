@@ -1,0 +1,50 @@
+// A requested meeting on the page of its emailed link: what was asked for, in whose name, and what a press agrees to.
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { answerTexts } from "@/modules/catalog/answer-rules.ts";
+import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { cardOf } from "@/modules/specialists/index.ts";
+import { isLapsed, openRequested } from "../booking/confirmation.ts";
+import { manageUrl } from "../manage/links.ts";
+import { toReadableTime } from "../readable-time.ts";
+import { shareConsentText } from "../tracks/consents.ts";
+import type { RequestedMeeting } from "./schemas.ts";
+
+const stateOf = (meeting: Meeting, now: Instant): RequestedMeeting["state"] => {
+  if (meeting.status === "pending") return meeting.holdExpiresAt! > now ? "open" : "late";
+  if (isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
+  return meeting.status === "cancelled" ? "ended" : "confirmed";
+};
+
+/** Funnel/Requested/{id}. Viewing it changes nothing, because email scanners open links. Throws 404. */
+export const viewRequested = async (
+  ctx: Ctx,
+  link: { meetingId: string; secret: string },
+): Promise<RequestedMeeting> => {
+  const { meeting, track } = await openRequested(ctx, link);
+  const db = ctx.db.read;
+  const [card, category, questions, { currency }] = await Promise.all([
+    cardOf(db, meeting.specialistId, ctx.now),
+    findCategory(db, meeting.categoryId),
+    questionsOf(db, track.questionSetId),
+    pricingOf(db),
+  ]);
+  if (!card || !category || !track.contact) throw notFound("This meeting does not exist.");
+  const { displayName, photoUrl, headline } = card;
+  const { status, holdExpiresAt, startsAt, visitorZone, location } = meeting;
+  const state = stateOf(meeting, ctx.now);
+  return {
+    meetingId: meeting.id,
+    ...{ status, state, location, contact: track.contact },
+    time: toReadableTime(startsAt, visitorZone),
+    confirmBy: state === "open" ? toReadableTime(holdExpiresAt!, visitorZone) : null,
+    specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
+    category: { id: category.id, name: category.name },
+    answers: answerTexts(questions, track.answers, currency),
+    consentText: shareConsentText(displayName),
+    manageUrl: state === "confirmed" ? manageUrl(ctx, meeting) : null,
+  };
+};

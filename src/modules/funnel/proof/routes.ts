@@ -1,0 +1,143 @@
+// The calls with which visitors prove their email address and confirm a requested meeting. Anyone can make them.
+import type { Context } from "hono";
+import { limit } from "@/platform/http/limits.ts";
+import { access, body, ctx, describe, type Env, param, query, response, routes } from "@/platform/http/route.ts";
+import { confirmRequested, proveContact, rejectRequested, resendCode, sendProofCode } from "../booking/confirmation.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import { BookingSaved, TrackRef } from "../schemas.ts";
+import { readResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
+import { readProofToken, setProofCookie } from "./proofs.ts";
+import { viewRequested } from "./requested.ts";
+import {
+  CodeSent,
+  ConfirmBookingInput,
+  ContactProven,
+  LinkSecret,
+  ProveContactInput,
+  RequestedMeeting,
+  RequestRejected,
+  ResendCodeInput,
+} from "./schemas.ts";
+
+const anyone = access("anyone");
+const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
+const confirmLimit = limit({ name: "funnel-confirm", points: 30, seconds: 60 });
+const sendLimit = limit({ name: "funnel-code", points: 20, seconds: 600 });
+const id = param(TrackRef);
+
+/** What the browser presents for a track. */
+export const visitorTokens = (c: Context<Env>, trackId: string): VisitorTokens => ({
+  resume: readResumeToken(c, trackId),
+  proof: readProofToken(c),
+});
+
+/** The same for the track of a meeting. */
+const tokensOfMeeting = async (c: Context<Env>, meetingId: string): Promise<VisitorTokens> =>
+  visitorTokens(c, (await findMeeting(ctx(c).db.read, meetingId))?.trackId ?? "");
+
+export const proofRoutes = routes()
+  .basePath("/Funnel")
+  .post(
+    "/ConfirmBooking/:id",
+    describe(
+      "Confirm a requested meeting",
+      "already_booked",
+      "booking_ended",
+      "cap_reached",
+      "code_used_up",
+      "code_wrong",
+      "no_credit",
+      "slot_taken",
+      "track_token_required",
+    ),
+    anyone,
+    confirmLimit,
+    id,
+    body(ConfirmBookingInput),
+    response(BookingSaved),
+    async (c) => {
+      const { id: meetingId } = c.req.valid("param");
+      const tokens = await tokensOfMeeting(c, meetingId);
+      const { booking, proof } = await confirmRequested(ctx(c), { ...c.req.valid("json"), meetingId, tokens });
+      if (proof) setProofCookie(c, proof);
+      return c.json(booking);
+    },
+  )
+  .post(
+    "/ResendCode/:id",
+    describe(
+      "Send the code of a requested meeting again",
+      "address_blocked",
+      "booking_ended",
+      "code_limit",
+      "proof_first",
+      "track_token_required",
+    ),
+    anyone,
+    sendLimit,
+    id,
+    body(ResendCodeInput),
+    response(CodeSent),
+    async (c) => {
+      const { id: meetingId } = c.req.valid("param");
+      const tokens = await tokensOfMeeting(c, meetingId);
+      return c.json(await resendCode(ctx(c), { ...c.req.valid("json"), meetingId, tokens }));
+    },
+  )
+  .post(
+    "/SendCode/:id",
+    describe(
+      "Send a code that proves an email address",
+      "address_blocked",
+      "code_limit",
+      "contact_first",
+      "track_token_required",
+    ),
+    anyone,
+    sendLimit,
+    id,
+    response(CodeSent),
+    async (c) => {
+      const { id: trackId } = c.req.valid("param");
+      return c.json(await sendProofCode(ctx(c), { trackId, tokens: visitorTokens(c, trackId) }));
+    },
+  )
+  .post(
+    "/ProveContact/:id",
+    describe("Prove an email address by its code", "code_used_up", "code_wrong", "track_token_required"),
+    anyone,
+    confirmLimit,
+    id,
+    body(ProveContactInput),
+    response(ContactProven),
+    async (c) => {
+      const { id: trackId } = c.req.valid("param");
+      const tokens = visitorTokens(c, trackId);
+      const { proof } = await proveContact(ctx(c), { ...c.req.valid("json"), trackId, tokens });
+      if (proof) setProofCookie(c, proof);
+      return c.json({ proven: true as const });
+    },
+  )
+  .get(
+    "/Requested/:id",
+    describe("Get a requested meeting by its secret link"),
+    anyone,
+    viewLimit,
+    id,
+    query(LinkSecret),
+    response(RequestedMeeting),
+    async (c) => c.json(await viewRequested(ctx(c), { meetingId: c.req.valid("param").id, ...c.req.valid("query") })),
+  )
+  .post(
+    "/RejectBooking/:id",
+    describe("Erase a request that somebody else made", "already_booked"),
+    anyone,
+    confirmLimit,
+    id,
+    body(LinkSecret),
+    response(RequestRejected),
+    async (c) => {
+      await rejectRequested(ctx(c), { meetingId: c.req.valid("param").id, ...c.req.valid("json") });
+      return c.json({ erased: true as const });
+    },
+  );

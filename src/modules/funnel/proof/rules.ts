@@ -1,0 +1,47 @@
+// When an email address counts as proven, how often codes are sent and typed, and what unproven visitors may do. Pure.
+import { HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+
+/** Wrong codes until a new one is needed (PRODUCT section 4). */
+export const CODE_ATTEMPTS = 5;
+/** How long a code can be typed. A late confirmation succeeds while the time is free. */
+export const CODE_VALID_MS = 24 * HOUR_MS;
+/** The wait before a code can be sent again. */
+export const RESEND_AFTER_MS = 30_000;
+/** How often the code of one track is sent again. */
+export const MAX_RESENDS = 5;
+/** Codes to one address within an hour, over all tracks. */
+export const CODES_PER_HOUR = 5;
+/** For how long an address gets no codes once its owner has said "This wasn't me". */
+export const BLOCKED_MS = 24 * HOUR_MS;
+/** How often an unproven visitor's hold is renewed. */
+export const MAX_RENEWALS = 3;
+/** What one network may have of unproven visitors at the same time. */
+export const NETWORK_LIMITS = { pending: 3, holds: 6, codesWithoutWork: 10 } as const;
+/** How long an address that was never proven is kept, in days. */
+export const UNPROVEN_DAYS = 14;
+
+interface Code {
+  version: number;
+  attempts: number;
+  sends: number;
+  sentAt: Instant;
+  expiresAt: Instant;
+}
+
+/** In how many ms the code can be sent again; 0 when it can be now. */
+export const resendIn = ({ sentAt }: Pick<Code, "sentAt">, now: Instant): number =>
+  Math.max(0, sentAt + RESEND_AFTER_MS - now);
+
+/** Whether sending again needs another code: the present one is used up or expired. */
+export const needsNewCode = ({ attempts, expiresAt }: Pick<Code, "attempts" | "expiresAt">, now: Instant): boolean =>
+  attempts >= CODE_ATTEMPTS || expiresAt <= now;
+
+/** Until when a requested meeting waits for its confirmation (PRODUCT section 6). */
+export const confirmBy = (startsAt: Instant, now: Instant, minutes: number): Instant =>
+  Math.min(startsAt, now + minutes * MINUTE_MS);
+
+/** "a…@example.com": enough to recognise one's own address. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+};

@@ -1,0 +1,66 @@
+// Input and output of confirming a booking and of proving an email address.
+import { z } from "zod";
+import { Location } from "@/modules/specialists/schemas.ts";
+import { Contact, ReadableTime } from "../schemas.ts";
+
+/** The secret of an emailed link. */
+export const LinkSecret = z.object({ secret: z.string().max(200) });
+
+const Digits = z.string().trim().regex(/^\d{6}$/, { error: "Please enter the six digits from the email." });
+
+/** `code`: the six digits of the email. `secret`: that of its link, which needs no token. */
+export const ConfirmBookingInput = z.object({
+  code: Digits.optional(),
+  secret: z.string().max(200).optional(),
+  /** Remember this device, so that the next booking needs no code. */
+  remember: z.boolean().optional(),
+}).refine((input) => (input.code === undefined) !== (input.secret === undefined), {
+  error: "Please send either the code or the secret of the link.",
+});
+export type ConfirmBookingInput = z.infer<typeof ConfirmBookingInput>;
+
+export const ResendCodeInput = z.object({
+  /** The right address, if the code went to a wrong one. */
+  email: z.string().max(254).optional(),
+});
+
+export const CodeSent = z.object({
+  /** Masked. */
+  sentTo: z.string(),
+  /** Seconds until the code can be sent again. */
+  retryAfter: z.number().int(),
+});
+export type CodeSent = z.infer<typeof CodeSent>;
+
+export const ProveContactInput = z.object({
+  code: Digits,
+  remember: z.boolean().optional(),
+});
+export const ContactProven = z.object({ proven: z.literal(true) });
+
+/** A requested meeting, for the person who opens the link of its email. */
+export const RequestedMeeting = z.object({
+  meetingId: z.string(),
+  status: z.string(),
+  /** What can be done: confirm it, nothing because it is confirmed, or nothing because it has ended. */
+  state: z.enum(["open", "late", "confirmed", "ended"]),
+  time: ReadableTime,
+  confirmBy: ReadableTime.nullable(),
+  specialist: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    photoUrl: z.string().nullable(),
+    headline: z.string(),
+  }),
+  category: z.object({ id: z.string(), name: z.string() }),
+  location: Location,
+  contact: Contact,
+  /** Questions and answers as texts. */
+  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  /** The consent that the press records, with the specialist's name in it. */
+  consentText: z.string(),
+  manageUrl: z.string().nullable(),
+});
+export type RequestedMeeting = z.infer<typeof RequestedMeeting>;
+
+export const RequestRejected = z.object({ erased: z.literal(true) });
