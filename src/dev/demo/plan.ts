@@ -3,7 +3,7 @@ import { refreshStaleCandidates } from "@/modules/funnel/matching/read-model.ts"
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts";
 import type { DemoContext } from "./context.ts";
-import { abandon, answerUntil, arrive, closeRequest, holdTime, type Visit } from "./visits.ts";
+import { abandon, answerUntil, arrive, closeRequest, holdTime, requestMeeting, type Visit } from "./visits.ts";
 import type { Scenario } from "./scenarios.ts";
 import { chance } from "./visitors.ts";
 
@@ -92,6 +92,7 @@ const UNFINISHED: [minutesAgo: number, about: string, how: (demo: DemoContext, v
   [14, "career", answersNeeds],
   [19, "legal/employment", answersNeeds],
   [12, "tutoring/english", holdsTime],
+  [13, "tutoring/english", requestsMeeting],
   [55, "insurance", abandonsAtNeeds],
   [180, "mortgages/first-home", abandonsWithContact],
   [400, "tax-accounting/vat", abandonsWithContact],
@@ -118,6 +119,9 @@ async function* holdsTime(demo: DemoContext, visit: Visit): Scenario {
   const progress = yield* arrive(demo, visit);
   yield* answerUntil(progress, "contacts");
   yield* holdTime(progress, { mailbox: "emily.carter", meets: demo.now + 2 * DAY_MS });
+}
+async function* requestsMeeting(demo: DemoContext, visit: Visit): Scenario {
+  yield* requestMeeting(demo, visit, { mailbox: "emily.carter", meets: demo.now + 3 * DAY_MS });
 }
 async function* abandonsAtStart(demo: DemoContext, visit: Visit): Scenario {
   yield* abandon(yield* arrive(demo, visit));

@@ -3,6 +3,10 @@ import { questionsOf, starterId } from "@/modules/catalog/index.ts";
 import { saveBooking } from "@/modules/funnel/booking/booking.ts";
 import { CONSENTS } from "@/modules/funnel/tracks/consents.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
+import { rememberProof } from "@/modules/funnel/proof/proofs.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { foldEmail } from "@/platform/text.ts";
 import type { Preferences, Step, TrackStepInput } from "@/modules/funnel/schemas.ts";
 import { startTracking } from "@/modules/funnel/tracks/start.ts";
 import { submitStep } from "@/modules/funnel/tracks/steps.ts";
@@ -94,6 +98,7 @@ export async function* answerUntil(progress: Progress, last: Step, wish: Wish = 
     yield progress.at += pause(progress);
     await submitStep(progress.demo.at(progress.at), {
       id: progress.trackId,
+      tokens: { resume: progress.resumeToken },
       step,
       ...await inputOf[step]?.(progress, wish),
     });
@@ -110,7 +115,7 @@ export async function* abandon(progress: Progress): Scenario {
 /** Closes the request with the button. */
 export async function* closeRequest(progress: Progress): Scenario {
   yield progress.at += pause(progress);
-  await closeTrack(progress.demo.at(progress.at), progress.trackId);
+  await closeTrack(progress.demo.at(progress.at), progress.trackId, progress.resumeToken);
 }
 
 /** The specialist and the earliest start that a visitor wants. */
@@ -127,7 +132,12 @@ export async function* holdTime(progress: Progress, { mailbox, meets }: Appointm
   const start = await findOpenStart(ctx, specialistId, meets);
   if (start === undefined) return;
   const selection = { startsAt: iso(start), location: "zoom" as const, specialistId };
-  await submitStep(ctx, { id: progress.trackId, step: "calendar", selection });
+  await submitStep(ctx, {
+    id: progress.trackId,
+    step: "calendar",
+    selection,
+    tokens: { resume: progress.resumeToken },
+  });
 }
 
 const wishFor = async ({ demo, at, visit }: Progress, specialistId: string): Promise<Wish> => {
@@ -139,6 +149,31 @@ const wishFor = async ({ demo, at, visit }: Progress, specialistId: string): Pro
     language: visit.visitor % 4 === 0 ? languages[visit.visitor % languages.length] : undefined,
   };
 };
+
+/** The token of a browser that has proven the visitor's address before, so that the booking needs no code. */
+const proveAddress = (ctx: Ctx, { visit }: Pick<Progress, "visit">): Promise<string> =>
+  transact(ctx, async (tx) => {
+    const email = foldEmail(visitorOf(visit.visitor).contact.email);
+    return (await rememberProof(tx, email, undefined)).token;
+  });
+
+/** Goes through the whole funnel and requests a meeting that is not confirmed yet. */
+export async function* requestMeeting(demo: DemoContext, visit: Visit, appointment: Appointment): Scenario {
+  const progress = yield* arrive(demo, visit);
+  yield* answerUntil(progress, "calendar");
+  yield progress.at += pause(progress);
+  const ctx = demo.at(progress.at);
+  const specialistId = await demo.idOf(appointment.mailbox);
+  const start = await findOpenStart(ctx, specialistId, appointment.meets);
+  if (start === undefined) return;
+  await saveBooking(ctx, {
+    trackId: progress.trackId,
+    specialistId,
+    startsAt: iso(start),
+    location: "zoom",
+    consents: consentsAt("specialist", progress.random),
+  }, { resume: progress.resumeToken });
+}
 
 /** Goes through the whole funnel and books. Without a free time, closes the track and returns undefined. */
 export async function* bookMeeting(
@@ -160,6 +195,6 @@ export async function* bookMeeting(
     startsAt: iso(start),
     location: wish.location ?? "zoom",
     consents: consentsAt("specialist", progress.random),
-  }, progress.resumeToken);
+  }, { resume: progress.resumeToken, proof: await proveAddress(ctx, progress) });
   return await getMeeting(ctx.db.read, meetingId);
 }

@@ -80,8 +80,12 @@ const NO_HEADERS = new Headers();
 const keptResponse = (data: unknown): Response =>
   ({ ok: true, status: 200, headers: NO_HEADERS, json: () => Promise.resolve(data) }) as Response;
 
-/** The data of a call, or why it was refused. */
-export type CallResult<T> = { ok: true; data: T } | { ok: false; status: number; sentences: string[] };
+/** The data of a call with the cookies that it sets, or why it was refused. */
+export type CallResult<T> = { ok: true; data: T; cookies: readonly string[] } | {
+  ok: false;
+  status: number;
+  sentences: string[];
+};
 
 const sentencesOf = async (response: Response): Promise<string[]> => {
   const body: unknown = await response.json().catch(() => undefined);
@@ -96,8 +100,9 @@ const callFunnel = async <T>(
   path: string,
   init: RequestInit,
 ): Promise<CallResult<T>> => {
-  const response = await callInProcess(c, parts).fetch(`/api/v2/Funnel/${path}`, init);
-  if (response.ok) return { ok: true, data: await response.json() as T };
+  const { fetch, cookies } = callInProcess(c, parts);
+  const response = await fetch(`/api/v2/Funnel/${path}`, init);
+  if (response.ok) return { ok: true, data: await response.json() as T, cookies };
   if (response.status >= 500) throw new Error(`Funnel/${path.split("?")[0]} failed: ${response.status}`);
   return { ok: false, status: response.status, sentences: await sentencesOf(response) };
 };

@@ -29,6 +29,10 @@ interface Heading {
 }
 
 const HEADINGS: Record<Status, Heading> = {
+  pending: {
+    title: "This booking isn't confirmed yet",
+    lead: "Enter the code from the email in the browser where you booked, or open the link in the email.",
+  },
   confirmed: {
     title: "Your meeting is confirmed",
     lead: "Your confirmation email says how to join, and has a link to reschedule or cancel the meeting.",

@@ -13,6 +13,7 @@ import {
   slotQuery,
   startDataQuery,
 } from "./queries.ts";
+import { preloadProofParts } from "./proof/lazy-parts.tsx";
 import { preloadLazyParts } from "./slots/lazy-parts.tsx";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
@@ -33,7 +34,7 @@ const screen = (title: string, name: string) => ({ staticData: { title, module: 
  */
 const prefetch = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
-  if (typeof document === "undefined") await Promise.all([all, preloadLazyParts()]);
+  if (typeof document === "undefined") await Promise.all([all, preloadLazyParts(), preloadProofParts()]);
 };
 
 /** The booked meeting that a returning visitor sees first. */

@@ -22,6 +22,8 @@ interface ValueOf {
   number: number;
   numbers: readonly number[];
   text: string;
+  /** One of a few values. */
+  choice: string;
   packages: readonly { quantity: number; discountBps: number }[];
   links: readonly TypedLink[];
   legal: TypedText;
@@ -31,6 +33,7 @@ interface FieldsOf {
   number: string;
   numbers: string;
   text: string;
+  choice: string;
   packages: readonly TypedPackage[];
   links: readonly TypedLink[];
   legal: TypedText;
@@ -87,6 +90,7 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     invalid: "Enter whole numbers separated by commas.",
     toText: (value, unit) => value.length ? `${value.map(grouped).join(", ")} ${unit}` : "none",
   },
+  choice: { toFields: (value) => value, parse: (value) => value, invalid: "", toText: String },
   text: { toFields: (value) => value, parse: (text) => text.trim(), invalid: "", toText: String },
   packages: {
     toFields: (value) =>

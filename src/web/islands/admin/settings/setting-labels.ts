@@ -10,6 +10,8 @@ export interface Setting {
   description: string;
   /** "minutes"; absent for texts. */
   unit?: string;
+  /** Of a choice. */
+  options?: readonly { value: string; label: string }[];
 }
 
 export interface SettingGroup {
@@ -33,6 +35,24 @@ const LIFECYCLE: readonly SettingGroup[] = [
         "minutes",
         "Nobody else can book it while a visitor completes the booking.",
       ),
+      {
+        key: "proof",
+        kind: "choice",
+        label: "Email addresses of visitors",
+        description:
+          "A booking counts once the visitor has confirmed it by a code, so that nobody pays for invented visitors.",
+        options: [
+          { value: "required", label: "Must be confirmed" },
+          { value: "off", label: "Are not checked" },
+        ],
+      },
+      number(
+        "confirmBookingMinutes",
+        "Time to confirm a booking",
+        "minutes",
+        "Then the time and the credit are free again.",
+      ),
+      number("proofDays", "Remember a device for", "days", "A visitor on it needs no code for the same address."),
       number(
         "specialistsPerSlot",
         "Specialists shown per time",

@@ -1,8 +1,9 @@
 // One setting: label, description, field, bounds, default, last change, and buttons to undo changes.
-import type { ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
+import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { valueText } from "./setting-kinds.ts";
 import { boundText, largerUnitText, type Setting } from "./setting-labels.ts";
 import { readSetting } from "./typed-settings.ts";
@@ -67,14 +68,21 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
   );
 };
 
-/** A setting with one field: a number, a list of numbers or a line of text. */
+/** A setting with one field: a number, a list of numbers, a line of text or a choice. */
 export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
-  const { key, kind, label, description, unit } = setting;
+  const { key, kind, label, description, unit, options } = setting;
   const id = fieldId(form.document, key);
   const error = form.problemOf(key);
   const value = readSetting(setting, form.typed);
   const largerUnit = kind === "number" && typeof value === "number" ? largerUnitText(value, unit) : undefined;
   const described = [describedBy(id, { help: description, error }), unit && `${id}-unit`, `${id}-about`];
+  const control = {
+    id,
+    value: String(form.typed[key] ?? ""),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => form.type(key, event.currentTarget.value),
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described.filter(Boolean).join(" "),
+  };
   return (
     <div
       className={`border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 ${
@@ -89,17 +97,15 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
           </div>
           <div className={`grid gap-1 ${kind === "number" ? "w-56" : "w-full sm:w-80"}`}>
             <span className="flex items-center gap-2">
-              <input
-                type="text"
-                id={id}
-                inputMode={kind === "number" ? "numeric" : undefined}
-                autoComplete="off"
-                value={String(form.typed[key] ?? "")}
-                onChange={(event) => form.type(key, event.currentTarget.value)}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={described.filter(Boolean).join(" ")}
-                className={`${controlStyle} ${kind === "number" ? "w-24! text-right" : "min-w-0"}`}
-              />
+              {options ? <SelectBox {...control} options={options} /> : (
+                <input
+                  type="text"
+                  inputMode={kind === "number" ? "numeric" : undefined}
+                  autoComplete="off"
+                  {...control}
+                  className={`${controlStyle} ${kind === "number" ? "w-24! text-right" : "min-w-0"}`}
+                />
+              )}
               <span className="grid shrink-0 whitespace-nowrap text-ink-soft">
                 {unit && <span id={`${id}-unit`}>{unit}</span>}
                 {largerUnit && <span className="text-sm">= {largerUnit}</span>}

@@ -7,11 +7,11 @@ import { formatOffset } from "@/platform/time/formats.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ScreenTextLink, useGoTo } from "../navigation.tsx";
 import { daysQuery } from "../queries.ts";
 import { type CalendarLinks, LocationSwitch, OtherDays, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
+import { HoldProblems } from "../slots/hold-problems.tsx";
 import { NoFreeTimes, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
@@ -32,7 +32,7 @@ export default function Calendar() {
   return (
     <StepFrame step="calendar" title="When would you like to talk?">
       {!visit.track && <Preview startPath={screenPath(visit.category.id, "start")} />}
-      <ErrorSummary problems={hold.problems} title="This time could not be held" />
+      <HoldProblems hold={hold} track={visit.track} />
       {hold.alternatives && (
         <TakenSlot
           alternatives={hold.alternatives}

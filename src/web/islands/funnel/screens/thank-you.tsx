@@ -1,6 +1,5 @@
-// The funnel's screen "Thank you": the confirmed meeting, and what happens next.
+// The funnel's screen "Thank you": the meeting to confirm, or the confirmed one, and what happens next.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { describeLocation } from "@/modules/funnel/rules.ts";
 import type { ClosedCard } from "@/modules/funnel/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -12,9 +11,10 @@ import { Timeline, type TimelineEntry } from "@/web/ui/timeline.tsx";
 import { Lessons } from "../lessons.tsx";
 import { MeetingCard, MeetingScreen } from "../meeting-card.tsx";
 import { ScreenLink } from "../navigation.tsx";
+import { ConfirmBooking } from "../proof/lazy-parts.tsx";
 import { meetingQuery } from "../queries.ts";
 import { screenPath } from "../track/journey.ts";
-import { bookedMeetingId, findNewBooking } from "../track/track-actions.ts";
+import { bookedMeetingId, findNewBooking, findPendingBooking } from "../track/track-actions.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
 
 export default function ThankYou() {
@@ -27,9 +27,10 @@ export default function ThankYou() {
 const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit; meetingId: string }) => {
   const { api, queryClient } = useIslandContext();
   const { data: meeting } = useSuspenseQuery(meetingQuery(api, meetingId));
-  const [newManageUrl] = useState(() => findNewBooking(queryClient)?.manageUrl);
-  const manageUrl = newManageUrl ?? kept?.manageUrl;
+  const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
+  const pending = meeting.status === "pending" ? findPendingBooking(queryClient, kept) : undefined;
+  if (pending) return <ConfirmBooking meeting={meeting} pending={pending} labels={start.labels} />;
   if (meeting.status !== "confirmed") return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
     <FunnelFrame

@@ -7,10 +7,11 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { ConsentBoxes, consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
 import { useGoTo } from "../navigation.tsx";
+import { ProveFirst } from "../proof/lazy-parts.tsx";
 import { screenPath } from "../track/journey.ts";
-import { useBook, useMarkBooked } from "../track/track-actions.ts";
+import { useBook, useMarkBooked, useMarkPending } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
-import { alternativesOf, type Hold } from "./hold.ts";
+import { alternativesOf, type Hold, needsProof, openStepOf } from "./hold.ts";
 import { SPECIALIST, SpecialistChoice } from "./specialist-choice.tsx";
 
 interface BookingFormProps {
@@ -24,6 +25,8 @@ interface BookingFormProps {
 export const BookingForm = ({ visit: { start, category }, track, view, location, hold }: BookingFormProps) => {
   const book = useBook();
   const markBooked = useMarkBooked();
+  const markPending = useMarkPending();
+  const [isUnproven, setUnproven] = useState(false);
   const goTo = useGoTo();
   const { chosen, choose, formRef } = useChosen(view, track);
   const { displayName } = chosen;
@@ -37,26 +40,40 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
         .catch((error) => {
           if (!alternativesOf(error)) throw error;
           hold.showError(error);
+        })
+        .catch(async (error) => {
+          const step = openStepOf(error);
+          if (!step && !needsProof(error)) throw error;
+          if (step) await goTo(screenPath(category.id, step));
+          else setUnproven(true);
         });
       if (!booked) return;
       await goTo(screenPath(category.id, "thank-you"), { replace: true });
-      markBooked(booked.meetingId);
+      if (booked.confirmBy) markPending(booked);
+      else markBooked(booked.meetingId);
     },
   });
+  const bookAgain = () => {
+    setUnproven(false);
+    formRef.current?.requestSubmit();
+  };
   return (
-    <form {...form} ref={formRef}>
-      <div className="grid gap-6">
-        <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />
-        <SpecialistChoice view={view} labels={start.labels} chosen={chosen.id} onChoose={choose} />
-        {/* Consent names the specialist: another one means an empty box. */}
-        <ConsentBoxes key={chosen.id} consents={consents} problemOf={problemOf} />
-      </div>
-      <StickyBar>
-        <Button type="submit" busy={busy ? "Booking…" : undefined}>
-          {`Book ${view.time.text} with ${displayName}`}
-        </Button>
-      </StickyBar>
-    </form>
+    <>
+      {isUnproven && <ProveFirst trackId={track.id} onProven={bookAgain} />}
+      <form {...form} ref={formRef} hidden={isUnproven}>
+        <div className="grid gap-6">
+          <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />
+          <SpecialistChoice view={view} labels={start.labels} chosen={chosen.id} onChoose={choose} />
+          {/* Consent names the specialist: another one means an empty box. */}
+          <ConsentBoxes key={chosen.id} consents={consents} problemOf={problemOf} />
+        </div>
+        <StickyBar>
+          <Button type="submit" busy={busy ? "Booking…" : undefined}>
+            {`Book ${view.time.text} with ${displayName}`}
+          </Button>
+        </StickyBar>
+      </form>
+    </>
   );
 };
 

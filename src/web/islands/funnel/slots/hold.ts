@@ -17,6 +17,15 @@ export const alternativesOf = (error: unknown): readonly Alternative[] | undefin
   return alternatives ?? [];
 };
 
+/** Whether the visitor must prove their email address before they can go on. */
+export const needsProof = (error: unknown): boolean => error instanceof ApiError && error.code === "proof_first";
+
+/** The first step with an open question, when a booking was refused for it. */
+export const openStepOf = (error: unknown): "about" | "needs" | undefined =>
+  error instanceof ApiError && error.code === "answers_missing"
+    ? (error.details as { step: "about" | "needs" } | undefined)?.step
+    : undefined;
+
 /** Identifies one alternative. */
 export const alternativeKey = ({ startsAt, specialistId }: { startsAt: string; specialistId?: string }): string =>
   `${startsAt} ${specialistId ?? ""}`;
@@ -30,6 +39,8 @@ interface HoldState {
   pickedKey?: string;
   /** Offered instead of a time that was taken. */
   alternatives?: readonly Alternative[];
+  /** What can be held once the visitor has proven their email address. */
+  unproven?: Selection;
   problems: readonly FieldProblem[];
 }
 
@@ -54,12 +65,14 @@ export const useHold = ({ category, track }: Visit, { next, timezone }: HoldOpti
   const goTo = useGoTo();
   const [state, setState] = useState(IDLE);
 
-  const showError = (error: unknown): void => {
+  const showError = (error: unknown, selection?: Selection): void => {
     if (!(error instanceof ApiError)) throw error;
     const alternatives = alternativesOf(error);
-    const isShownElsewhere = alternatives !== undefined || error.status !== 400;
+    const unproven = needsProof(error) ? selection : undefined;
+    const isShownElsewhere = alternatives !== undefined || unproven !== undefined || error.status !== 400;
     setState({
       alternatives,
+      unproven,
       problems: isShownElsewhere ? [] : error.message.split("\n").map((message) => ({ message })),
     });
     if (alternatives) void queryClient.invalidateQueries({ queryKey: SLOTS });
@@ -80,7 +93,9 @@ export const useHold = ({ category, track }: Visit, { next, timezone }: HoldOpti
       picked: startsAt,
       pickedKey: alternativeKey({ startsAt, specialistId }),
     }));
-    void send({ startsAt, location, specialistId }).catch(showError);
+    void send({ startsAt, location, specialistId }).catch((error) =>
+      showError(error, { startsAt, location, specialistId })
+    );
   };
 
   return { ...state, hold, showError };

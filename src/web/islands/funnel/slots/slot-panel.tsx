@@ -6,7 +6,6 @@ import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ClockIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { ChannelIcon, labelOf } from "../labels.tsx";
@@ -14,6 +13,7 @@ import { ScreenTextLink } from "../navigation.tsx";
 import { pendingTrackQuery, type SlotAddress, slotQuery } from "../queries.ts";
 import type { Visit } from "../track/visit.ts";
 import type { Hold } from "./hold.ts";
+import { HoldProblems } from "./hold-problems.tsx";
 import { TakenSlot } from "./lazy-parts.tsx";
 import { slotScope } from "./slot-scope.ts";
 import { slotOf, useSlotSearch } from "./slot-search.ts";
@@ -57,7 +57,7 @@ export const SlotPanel = ({ visit, slot, view: { data, isError, error, refetch }
   const label = labelOf(visit.start.labels.location, slot.location);
   return (
     <>
-      <ErrorSummary problems={hold.problems} title="This time could not be held" />
+      <HoldProblems hold={hold} track={visit.track} />
       {alternatives
         ? (
           <TakenSlot

@@ -19,6 +19,7 @@ const track = (more: Partial<TrackView>): TrackView => ({
   contact: null,
   consents: [],
   selection: null,
+  pending: null,
   meetingId: null,
   manageUrl: null,
   lastActivityAt: "2026-11-20T10:00:00Z",

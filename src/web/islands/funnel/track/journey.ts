@@ -52,6 +52,10 @@ export const isOpen = ({ closeReason }: TrackView): boolean => !closeReason || C
 export const meetingIdOf = (track: TrackView | null): string | undefined =>
   track?.closeReason && !isOpen(track) ? track.meetingId ?? undefined : undefined;
 
+/** The same, or the meeting that waits for the visitor's confirmation. */
+export const requestedIdOf = (track: TrackView | null): string | undefined =>
+  meetingIdOf(track) ?? track?.pending?.meetingId;
+
 /** Whether a returning visitor can resume: the track is open and its category is still offered. */
 export const isResumable = (track: TrackView, offered: readonly { id: string }[]): boolean =>
   isOpen(track) && offered.some(({ id }) => id === track.categoryId);
@@ -60,8 +64,9 @@ export const isResumable = (track: TrackView, offered: readonly { id: string }[]
 export const openTrackIn = (categoryId: string, track: TrackView | null): TrackView | undefined =>
   track && track.categoryId === categoryId && isOpen(track) ? track : undefined;
 
-/** Where a visitor resumes. Without a time on hold a specialist cannot be chosen yet. */
-export const resumePath = ({ categoryId, next, selection }: TrackView): string => {
+/** Where a visitor resumes: a requested meeting is to be confirmed. Without a time on hold a specialist cannot be chosen yet. */
+export const resumePath = ({ categoryId, next, selection, pending }: TrackView): string => {
+  if (pending) return screenPath(categoryId, "thank-you");
   const isPastCalendar = STEPS.indexOf(next) > STEPS.indexOf("calendar");
   if (!isPastCalendar) return screenPath(categoryId, next);
   return selection ? slotPath(categoryId, "specialist", selection) : screenPath(categoryId, "calendar");

@@ -6,7 +6,7 @@ import { type IslandContext, useIslandContext } from "@/web/islands/runtime/isla
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { categoryQuery, PENDING_TRACK, pendingTrackQuery } from "../queries.ts";
 import { currentAttribution } from "./attribution.ts";
-import { meetingIdOf, openTrackIn } from "./journey.ts";
+import { openTrackIn, requestedIdOf } from "./journey.ts";
 import { removeTrack, storeTrack } from "./pending-track.ts";
 
 /** Forms show rejected input themselves. */
@@ -55,9 +55,11 @@ const sendStep = async (context: IslandContext, { categoryId, ...input }: StepIn
   return next;
 };
 
-/** A track that cannot be reopened is dropped, so that sending again starts another. */
+const LOST = ["track_closed", "track_token_required"];
+
+/** A track that cannot be reopened, or is another browser's, is dropped, so that sending again starts another. */
 const dropClosedTrack = (context: IslandContext) => (error: unknown): never => {
-  if (error instanceof ApiError && error.code === "track_closed") {
+  if (error instanceof ApiError && LOST.includes(error.code ?? "")) {
     removeTrack();
     keepTrack(context, null);
   }
@@ -82,22 +84,41 @@ export const useSendStep = (): (input: StepInput) => Promise<TrackView> => {
   return useApiMutation((input: StepInput) => sendStep(context, input), HANDLED);
 };
 
-/** The response to the booking: it alone carries the manage link. */
+/** The response to the booking made in this document. */
 const BOOKING = ["funnel", "booking"] as const;
 
-/** The response to the booking made in this document. */
+/** Keeps the response to a booking or its confirmation. */
+export const keepBooking = (queryClient: QueryClient, booked: BookingSaved): void =>
+  void queryClient.setQueryData(BOOKING, booked);
+
+/** The booking made in this document. */
 export const findNewBooking = (queryClient: QueryClient): BookingSaved | undefined => queryClient.getQueryData(BOOKING);
 
 /** The meeting of the thank-you screen: the one just booked, or the one in which the kept track ended. */
 export const bookedMeetingId = (queryClient: QueryClient, categoryId: string, kept: TrackView | null) =>
-  kept?.categoryId === categoryId ? findNewBooking(queryClient)?.meetingId ?? meetingIdOf(kept) : undefined;
+  kept?.categoryId === categoryId ? findNewBooking(queryClient)?.meetingId ?? requestedIdOf(kept) : undefined;
+
+export interface PendingBooking {
+  confirmBy: string;
+  /** Masked. */
+  sentTo: string | null;
+}
+
+/** What the visitor has to confirm: the booking of this document, or the one that the kept track waits for. */
+export const findPendingBooking = (
+  queryClient: QueryClient,
+  kept: TrackView | null,
+): PendingBooking | undefined => {
+  const { confirmBy, sentTo = null } = findNewBooking(queryClient) ?? {};
+  return confirmBy ? { confirmBy, sentTo } : kept?.pending ?? undefined;
+};
 
 /** Books. Throws ApiError; `slot_taken` comes with alternatives. */
 export const useBook = (): (input: SaveBookingInput) => Promise<BookingSaved> => {
   const { api, queryClient } = useIslandContext();
   return useApiMutation(async (json: SaveBookingInput) => {
     const booked: BookingSaved = await (await api.Funnel.SaveBooking.$post({ json })).json();
-    queryClient.setQueryData(BOOKING, booked);
+    keepBooking(queryClient, booked);
     return booked;
   }, HANDLED);
 };
@@ -107,7 +128,16 @@ export const useMarkBooked = (): (meetingId: string) => void => {
   const context = useIslandContext();
   return (meetingId) => {
     const track = keptTrack(context);
-    if (track) keepTrack(context, { ...track, status: "closed", closeReason: "booked", meetingId });
+    if (track) keepTrack(context, { ...track, status: "closed", closeReason: "booked", meetingId, pending: null });
+  };
+};
+
+/** Keeps what the visitor has to confirm with the track. */
+export const useMarkPending = (): (booked: BookingSaved) => void => {
+  const context = useIslandContext();
+  return ({ meetingId, confirmBy, sentTo }) => {
+    const track = keptTrack(context);
+    if (track && confirmBy) keepTrack(context, { ...track, pending: { meetingId, confirmBy, sentTo } });
   };
 };
 

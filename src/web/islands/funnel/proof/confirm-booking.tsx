@@ -1,0 +1,79 @@
+// A requested meeting on the thank-you screen: until when the time is kept, the code, and what happens when it passes.
+import { useEffect, useState } from "react";
+import type { ClosedCard, StartData } from "@/modules/funnel/schemas.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
+import { MeetingCard } from "../meeting-card.tsx";
+import { ScreenTextLink } from "../navigation.tsx";
+import { screenPath } from "../track/journey.ts";
+import type { PendingBooking } from "../track/track-actions.ts";
+import { CodeForm } from "./code-form.tsx";
+import { useConfirmBooking, useResendCode } from "./proof-actions.ts";
+
+interface ConfirmBookingProps {
+  meeting: ClosedCard;
+  pending: PendingBooking;
+  labels: StartData["labels"];
+}
+
+const MINUTE_MS = 60_000;
+
+/** Whole minutes that are left; 0 once the time has passed. */
+const useMinutesLeft = (until: string): number => {
+  const left = () => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / MINUTE_MS));
+  const [minutes, setMinutes] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes(left()), 5_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return minutes;
+};
+
+/** Announced at these minutes, so that a screen reader is not interrupted all the time. */
+const ANNOUNCED = [10, 5, 2, 1];
+
+const announcement = (minutes: number): string => {
+  if (minutes === 0) return "The time is no longer kept for you.";
+  return ANNOUNCED.includes(minutes) ? `${minutes === 1 ? "1 minute" : `${minutes} minutes`} left to confirm.` : "";
+};
+
+export const ConfirmBooking = ({ meeting, pending, labels }: ConfirmBookingProps) => {
+  const confirm = useConfirmBooking(meeting.meetingId);
+  const resend = useResendCode(meeting.meetingId);
+  const minutes = useMinutesLeft(pending.confirmBy);
+  const { displayName } = meeting.specialist;
+  return (
+    <FunnelFrame
+      title="Confirm your booking"
+      lead={`We've emailed a code to ${pending.sentTo ?? "you"}. Enter it here, or open the link in the email.`}
+    >
+      {minutes > 0
+        ? <KeptUntil minutes={minutes} displayName={displayName} />
+        : (
+          <Banner tone="warn" title="Your time is no longer kept">
+            You can still confirm if it is free.{" "}
+            <ScreenTextLink href={screenPath(meeting.category.id, "calendar")}>Choose another time</ScreenTextLink>
+          </Banner>
+        )}
+      <p role="status" className="sr-only">{announcement(minutes)}</p>
+      <Card title="Enter the code">
+        <CodeForm
+          action="Confirm booking"
+          busyAction="Confirming…"
+          sentTo={pending.sentTo}
+          confirm={confirm}
+          resend={resend}
+          canCorrect
+        />
+      </Card>
+      <MeetingCard meeting={meeting} labels={labels} />
+    </FunnelFrame>
+  );
+};
+
+const KeptUntil = ({ minutes, displayName }: { minutes: number; displayName: string }) => (
+  <Banner title={`We're keeping this time for ${minutes === 1 ? "1 more minute" : `${minutes} more minutes`}`}>
+    {displayName} gets your request once you confirm it.
+  </Banner>
+);

@@ -1,0 +1,53 @@
+// Confirming a requested meeting, and proving an email address before booking.
+import { meetingQuery } from "../queries.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
+import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
+
+/** Forms show what was rejected themselves. */
+const HANDLED = [400, 403, 429];
+
+interface TypedCode {
+  code: string;
+  remember: boolean;
+}
+
+/** Confirms by the code, and shows the confirmed meeting. Throws ApiError. */
+export const useConfirmBooking = (meetingId: string): (typed: TypedCode) => Promise<void> => {
+  const { api, queryClient } = useIslandContext();
+  const markBooked = useMarkBooked();
+  return useApiMutation(async (json: TypedCode) => {
+    const booked = await (await api.Funnel.ConfirmBooking[":id"].$post({ param: { id: meetingId }, json })).json();
+    keepBooking(queryClient, booked);
+    await queryClient.fetchQuery({ ...meetingQuery(api, meetingId), staleTime: 0 });
+    markBooked(meetingId);
+  }, HANDLED);
+};
+
+/** Sends the code again, or to another address. Throws ApiError. */
+export const useResendCode = (meetingId: string): (email?: string) => Promise<CodeSent> => {
+  const { api } = useIslandContext();
+  return useApiMutation(
+    async (email?: string) =>
+      await (await api.Funnel.ResendCode[":id"].$post({ param: { id: meetingId }, json: { email } })).json(),
+    HANDLED,
+  );
+};
+
+/** Sends a code before booking. Throws ApiError. */
+export const useSendCode = (trackId: string): () => Promise<CodeSent> => {
+  const { api } = useIslandContext();
+  return useApiMutation(
+    async () => await (await api.Funnel.SendCode[":id"].$post({ param: { id: trackId } })).json(),
+    HANDLED,
+  );
+};
+
+/** Proves the address of a track. Throws ApiError. */
+export const useProveContact = (trackId: string): (typed: TypedCode) => Promise<void> => {
+  const { api } = useIslandContext();
+  return useApiMutation(async (json: TypedCode) => {
+    await api.Funnel.ProveContact[":id"].$post({ param: { id: trackId }, json });
+  }, HANDLED);
+};

@@ -1,0 +1,92 @@
+// A requested meeting behind the link of its email: what was asked for and in whose name. Only a button confirms or erases.
+import type { RequestedMeeting } from "@/modules/funnel/proof/schemas.ts";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import { formatPhone } from "@/platform/text.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+import { PageLayout, zonedTime } from "../meetings/parts.tsx";
+
+interface RequestedProps {
+  requested: RequestedMeeting;
+  /** The paths of the forms. */
+  confirmPath: string;
+  rejectPath: string;
+  problems?: string[];
+}
+
+const TITLES: Record<RequestedMeeting["state"], string> = {
+  open: "Confirm your booking",
+  late: "Do you still want this meeting?",
+  confirmed: "Your meeting is confirmed",
+  ended: "This request has ended",
+};
+
+const leadOf = ({ state, confirmBy, specialist }: RequestedMeeting): string => {
+  if (state === "open") return `We keep this time for you until ${confirmBy?.text}.`;
+  if (state === "late") return "The time is no longer kept for you. You can confirm it if it is still free.";
+  if (state === "confirmed") return `${specialist.displayName} has your request. We've emailed you how to join.`;
+  return "You can choose another time.";
+};
+
+export const RequestedPage = ({ requested, confirmPath, rejectPath, problems }: RequestedProps) => {
+  const { state, manageUrl, category } = requested;
+  const isOpen = state === "open" || state === "late";
+  return (
+    <PageLayout title={TITLES[state]} lead={leadOf(requested)} problems={problems}>
+      <RequestCard requested={requested} />
+      {isOpen && <ConfirmForms {...{ requested, confirmPath, rejectPath }} />}
+      {manageUrl && <LinkButton href={manageUrl} className="justify-self-start">View your meeting</LinkButton>}
+      {state === "ended" && (
+        <LinkButton href={`/funnel/${category.id}/start`} className="justify-self-start">Choose a time</LinkButton>
+      )}
+    </PageLayout>
+  );
+};
+
+const RequestCard = ({ requested }: Pick<RequestedProps, "requested">) => {
+  const { specialist, time, location, contact, answers, category } = requested;
+  return (
+    <Card title={time.text}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={specialist.displayName} src={specialist.photoUrl} />
+        <div className="grid min-w-0 flex-1 basis-32">
+          <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
+          <p className="text-ink-soft">{specialist.headline}</p>
+        </div>
+      </div>
+      <DefinitionList
+        items={[
+          { term: "Your time", value: zonedTime(time) },
+          { term: "How", value: LABELS.location.find(({ value }) => value === location)?.label ?? location },
+          { term: "Topic", value: category.name },
+          { term: "Name", value: `${contact.firstName} ${contact.lastName}` },
+          { term: "Email", value: contact.email },
+          { term: "Phone", value: formatPhone(contact.phone) },
+          ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
+        ]}
+      />
+    </Card>
+  );
+};
+
+const ConfirmForms = ({ requested, confirmPath, rejectPath }: Omit<RequestedProps, "problems">) => (
+  <>
+    <form method="post" action={confirmPath} className="grid gap-3">
+      <p>By confirming you agree: {requested.consentText}</p>
+      <Checkbox name="remember" optional label="Remember this device for 90 days, so that I need no code next time" />
+      <div>
+        <Button type="submit" className="max-sm:w-full">Confirm booking</Button>
+      </div>
+    </form>
+    <Banner title="This wasn't you?">
+      <form method="post" action={rejectPath} className="grid justify-items-start gap-3">
+        <p>We delete the request and what was entered, and send no codes to this address for a day.</p>
+        <Button type="submit" variant="secondary">This wasn't me</Button>
+      </form>
+    </Banner>
+  </>
+);

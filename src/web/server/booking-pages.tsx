@@ -1,0 +1,88 @@
+// The page behind the link that confirms a requested meeting: a GET shows, a POST confirms or erases. Without JavaScript.
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { RequestedMeeting } from "@/modules/funnel/proof/schemas.ts";
+import { RequestedPage } from "@/web/pages/bookings/requested.tsx";
+import { MessagePage } from "@/web/pages/meetings/parts.tsx";
+import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
+import { renderPage } from "./render-page.tsx";
+import type { WebEnv } from "./security.ts";
+import { contactOrFallback, type WebParts } from "./web-parts.ts";
+
+type Refusal = CallResult<never> & { ok: false };
+
+const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
+const secretOf = (c: Context): string => c.req.query("secret") ?? "";
+const pathOf = (c: Context, action = ""): string =>
+  `/bookings/${idOf(c)}${action}?secret=${encodeURIComponent(secretOf(c))}`;
+
+const showMessage = async (
+  c: Context,
+  parts: WebParts,
+  { title, lead, status }: { title: string; lead: string; status: 200 | 404 | 429 },
+): Promise<Response> => {
+  const { supportEmail } = await contactOrFallback(c, parts);
+  return await renderPage(c, parts, {
+    title,
+    content: <MessagePage title={title} lead={lead} supportEmail={supportEmail} />,
+    status,
+  });
+};
+
+const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
+  status === 429
+    ? showMessage(c, parts, { title: "Too many attempts", lead: "Please wait a minute and try again.", status: 429 })
+    : showMessage(c, parts, {
+      title: "This link does not open a request",
+      lead: "Please use the link in our latest email about your booking.",
+      status: 404,
+    });
+
+const showRequested = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
+  const path = `Requested/${idOf(c)}?secret=${encodeURIComponent(secretOf(c))}`;
+  const result = await getFunnel<RequestedMeeting>(c, parts, path);
+  if (!result.ok) return await showRefusal(c, parts, result.status);
+  const content = (
+    <RequestedPage
+      requested={result.data}
+      confirmPath={pathOf(c, "/confirm")}
+      rejectPath={pathOf(c, "/reject")}
+      problems={problems}
+    />
+  );
+  return await renderPage(c, parts, { title: "Your booking", content, status: problems ? 400 : 200 });
+};
+
+const showProblems = async (c: Context, parts: WebParts, { status, sentences }: Refusal): Promise<Response> =>
+  status === 400 ? await showRequested(c, parts, sentences) : await showRefusal(c, parts, status);
+
+/** Confirms, and passes on the cookie of a device that is to be remembered. */
+const confirm = async (c: Context, parts: WebParts): Promise<Response> => {
+  const { remember } = await c.req.parseBody();
+  const result = await postFunnel(c, parts, `ConfirmBooking/${idOf(c)}`, {
+    secret: secretOf(c),
+    remember: remember !== undefined,
+  });
+  if (!result.ok) return await showProblems(c, parts, result);
+  for (const cookie of result.cookies) c.header("Set-Cookie", cookie, { append: true });
+  return c.redirect(pathOf(c), 303);
+};
+
+const reject = async (c: Context, parts: WebParts): Promise<Response> => {
+  const result = await postFunnel(c, parts, `RejectBooking/${idOf(c)}`, { secret: secretOf(c) });
+  if (!result.ok) return await showProblems(c, parts, result);
+  return await showMessage(c, parts, {
+    title: "The request is deleted",
+    lead: "Sorry for the trouble. Nobody has got these details, and we send no codes to this address for a day.",
+    status: 200,
+  });
+};
+
+const smallForm = bodyLimit({ maxSize: 16 * 1024 });
+
+/** Mount it behind keepAddressSecret. */
+export const bookingPages = (parts: WebParts): Hono<WebEnv> =>
+  new Hono<WebEnv>()
+    .get("/:id", (c) => showRequested(c, parts))
+    .post("/:id/confirm", smallForm, (c) => confirm(c, parts))
+    .post("/:id/reject", smallForm, (c) => reject(c, parts));
