@@ -8,6 +8,7 @@ import {
   availabilityPaths,
   FUNNEL,
   listStarts,
+  postAnswers,
   postBooking,
   postContact,
   posterOf,
@@ -76,6 +77,8 @@ const bookOwnMeetings = async (origin: string, starts: string[]): Promise<void> 
 const bookMeeting = async (origin: string, startsAt: string, send: Send): Promise<void> => {
   const post = posterOf(origin);
   const { trackId } = JSON.parse(await send(() => postStart(post)));
+  await send(() => postAnswers(post, trackId, "about"));
+  await send(() => postAnswers(post, trackId, "needs"));
   await send(() => postContact(post, trackId));
   await send(() => readerOf(origin)(`Availabilities/${trackId}?location=zoom`));
   await send(() => postHold(post, trackId, startsAt));

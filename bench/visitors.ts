@@ -11,13 +11,26 @@ export const FUNNEL = `/funnel/${starterId(CATEGORY)}`;
 /** Takes the path below /api/v2/Funnel. */
 export type Post = (path: string, body: unknown) => Promise<Response>;
 
+/** The resume tokens of the started tracks, which a browser keeps in its cookie. */
+const tokens = new Map<string, string>();
+
+const trackOf = (path: string, body: unknown): string =>
+  path.split("/")[1] ?? (body as { trackId?: string }).trackId ?? "";
+
 /** Makes POST calls to a running web process. */
-export const posterOf = (baseURL: string): Post => (path, body) =>
-  fetch(`${baseURL}/api/v2/Funnel/${path}`, {
+export const posterOf = (baseURL: string): Post => async (path, body) => {
+  const token = tokens.get(trackOf(path, body));
+  const response = await fetch(`${baseURL}/api/v2/Funnel/${path}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...(token ? { "X-Resume-Token": token } : {}) },
     body: JSON.stringify(body),
   });
+  if (path === "StartTracking" && response.ok) {
+    const { trackId, resumeToken } = await response.clone().json();
+    tokens.set(trackId, resumeToken);
+  }
+  return response;
+};
 
 /** The body of a response. Throws unless it is 2xx. */
 const jsonOf = async (response: Response) => {
@@ -30,6 +43,12 @@ export interface StartedTrack {
   /** The Cookie header of its browser. */
   cookie: string;
 }
+
+/** To the required questions of the category. */
+const ANSWERS = {
+  about: { role: "Nurse", years: "4---9" },
+  needs: { goal: "a-better-cv" },
+};
 
 /** The call StartTracking. */
 export const postStart = (post: Post): Promise<Response> =>
@@ -53,9 +72,14 @@ export const postContact = (post: Post, trackId: string): Promise<Response> =>
     consents: [{ purpose: "arrange-meeting", version: 1 }],
   });
 
+/** Answers what the category asks. */
+export const postAnswers = (post: Post, trackId: string, step: "about" | "needs"): Promise<Response> =>
+  post(`Track/${trackId}`, { step, answers: ANSWERS[step] });
+
 /** A track that is ready to be booked. */
 export const startTrackWithContact = async (post: Post): Promise<StartedTrack> => {
   const track = await startTrack(post);
+  for (const step of ["about", "needs"] as const) await jsonOf(await postAnswers(post, track.trackId, step));
   await jsonOf(await postContact(post, track.trackId));
   return track;
 };

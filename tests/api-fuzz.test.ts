@@ -29,6 +29,7 @@ const CROSS_SITE_HEADERS: Record<string, string>[] = [
 ];
 let app: TestApp;
 let administrator = "";
+let resumeToken: string;
 let cookie = "";
 let operations: Operation[] = [];
 /** Values that get past validation, by field name. */
@@ -40,7 +41,8 @@ beforeAll(async () => {
   administrator = await makeAdministrator(app, { onboardedAt: app.clock.now() });
   cookie = await app.signIn(administrator);
   const specialistId = await makeSpecialist(app);
-  const { trackId } = await visitorWithContact(app);
+  const { trackId, token } = await visitorWithContact(app);
+  resumeToken = token;
   const other = await visitorWithContact(app);
   const { json } = await book(app, other.trackId, "2026-10-21T08:00:00Z");
   const helpId = await anyRequest(app, specialistId);
@@ -64,7 +66,7 @@ const PATH_VALUES: Record<string, string> = { status: "booked", document: "lifec
 
 /** Calls whose body may be absent; their id is then unknown. */
 const BODY_IS_OPTIONAL =
-  /\/Leads\/(Mark|CancelMeeting)|\/Admin\/(Retire|Restore|DeleteSubcategory|SuspendUser|DeclineCredential|EndSessions|DeleteLead)/;
+  /\/Funnel\/ResendCode|\/Leads\/(Mark|CancelMeeting)|\/Admin\/(Retire|Restore|DeleteSubcategory|SuspendUser|DeclineCredential|EndSessions|DeleteLead)/;
 
 const urlOf = ({ path, parameters }: Operation, replaced: Record<string, string> = {}): string => {
   const valueOf = (name: string) => name === "id" ? idFor(path) : String(PATH_VALUES[name] ?? validValues[name] ?? 1);
@@ -77,7 +79,11 @@ const urlOf = ({ path, parameters }: Operation, replaced: Record<string, string>
 /** Some calls end the session that makes them; then it is opened again. */
 const send = async (operation: Operation, url: string, init: RequestInit = {}): Promise<Response> => {
   const sendOnce = () =>
-    app.send(url, { method: operation.method, ...init, headers: { Cookie: cookie, ...init.headers } });
+    app.send(url, {
+      method: operation.method,
+      ...init,
+      headers: { Cookie: cookie, "X-Resume-Token": resumeToken, ...init.headers },
+    });
   const response = await sendOnce();
   if (response.status !== 401 || init.body instanceof ReadableStream) return response;
   cookie = await app.signIn(administrator);

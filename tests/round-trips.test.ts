@@ -14,6 +14,8 @@ import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { setProof } from "@tests/support/app/proof-setting.ts";
+import { withResumeTokens } from "@tests/support/funnel/resume-tokens.ts";
 import {
   book,
   type Caller,
@@ -120,14 +122,16 @@ test.runIf(HAS_SQLD)("with a replica, every write takes one request to the serve
     const ctx = () => systemCtx(services, "test");
     await migrate(db, log, systemClock.now());
     await ensureBaseData(ctx());
+    await setProof(db, "off");
     const site = createApp(services);
     const caller: Caller = {
-      call: async (path, { method = "GET", body, headers = {} } = {}) =>
+      call: withResumeTokens(async (path, { method = "GET", body, headers = {} } = {}) =>
         await site.request(`/api/v2${path}`, {
           method,
           headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
           body: body === undefined ? undefined : JSON.stringify(body),
-        }, { remoteAddr: { hostname: "127.0.0.1" } }),
+        }, { remoteAddr: { hostname: "127.0.0.1" } })
+      ),
     };
     const context: TestContext = { services, transact: (work) => transact(ctx(), work), clock: systemClock };
     const specialist = await makeOpenSpecialist(context, { category: "career", credits: 5 });
@@ -141,7 +145,10 @@ test.runIf(HAS_SQLD)("with a replica, every write takes one request to the serve
     const [starting, { trackId }] = await counted(() => startTrack(caller));
     const contacts = { step: "contacts", contact: newContact(), consents: REQUEST_CONSENT };
     const [sending, sent] = await counted(() => sendStep(caller, trackId, contacts));
-    const [booking, booked] = await counted(() => book(caller, trackId, startOf(2), { specialistId: specialist }));
+    const ready = await visitorWithContact(caller);
+    const [booking, booked] = await counted(() =>
+      book(caller, ready.trackId, startOf(2), { specialistId: specialist })
+    );
     expect([sent.status, booked.status]).toEqual([200, 200]);
     expect({ starting, sending, booking }).toEqual({ starting: 2, sending: 2, booking: 2 });
   } finally {

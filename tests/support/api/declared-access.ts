@@ -99,6 +99,12 @@ export const SPEC_CALLS: Record<Call, Access> = {
 /** Calls of our own, beyond SPEC. */
 export const OWN_CALLS: Record<Call, Access> = {
   "POST /Admin/NotificationAudience": "admin",
+  "POST /Funnel/ConfirmBooking/{id}": "anyone",
+  "POST /Funnel/ResendCode/{id}": "anyone",
+  "POST /Funnel/SendCode/{id}": "anyone",
+  "POST /Funnel/ProveContact/{id}": "anyone",
+  "POST /Funnel/RejectBooking/{id}": "anyone",
+  "GET /Funnel/Requested/{id}": "anyone",
   "GET /Funnel/FinishLater/{id}": "anyone",
   "GET /Funnel/Reminders/{id}": "anyone",
   "POST /Funnel/StopReminders/{id}": "anyone",

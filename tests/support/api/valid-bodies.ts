@@ -150,5 +150,7 @@ const CAMPAIGNS: Record<string, unknown[]> = {
 export const validBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
+  if (path === "/Funnel/ConfirmBooking/{id}") return [{ code: "123456", remember: true }, { secret: "none" }];
+  if (path === "/Funnel/ProveContact/{id}") return [{ code: "123456", remember: true }];
   return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path];
 };

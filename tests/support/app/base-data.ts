@@ -8,6 +8,7 @@ import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
+import { setProof } from "./proof-setting.ts";
 import { temporaryFolder } from "./running-app.ts";
 
 /** A Tuesday before the clock changes of both hemispheres. */
@@ -24,6 +25,7 @@ const createBaseData = async (): Promise<Uint8Array> => {
   const mailer = { send: () => Promise.reject(new Error("Emails are not sent here")), close() {} };
   await migrate(db, log, NOON);
   await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
+  await setProof(db, "off");
   db.close();
   const whole = `${folder.path}/whole.db`;
   await vacuumInto(config.database.url, whole);

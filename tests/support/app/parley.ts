@@ -10,6 +10,8 @@ import { transact } from "@/platform/db/transact.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
+import { withResumeTokens } from "../funnel/resume-tokens.ts";
+import { setProof } from "./proof-setting.ts";
 import type { Caller } from "../funnel/visitor.ts";
 
 type Env = Record<string, string>;
@@ -35,10 +37,12 @@ interface ParleyOptions {
   folder?: string;
   /** The address of a database server; a file in the data folder by default. Each process then has a replica. */
   database?: string;
+  /** Whether visitors must prove their address; off by default. */
+  proof?: "required" | "off";
 }
 
 /** Opens data, Redis and email server. `start` adds processes. */
-export const openParley = async ({ folder, database }: ParleyOptions = {}): Promise<Parley> => {
+export const openParley = async ({ folder, database, proof = "off" }: ParleyOptions = {}): Promise<Parley> => {
   const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
   const where: Env = { DATA_DIR: data.path, ...(database ? { DATABASE_URL: database } : {}) };
   const config = readConfig({ PARLEY_ENV: "test", ...where });
@@ -49,6 +53,7 @@ export const openParley = async ({ folder, database }: ParleyOptions = {}): Prom
   const ctx = () => systemCtx(services, "test");
   await migrate(db, log, systemClock.now());
   await ensureBaseData(ctx());
+  await setProof(db, proof);
   // Last, because an error above would leave them running.
   const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
   const env = { PARLEY_ENV: "test", ...where, REDIS_URL: redis.url, SMTP_URL: smtp.url };
@@ -78,7 +83,7 @@ export const openParley = async ({ folder, database }: ParleyOptions = {}): Prom
 
 /** Makes API calls to a running web process, with `headers` in every call. */
 export const callerOf = (web: RunningApp, headers: Record<string, string> = {}): Caller => ({
-  call: (path, { method = "GET", body, cookie, headers: more } = {}) =>
+  call: withResumeTokens((path, { method = "GET", body, cookie, headers: more } = {}) =>
     fetch(`${web.baseURL}/api/v2${path}`, {
       method,
       headers: {
@@ -88,5 +93,6 @@ export const callerOf = (web: RunningApp, headers: Record<string, string> = {}):
         ...more,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-    }),
+    })
+  ),
 });

@@ -1,6 +1,7 @@
 // A second web process: shares the database file, the clock and the secrets with the first one, but no memory.
 import { createApp, createServices } from "@/app.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
+import { withResumeTokens } from "../funnel/resume-tokens.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
 export interface SecondApp extends Pick<TestApp, "call"> {
@@ -13,7 +14,7 @@ export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> =
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const app = createApp(createServices({ config, db, clock, log, mailer }));
   return {
-    call: async (path: string, { method = "GET", body, cookie, headers = {} }: CallOptions = {}) =>
+    call: withResumeTokens(async (path: string, { method = "GET", body, cookie, headers = {} }: CallOptions = {}) =>
       await app.request(`/api/v2${path}`, {
         method,
         headers: {
@@ -22,7 +23,8 @@ export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> =
           ...headers,
         },
         body: body === undefined ? undefined : JSON.stringify(body),
-      }, { remoteAddr: { hostname: "127.0.0.1" } }),
+      }, { remoteAddr: { hostname: "127.0.0.1" } })
+    ),
     close: () => db.close(),
   };
 };

@@ -16,6 +16,8 @@ import { outboxEvents } from "@/platform/events/outbox.ts";
 import { InvalidSignature, type Payments } from "@/platform/payments/provider.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { copyBaseData, copyFile, NOON } from "./base-data.ts";
+import { withResumeTokens } from "../funnel/resume-tokens.ts";
+import { setProof } from "./proof-setting.ts";
 import { temporaryFolder } from "./running-app.ts";
 
 export { NOON };
@@ -67,11 +69,12 @@ const noPayments: Payments = {
 
 /**
  * Opens the app at NOON with settings and the starter catalogue. `listeners` are added to those of the modules,
- * `database` to the options of the database. `copyOf`: a database file to begin with instead.
+ * `database` to the options of the database. `copyOf`: a database file to begin with instead. `proof`: visitors must
+ * prove their address, which is off by default.
  */
 export const openTestApp = async (
   listeners: Listener[] = [],
-  { copyOf, ...database }: Partial<DatabaseOptions> & { copyOf?: string } = {},
+  { copyOf, proof, ...database }: Partial<DatabaseOptions> & { copyOf?: string; proof?: "required" } = {},
 ): Promise<TestApp> => {
   responseCheck.isOn = true;
   const folder = await temporaryFolder();
@@ -79,6 +82,7 @@ export const openTestApp = async (
   if (copyOf) await copyFile(copyOf, config);
   else await copyBaseData(config);
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL", ...database });
+  if (proof) await setProof(db, proof);
   const clock = settableClock(NOON);
   const emails: Email[] = [];
   const logged: TestApp["logged"] = [];
@@ -103,7 +107,7 @@ export const openTestApp = async (
     ctx,
     allEvents,
     transact: (work) => transact(ctx(), work),
-    async call(path, { method = "GET", body, cookie, headers = {} } = {}) {
+    call: withResumeTokens(async (path, { method = "GET", body, cookie, headers = {} } = {}) => {
       const sent = new Headers(headers);
       if (body !== undefined) sent.set("Content-Type", "application/json");
       if (cookie) sent.set("Cookie", cookie);
@@ -112,7 +116,7 @@ export const openTestApp = async (
         headers: sent,
         body: body === undefined ? undefined : JSON.stringify(body),
       }, LOOPBACK);
-    },
+    }),
     send: async (path, init) => await app.request(`/api/v2${path}`, init, LOOPBACK),
     async signIn(userId) {
       const token = await transact(ctx(), (tx) => openSession(tx, { userId }));

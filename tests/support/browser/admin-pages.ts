@@ -1,6 +1,7 @@
 // How administrators use their area in a browser, and the calls that tell a test which page to open.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "./account-pages.ts";
+import { answerViaApi } from "./fixtures/booked-visitor.ts";
 import { newVisitor, type Visitor } from "./funnel-pages.ts";
 
 const ADMIN = "admin@parley.test";
@@ -48,8 +49,9 @@ export const startedTrack = async (
   slug: string,
 ): Promise<{ trackId: string; visitor: Visitor }> => {
   const visitor = newVisitor();
-  const start = { categoryId: await categoryId(request, slug), timezone: "Europe/Berlin" };
-  const { trackId } = await send(request, "Funnel/StartTracking", start);
+  const id = await categoryId(request, slug);
+  const { trackId } = await send(request, "Funnel/StartTracking", { categoryId: id, timezone: "Europe/Berlin" });
+  await answerViaApi(request, { trackId, categoryId: id });
   await send(request, `Funnel/Track/${trackId}`, {
     step: "contacts",
     contact: { ...visitor, phone: "+4915123456789" },

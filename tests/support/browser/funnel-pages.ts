@@ -1,6 +1,7 @@
 // A visitor who goes through the funnel in a browser, screen by screen, by the texts on it.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { formatDay } from "@/platform/time/formats.ts";
+import { answerViaApi } from "./fixtures/booked-visitor.ts";
 import { atScreen, openScreen } from "./screens.ts";
 
 /** A category without a required credential, served in the demo data. */
@@ -117,6 +118,7 @@ export const takeEveryone = async (request: APIRequestContext, categoryId: strin
       return { ok: response.ok(), code: response.headers()["x-error-code"], json: await response.json() };
     };
     const { json: { trackId } } = await call("StartTracking", { categoryId, timezone: "Europe/Berlin" });
+    await answerViaApi(request, { trackId, categoryId });
     const { phone: _, ...name } = newVisitor();
     const contact = { ...name, phone: "+4915123456789" };
     const arrange = [{ purpose: "arrange-meeting", version: 1 }];

@@ -1,5 +1,6 @@
 // Before the journeys: migrates and seeds one database that every worker copies.
 import process from "node:process";
+import { changeData, stopChangingData } from "./fixtures/data-changes.ts";
 import { SEEDED_DATA } from "./journey.ts";
 import { runCommand, temporaryFolder } from "../app/running-app.ts";
 
@@ -8,6 +9,8 @@ export default async function prepareSeededData(): Promise<() => Promise<void>> 
   const data = await temporaryFolder();
   await runCommand("migrate", { DATA_DIR: data.path });
   await runCommand("seed", { DATA_DIR: data.path });
+  await changeData(data.path, "setProof", { proof: "off" });
+  await stopChangingData(data.path);
   process.env[SEEDED_DATA] = data.path;
   return data.remove;
 }

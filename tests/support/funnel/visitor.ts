@@ -1,5 +1,6 @@
 // A visitor for tests, who goes through the funnel by its API calls as a browser would.
 import { starterId } from "@/modules/catalog/index.ts";
+import { requiredAnswers } from "./answers.ts";
 import type { CallOptions, TestApp } from "../app/test-app.ts";
 
 /** Anything that takes API calls: the test's own app, a second one, or a running process. */
@@ -42,7 +43,26 @@ export interface VisitorOptions {
   contact?: ReturnType<typeof newContact>;
 }
 
-/** A track with contact data. Returns its id and token. */
+type Questions = Parameters<typeof requiredAnswers>[0];
+const asked = new Map<string, Promise<Questions>>();
+
+/** The questions of a topic, or of its category; read once. */
+const questionsIn = (app: Caller, categoryId: string, subcategoryId = ""): Promise<Questions> => {
+  const path = `/Categories/Find/${categoryId}${subcategoryId && `?subcategoryId=${subcategoryId}`}`;
+  const questions = asked.get(path) ?? get(app, path).then(({ json }) => json.questions);
+  asked.set(path, questions);
+  return questions;
+};
+
+/** Answers what the category asks. Questions that a test has changed are left to the test. */
+const answerQuestions = async (app: Caller, trackId: string, categoryId: string, subcategoryId?: string) => {
+  const questions = await questionsIn(app, categoryId, subcategoryId);
+  for (const step of ["about", "needs"]) {
+    await post(app, `/Funnel/Track/${trackId}`, { step, answers: requiredAnswers(questions, step) });
+  }
+};
+
+/** A track with answers and contact data. Returns its id and token. */
 export const visitorWithContact = async (app: Caller, options: VisitorOptions = {}) => {
   const { category = "career", timezone = "Europe/Vienna" } = options;
   const subcategoryId = options.subcategory && starterId(`${category}/${options.subcategory}`);
@@ -52,6 +72,7 @@ export const visitorWithContact = async (app: Caller, options: VisitorOptions = 
     timezone,
   });
   const trackId: string = json.trackId;
+  await answerQuestions(app, trackId, starterId(category), subcategoryId);
   await post(app, `/Funnel/Track/${trackId}`, {
     step: "preferences",
     preferences: { ...PREFERENCES, ...options.preferences },

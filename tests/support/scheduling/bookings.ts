@@ -1,9 +1,13 @@
 // Many bookings: a specialist who is always open, times far enough ahead, and visitors who are ready to book.
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
+import type { Answers } from "@/modules/funnel/schemas.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
+import { resumeToken } from "@/modules/funnel/tracks/resume-token.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { makeSpecialist, type SpecialistOptions, type TestContext } from "../people/factories.ts";
+import { requiredAnswers } from "../funnel/answers.ts";
+import { keepToken } from "../funnel/resume-tokens.ts";
 import { book, type Caller, newContact, visitorWithContact } from "../funnel/visitor.ts";
 
 const SLOT_MS = 30 * MINUTE_MS;
@@ -28,7 +32,7 @@ export const startOf = (n: number, now = Date.now()): string =>
 /** Tracks with contact data, written directly into the table. Returns their ids. */
 export const makeReadyTracks = async (context: TestContext, count: number, category = "career"): Promise<string[]> => {
   const categoryId = starterId(category);
-  const { questionSetId } = await getCategoryDetail(context.services.db.read, categoryId);
+  const { questionSetId, questions } = await getCategoryDetail(context.services.db.read, categoryId);
   const at = context.clock.now();
   const rows = Array.from({ length: count }, () => {
     const contact = newContact();
@@ -38,7 +42,7 @@ export const makeReadyTracks = async (context: TestContext, count: number, categ
       questionSetId,
       status: "updated" as const,
       step: "contacts",
-      answers: {},
+      answers: requiredAnswers(questions) as Answers,
       contact,
       contactEmail: contact.email,
       timezone: "Europe/Vienna",
@@ -52,6 +56,7 @@ export const makeReadyTracks = async (context: TestContext, count: number, categ
   for (let from = 0; from < count; from += 200) {
     await context.transact(async (tx) => void (await tx.insert(tracks).values(rows.slice(from, from + 200))));
   }
+  for (const { id } of rows) keepToken(id, resumeToken(context.services, { id, resumeVersion: 1 }));
   return rows.map((row) => row.id);
 };
 
