@@ -11,7 +11,7 @@ import { closeDay } from "./credits/sweeps.ts";
 export { capWindowsAsJson, getCaps, listCapWindows, measureCaps, setCaps } from "./credits/caps.ts";
 export { consumeCredit, grantCredits, grantWelcomeCredits, returnCredit } from "./credits/credits.ts";
 export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";
-export { countLedger, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
+export { countLedger, countReturns, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
@@ -19,7 +19,6 @@ export { countRevenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
 export {
   countUnusedCredits,
-  findReturnRule,
   listOpenLots,
   listOpenLotsByCategory,
   type OpenLot,

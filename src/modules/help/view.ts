@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
-import { findPurchase, findReturnRule } from "@/modules/billing/index.ts";
+import { findPurchase } from "@/modules/billing/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findLead, listVisitorNames } from "@/modules/leads/index.ts";
@@ -52,7 +52,7 @@ const findAboutLead = async (db: Reader, leadId: string | null, zone: string): P
     meeting: meeting ? toReadableTime(meeting.startsAt, zone) : null,
     meetingStatus: meeting?.status ?? null,
     credit: lead.creditState,
-    creditRule: lead.creditState === "returned" ? await findReturnRule(db, lead.creditKey) : null,
+    creditRule: lead.returnRule,
   };
 };
 

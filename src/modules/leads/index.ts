@@ -24,7 +24,6 @@ import { leadRoutes } from "./routes.ts";
 export {
   findLead,
   findLeadByMeeting,
-  findLeadIdsByCredit,
   findUpcomingMeeting,
   getLead,
   type Lead,
@@ -48,7 +47,10 @@ export {
   sumStatuses,
 } from "./lists/counts.ts";
 // Changes by specialists and administrators.
-export { receiveLead, returnLeadCredit } from "./lifecycle/acceptance.ts";
+export { receiveLead } from "./lifecycle/acceptance.ts";
+export { findHeldBackRule } from "./lifecycle/credit-returns.ts";
+export { keepLead } from "./lifecycle/keeping.ts";
+export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
 export { deleteLead } from "./lifecycle/deletion.ts";
 export { checkEligibilityForLead, reassignLead, type ReassignmentResult } from "./lifecycle/reassignment.ts";
 export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecycle/transitions.ts";

@@ -6,6 +6,7 @@ import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
+import { MASK_REASONS } from "./credit-rules.ts";
 import { LEAD_MOVES, LEAD_STATUSES } from "./rules.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
@@ -39,8 +40,10 @@ export const LeadItem = z.object({
   id: z.string(),
   /** While the contact is not shown, first name and initial only. */
   name: z.string(),
-  /** A lead that was not accepted shows no full name, address or number. */
+  /** A lead that was not accepted, or whose credit was returned, shows no full name, address or number. */
   contactShown: z.boolean(),
+  /** Why the contact is hidden. `credit-returned`: until the specialist keeps the lead. */
+  masked: z.enum(MASK_REASONS).nullable(),
   status: LeadStatusSchema,
   category: z.string(),
   subcategory: z.string().nullable(),
