@@ -7,7 +7,7 @@ import { renderEmail } from "./parts/render.ts";
 export interface LeadEmail {
   brand: Brand;
   firstName: string;
-  /** Without the surname until the lead is accepted. */
+  /** The visitor's first name. */
   leadName: string;
   categoryName: string;
   leadUrl: string;

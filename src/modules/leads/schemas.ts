@@ -117,6 +117,8 @@ export const LeadView = MeetingItem.extend({
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   attribution: z.record(z.string(), z.string()),
   credit: z.object({ state: z.enum(["consumed", "returned"]), rule: z.string().nullable() }),
+  /** The visitor's message with their cancellation; hidden with the contact. */
+  visitorMessage: z.string().nullable(),
   /** What may be done with the meeting; null without a confirmed one. */
   meetingLife: MeetingOptions.nullable(),
   /** When the visitor's details were deleted. */

@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
-import { answerTexts } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts, mayHoldContact } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { getTrack, listConsentRecords, toReadableTime } from "@/modules/funnel/index.ts";
@@ -25,9 +25,8 @@ const viewTimeline = async (db: Reader, lead: Lead, zone: string): Promise<LeadV
     return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by };
   });
 
-/** What a visitor has written in their own words may say how to reach them. */
 const shownQuestions = (lead: Lead, questions: readonly Question[]): readonly Question[] =>
-  isContactShown(lead) ? questions : questions.filter(({ type }) => type !== "text");
+  isContactShown(lead) ? questions : questions.filter((question) => !mayHoldContact(question));
 
 /** Leads/Props. Throws 404 for another specialist's lead. */
 export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
@@ -49,6 +48,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     consents: await listConsentRecords(db, track.id),
     attribution: isErased ? {} : track.attribution as Record<string, string>,
     credit: { state: lead.creditState, rule: lead.returnRule },
+    visitorMessage: isContactShown(lead) && meeting?.cancelledBy === "visitor" ? meeting.message : null,
     meetingLife: await describeMeeting(db, lead, meeting, ctx.now),
     erased: lead.erasedAt === null ? null : toReadableTime(lead.erasedAt, context.zone),
     reason: lead.reason,

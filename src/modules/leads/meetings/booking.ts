@@ -90,7 +90,6 @@ const requireCredit = (lead: Lead): void => {
 export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {
   const start = startsAt === undefined ? undefined : parseStart(startsAt, tx.now);
   const isBooked = lead.status === "booked";
-  if (isBooked && start !== undefined) requireCredit(lead);
   const problem = isBooked
     ? undefined
     : findMoveProblem(await factsOf(tx, lead), "booked", tx.now, await lifecycleOf(tx));
@@ -102,6 +101,7 @@ export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom"
     const outside = { meetingId: null, outcomeBy: await outsideOutcomeDeadline(tx), kind: "booked-outside" };
     return await changeStatus(tx, lead, "book", outside);
   }
+  requireCredit(lead);
   const meeting = await arrange(tx, lead, start, location);
   const { id: meetingId } = meeting;
   const outcomeBy = await outcomeDeadline(tx, meeting);

@@ -126,7 +126,7 @@ const renderSpecialistCancelled: Render<Cancelled> = async (ctx, context, payloa
     attachments: [cancellation(ctx, context, "specialist")],
     ...await emails.specialistCancelled({
       ...propsOf(context, payload),
-      reason: label && `${context.visitor.name} ${label}.`,
+      reason: label && `${context.visitor.shortName} ${label}.`,
       consequence: await consequenceOf(ctx, payload),
       pageUrl: context.leadUrl,
     }),
