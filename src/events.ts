@@ -198,6 +198,17 @@ export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));
 
 // notifications
+/**
+ * The server of a recipient says that nobody has the address: a hard bounce. `recipient` is `visitor` or a user's id; the
+ * other ids are what the message was about.
+ */
+export const messageRefused = event(
+  "notifications.message_refused",
+  z.object({
+    ...{ messageId: Id, channel: z.string(), recipient: Id, template: z.string() },
+    ...{ trackId: Id.optional(), meetingId: Id.optional(), leadId: Id.optional() },
+  }),
+);
 const Campaign = z.object({ campaignId: Id });
 /** An administrator started or resumed a campaign. */
 export const campaignRequested = event("notifications.campaign_requested", Campaign);

@@ -5,9 +5,11 @@ import {
   meetingCancelled,
   meetingRescheduled,
   meetingSettled,
+  messageRefused,
   trackDeleted,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { onMessageRefused } from "./lifecycle/dead-emails.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
 import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 import {
@@ -67,6 +69,7 @@ export const leads = {
     inTransaction(meetingSettled, onMeetingSettled),
     inTransaction(consentWithdrawn, onConsentWithdrawn),
     inTransaction(trackDeleted, onTrackDeleted),
+    inTransaction(messageRefused, onMessageRefused),
   ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },
