@@ -103,6 +103,11 @@ export const creditReturned = event(
   z.object({ specialistId: Id, categoryId: Id, meetingId: Id, rule: z.string() }),
 );
 const Payment = z.object({ transactionId: Id, specialistId: Id });
+/** An order, before it is paid. In-transaction listeners refuse credits that the buyer could not use. */
+export const orderPlaced = event(
+  "billing.order_placed",
+  Payment.extend({ categoryId: Id, subcategoryIds: z.array(Id) }),
+);
 /** Paid and credited; once per purchase. */
 export const creditsPurchased = event("billing.credits_purchased", Payment.extend({ categoryId: Id }));
 /** The payment differs from the order: nothing was settled, and a person must look at it. */

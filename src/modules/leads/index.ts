@@ -32,6 +32,7 @@ export {
   listLeadsOfTrack,
   listTrackIdsOfSpecialist,
   listVisitorNames,
+  visitorName,
 } from "./leads.ts";
 export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts";
 // Lists and counters, for administrators and the dashboard.

@@ -13,7 +13,7 @@ import { addTimelineEntry } from "../timeline.ts";
 export const returnLeadCredit = async (tx: Tx, lead: Pick<Lead, "id" | "creditKey">, rule: string): Promise<void> => {
   const { id, creditKey } = lead;
   if (!await returnCredit(tx, { meetingId: creditKey, rule })) return;
-  await tx.update(leads).set({ creditState: "returned", returnRule: rule, changedAt: tx.now })
+  await tx.update(leads).set({ creditState: "returned", returnRule: rule })
     .where(and(eq(leads.id, id), eq(leads.creditKey, creditKey)));
   await addTimelineEntry(tx, id, "credit-returned", { rule });
 };

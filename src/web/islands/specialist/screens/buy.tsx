@@ -27,7 +27,11 @@ const Categories = ({ categories }: Pick<OnboardingLeadProps, "categories">) => 
           params={{ category: category.id }}
           title={category.name}
           icon={<CategoryIcon name={category.icon} />}
-          description={`${formatRoundMoney(category.leadPrice)} per lead · ${creditsLeft(category)}`}
+          description={[
+            `${formatRoundMoney(category.leadPrice)} per lead`,
+            creditsLeft(category),
+            ...(category.refusal ? ["can't be bought yet"] : []),
+          ].join(" · ")}
         />
       </li>
     ))}
