@@ -35,6 +35,7 @@ export {
   visitorName,
 } from "./leads.ts";
 export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts";
+export { visitorEvidence } from "./evidence.ts";
 // Lists and counters, for administrators and the dashboard.
 export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
 export { listNeedingAttention } from "./lists/attention.ts";
