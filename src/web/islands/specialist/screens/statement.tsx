@@ -1,7 +1,6 @@
 // The credit statement: every movement of credits with its reason, lead, purchase and the balance after it.
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { StatementItem } from "@/modules/dashboard/schemas.ts";
-import { formatMoney } from "@/platform/money.ts";
 import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -24,7 +23,7 @@ const What = ({ label, note }: StatementItem) => (
   </>
 );
 
-const inCell = "-my-2.5 inline-flex min-h-11 items-center";
+const inCell = "-my-2.5 inline-flex min-h-11 items-center @table:whitespace-nowrap";
 
 const About = ({ lead, transactionId }: StatementItem) => {
   if (lead) return <RoutedLink to="/leads/$id" params={{ id: lead.id }} className={inCell}>{lead.name}</RoutedLink>;
@@ -33,15 +32,19 @@ const About = ({ lead, transactionId }: StatementItem) => {
 };
 
 const COLUMNS: readonly Column<StatementItem>[] = [
-  { key: "createdAt", label: "Date", sortable: true, cell: ({ at }) => at.text },
+  {
+    key: "createdAt",
+    label: "Date",
+    sortable: true,
+    cell: ({ at }) => <span className="@table:whitespace-nowrap">{at.text}</span>,
+  },
   { key: "what", label: "What happened", cell: (item) => <What {...item} /> },
-  { key: "about", label: "Lead or purchase", cell: (item) => <About {...item} /> },
+  { key: "about", label: "For", cell: (item) => <About {...item} /> },
   {
     key: "category",
     label: "Category",
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "price", label: "Price per credit", numeric: true, cell: ({ unitPrice }) => formatMoney(unitPrice) },
   { key: "amount", label: "Credits", numeric: true, cell: ({ amount }) => signed(amount) },
   { key: "balance", label: "Balance", numeric: true, cell: ({ balance }) => balance },
 ];
