@@ -29,7 +29,7 @@ const keep: Dialog = ({ contact }, onSubmit) => ({
   title: "Keep this lead?",
   content: (
     <ConfirmForm onConfirm={onSubmit} action="Keep for 1 credit">
-      {`Its credit was returned to you. Keeping it uses one credit and shows how to reach ${contact.firstName}. This credit isn't returned for the same reason again.`}
+      {`Its credit was returned to you. Keeping it uses one credit and shows how to reach ${contact.firstName}. This credit isn't returned automatically for the same reason again.`}
     </ConfirmForm>
   ),
 });
