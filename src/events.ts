@@ -207,8 +207,8 @@ export const settingsChanged = event("settings.changed", z.object({ document: z.
  * The server of a recipient says that nobody has the address: a hard bounce. `recipient` is `visitor` or a user's id; the
  * other ids are what the message was about.
  */
-export const messageRefused = event(
-  "notifications.message_refused",
+export const messageBounced = event(
+  "notifications.message_bounced",
   z.object({
     ...{ messageId: Id, channel: z.string(), recipient: Id, template: z.string() },
     ...{ trackId: Id.optional(), meetingId: Id.optional(), leadId: Id.optional() },

@@ -8,7 +8,7 @@ import { openPayingApp } from "@tests/support/payments/buyers.ts";
 import { orderCredits, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { plansOf, scansIn, sortsIn } from "@tests/support/api/query-plans.ts";
 import { get, post } from "@tests/support/funnel/visitor.ts";
-import { countStatement, listStatement, sumLedger } from "@/modules/billing/index.ts";
+import { countStatement, grantCredits, listStatement, sumLedger } from "@/modules/billing/index.ts";
 import { ENTRY_KINDS, entryLabel } from "@/modules/billing/rules.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -147,6 +147,25 @@ test("the file has the same lines, and no cell is run as a formula", async () =>
   expect(rows.filter((row) => row.includes(kept.leadId))).toHaveLength(3);
   const some = await (await app.call("/Transactions/StatementExport?kind=return", { cookie })).text();
   expect(some.trim().split("\r\n")).toHaveLength(2);
+});
+
+test("the file goes on beyond one batch of lines", async () => {
+  const busy = await makeSpecialist(app, { credits: 0 });
+  for (let n = 0; n < 7; n++) {
+    await app.transact(async (tx) => {
+      for (let m = 0; m < 90; m++) {
+        const grant = { specialistId: busy, categoryId: CAREER, quantity: 1, unitPriceMinor: 100, reason: "test" };
+        await grantCredits(tx, { ...grant, key: `${n}-${m}` });
+      }
+    });
+  }
+  for (const dir of ["asc", "desc"]) {
+    const response = await app.call(`/Transactions/StatementExport?dir=${dir}`, { cookie: await app.signIn(busy) });
+    const rows = (await response.text()).trim().split("\r\n").slice(1);
+    const balances = rows.map((row) => Number(/,1,(\d+),/.exec(row)![1]));
+    const expected = Array.from({ length: 630 }, (_, at) => at + 1);
+    expect(balances).toEqual(dir === "asc" ? expected : expected.toReversed());
+  }
 });
 
 describe("every query", () => {

@@ -87,12 +87,11 @@ const toRow = (item: StatementItem, createdAt: string): CsvValue[] => [
 const BATCH = 500;
 
 async function* exportedRows(db: Reader, filter: StatementExportQuery & { specialistId: string }) {
-  for (let after: StatementLine | undefined;;) {
-    const lines = await listStatement(db, filter, { limit: BATCH, after });
+  let lines = await listStatement(db, filter, { limit: BATCH });
+  while (lines.length > 0) {
     const context = await loadContext(db, filter.specialistId, lines);
     yield lines.map((line) => toRow(toItem(line, context), iso(line.createdAt)));
-    if (lines.length < BATCH) return;
-    after = lines.at(-1);
+    lines = lines.length < BATCH ? [] : await listStatement(db, filter, { limit: BATCH, after: lines.at(-1) });
   }
 }
 

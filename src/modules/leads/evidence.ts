@@ -69,8 +69,8 @@ const sameEmail: Collect = async (db, { id, contactEmail }) => {
 };
 
 const email: Collect = async (db, { id }) => {
-  const refused = (await listTimeline(db, id)).some(({ kind }) => kind === "email-refused");
-  return { label: "Email", value: refused ? "Refused by the visitor's mail server" : "Not refused so far" };
+  const bounced = (await listTimeline(db, id)).some(({ kind }) => kind === "email-bounced");
+  return { label: "Email", value: bounced ? "Refused by the visitor's mail server" : "Not refused so far" };
 };
 
 const meeting: Collect = async (db, { meetingId }) => {

@@ -5,11 +5,11 @@ import {
   meetingCancelled,
   meetingRescheduled,
   meetingSettled,
-  messageRefused,
+  messageBounced,
   trackDeleted,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { onMessageRefused } from "./lifecycle/dead-emails.ts";
+import { onMessageBounced } from "./lifecycle/dead-emails.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
 import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 import {
@@ -71,7 +71,7 @@ export const leads = {
     inTransaction(meetingSettled, onMeetingSettled),
     inTransaction(consentWithdrawn, onConsentWithdrawn),
     inTransaction(trackDeleted, onTrackDeleted),
-    inTransaction(messageRefused, onMessageRefused),
+    inTransaction(messageBounced, onMessageBounced),
   ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },

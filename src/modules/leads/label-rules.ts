@@ -79,7 +79,7 @@ const TIMELINE_LABELS: Record<string, string> = {
   "specialist-absent": "You didn't attend",
   "credit-returned": "Credit returned",
   "credit-held-back": "We're reviewing whether this credit is returned",
-  "email-refused": "The visitor's email address doesn't work",
+  "email-bounced": "The visitor's email address doesn't work",
   "meeting-moved": "Meeting rescheduled",
   "meeting-held": "Meeting took place",
   "meeting-moved-outside": "You agreed on another time",

@@ -1,5 +1,5 @@
 // How leads are created, found and counted. For how they change, see the folder lifecycle.
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { leadBooked } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, insertRows, prepared, withDefaults } from "@/platform/db/prepared.ts";
@@ -119,8 +119,8 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   const row = { ...lead, ...search, createdAt: now, changedAt: now, statusAt: now };
   await insertRow(tx, leads, row);
   const shown = searchTermsOf(contact.firstName);
-  const words = terms.map((word) => ({ specialistId, word, leadId, createdAt: now, surname: !shown.includes(word) }));
-  await insertRows(tx, leadSearchTerms, words);
+  const rows = terms.map((word) => ({ specialistId, word, leadId, createdAt: now, surname: !shown.includes(word) }));
+  await insertRows(tx, leadSearchTerms, rows);
   await addTimelineEntry(tx, leadId, lead.status, details);
   await countLead(tx, row, 1);
   return withDefaults(leads, row);

@@ -8,7 +8,6 @@ import {
   compareCounters,
   creditsLeft,
   historyOf,
-  leadIn,
   leadRow,
   listImbalances,
   receivedLead,

@@ -25,7 +25,7 @@ import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
-import { messageRefused, trackDeleted } from "@/events.ts";
+import { messageBounced, trackDeleted } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 
 let app: TestApp;
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const react = () => runReactions(app.ctx());
 const lead = () => leadRow(app, meeting.leadId);
-const refusals = async () => await app.eventsOf("notifications.message_refused");
+const refusals = async () => await app.eventsOf("notifications.message_bounced");
 
 describe("a hard bounce before the meeting", () => {
   test("of the confirmation returns the credit, hides the lead and tells the specialist", async () => {
@@ -54,7 +54,7 @@ describe("a hard bounce before the meeting", () => {
     expect(await lead()).toMatchObject({ status: "booked", creditState: "returned", returnRule: "contact-failed" });
     expect(await findReturnRule(app, meeting.meetingId)).toBe("contact-failed");
     expect(await creditsLeft(app, meeting.specialistId)).toBe(5);
-    expect((await historyOf(app, meeting.leadId)).slice(-2)).toEqual(["email-refused", "credit-returned"]);
+    expect((await historyOf(app, meeting.leadId)).slice(-2)).toEqual(["email-bounced", "credit-returned"]);
     expect(await listImbalances(app)).toEqual([]);
     const [row] = (await app.services.db.read.select().from(messages)).filter(({ recipient }) =>
       recipient === "visitor"
@@ -116,7 +116,7 @@ describe("nothing returns", () => {
     await react();
     expect((await refusals()).length).toBe(1);
     expect(await lead()).toMatchObject({ creditState: "consumed" });
-    expect((await historyOf(app, meeting.leadId)).at(-1)).toBe("email-refused");
+    expect((await historyOf(app, meeting.leadId)).at(-1)).toBe("email-bounced");
   });
 
   test.each([
@@ -160,9 +160,9 @@ test("a received lead has its credit back, and the request expires as before", a
   const leadId = await receivedLead(app, meeting.specialistId);
   const { contact, meetingId, trackId } = await leadRow(app, leadId);
   expect([meetingId, contact.email]).toEqual([null, expect.any(String)]);
-  const refused = { messageId: "1", channel: "email", recipient: "visitor", template: "reassigned", leadId };
-  await app.transact((tx) => publish(tx, messageRefused(refused)));
-  await app.transact((tx) => publish(tx, messageRefused({ ...refused, leadId: undefined, trackId })));
+  const bounced = { messageId: "1", channel: "email", recipient: "visitor", template: "reassigned", leadId };
+  await app.transact((tx) => publish(tx, messageBounced(bounced)));
+  await app.transact((tx) => publish(tx, messageBounced({ ...bounced, leadId: undefined, trackId })));
   expect(await leadRow(app, leadId)).toMatchObject({ status: "received", returnRule: "contact-failed" });
-  expect((await historyOf(app, leadId)).filter((kind) => kind === "email-refused")).toHaveLength(1);
+  expect((await historyOf(app, leadId)).filter((kind) => kind === "email-bounced")).toHaveLength(1);
 });

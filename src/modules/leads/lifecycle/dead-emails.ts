@@ -8,7 +8,7 @@ import { isOpenLead } from "../rules.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 import { returnByRule } from "./credit-returns.ts";
 
-interface Refused {
+interface Bounced {
   recipient: string;
   trackId?: string;
   meetingId?: string;
@@ -16,15 +16,15 @@ interface Refused {
 }
 
 /** The request that a message to a visitor was about. */
-const findTrackId = async (tx: Tx, { trackId, meetingId, leadId }: Refused): Promise<string | undefined> => {
+const findTrackId = async (tx: Tx, { trackId, meetingId, leadId }: Bounced): Promise<string | undefined> => {
   if (trackId) return trackId;
   if (meetingId) return (await findMeeting(tx, meetingId))?.trackId;
   return leadId ? (await findLead(tx, leadId))?.trackId : undefined;
 };
 
 /** The request's leads with the address to which the message was sent: it may have been corrected meanwhile. */
-const listAffected = async (tx: Tx, refused: Refused): Promise<Lead[]> => {
-  const trackId = await findTrackId(tx, refused);
+const listAffected = async (tx: Tx, bounced: Bounced): Promise<Lead[]> => {
+  const trackId = await findTrackId(tx, bounced);
   const track = trackId ? await findTrack(tx, trackId) : undefined;
   if (!track?.contact) return [];
   const address = foldEmail(track.contact.email);
@@ -40,13 +40,13 @@ const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean>
 };
 
 const wasNoted = async (tx: Tx, { id }: Lead): Promise<boolean> =>
-  (await listTimeline(tx, id)).some(({ kind }) => kind === "email-refused");
+  (await listTimeline(tx, id)).some(({ kind }) => kind === "email-bounced");
 
-/** notifications.message_refused. The meeting stays until the specialist keeps or closes the lead. */
-export const onMessageRefused = async (tx: Tx, refused: Refused): Promise<void> => {
-  if (refused.recipient !== "visitor") return;
-  for (const lead of await listAffected(tx, refused)) {
-    if (!await wasNoted(tx, lead)) await addTimelineEntry(tx, lead.id, "email-refused");
+/** notifications.message_bounced. The meeting stays until the specialist keeps or closes the lead. */
+export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> => {
+  if (bounced.recipient !== "visitor") return;
+  for (const lead of await listAffected(tx, bounced)) {
+    if (!await wasNoted(tx, lead)) await addTimelineEntry(tx, lead.id, "email-bounced");
     if (isOpenLead(lead.status) && !await mayHaveMet(tx, lead)) await returnByRule(tx, lead, "contact-failed");
   }
 };

@@ -1,7 +1,7 @@
 // The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
-import { messageRefused } from "@/events.ts";
+import { messageBounced } from "@/events.ts";
 import { withDefaults } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { AppError } from "@/platform/errors.ts";
@@ -73,7 +73,7 @@ export const sendForEvent = async <C extends Channel>(
 interface Final {
   status: FinalMessageStatus;
   error?: string;
-  refusesRecipient?: boolean;
+  isHardBounce?: boolean;
 }
 
 /** Throws the error of a temporary failure. */
@@ -89,7 +89,7 @@ const attempt = async <C extends Channel>(
     case "sent":
       return { status: "sent" };
     case "permanent-failure":
-      return { status: "failed", error: result.reason, refusesRecipient: result.refusesRecipient };
+      return { status: "failed", error: result.reason, isHardBounce: result.isHardBounce };
     case "temporary-failure":
       throw result.error;
   }
@@ -144,7 +144,7 @@ const finish = async (
   ctx: Ctx,
   order: MessageOrder,
   message: Message,
-  { status, error, refusesRecipient }: Final,
+  { status, error, isHardBounce }: Final,
 ): Promise<FinalMessageStatus> => {
   const final = { state: status, lockedUntil: null, finishedAt: ctx.clock.now(), lastError: error ?? null };
   const which = status === "sent" ? eq(messages.id, message.id) : isClaimedBy(message);
@@ -152,7 +152,7 @@ const finish = async (
   try {
     await transact(ctx, async (tx) => {
       await mark(tx);
-      if (refusesRecipient) await publishRefused(tx, order, message);
+      if (isHardBounce) await publishBounce(tx, order, message);
       await order.onFinal?.(tx, status);
     });
   } catch (commitError) {
@@ -166,9 +166,9 @@ const finish = async (
 };
 
 /** With ids alone: who it was for, and what it was about. */
-const publishRefused = async (tx: Tx, { recipient, template, refs }: MessageOrder, { id, channel }: Message) => {
+const publishBounce = async (tx: Tx, { recipient, template, refs }: MessageOrder, { id, channel }: Message) => {
   const { trackId, meetingId, leadId } = refs;
-  await publish(tx, messageRefused({ messageId: id, channel, recipient, template, trackId, meetingId, leadId }));
+  await publish(tx, messageBounced({ messageId: id, channel, recipient, template, trackId, meetingId, leadId }));
 };
 
 const RETRY_MS = 250;

@@ -10,7 +10,7 @@ export type SendResult =
     outcome: "permanent-failure";
     reason: string;
     /** Whether the recipient's server says that nobody has this address. */
-    refusesRecipient: boolean;
+    isHardBounce: boolean;
   };
 
 export interface OutgoingMessage<Content> {

@@ -54,7 +54,7 @@ const checkout = (cookie: string, categoryId: string, subcategoryId?: string, ke
     headers: key ? { "Idempotency-Key": key } : {},
     body: { categoryId, lines: [{ subcategoryId, quantity: 5 }], returnTo: "dashboard" },
   });
-const codeOf = async (response: Response) => [response.status, response.headers.get("X-Error-Code")];
+const codeOf = (response: Response) => [response.status, response.headers.get("X-Error-Code")];
 const ordersOf = (specialistId: string) =>
   app.services.db.read.select().from(transactions).where(eq(transactions.specialistId, specialistId));
 /** What both screens say about a category. */
@@ -70,7 +70,7 @@ describe("StripeCheckout", () => {
     const id = await makePerson(app);
     const cookie = await app.signIn(id);
     const response = await checkout(cookie, CAREER);
-    expect(await codeOf(response)).toEqual([400, "profile_incomplete"]);
+    expect(codeOf(response)).toEqual([400, "profile_incomplete"]);
     expect(await response.json()).toEqual(["Please complete your profile first. Then you can buy credits."]);
     expect(await ordersOf(id)).toEqual([]);
     expect(await refusals(cookie, CAREER)).toEqual(["profile_incomplete", null]);
@@ -79,12 +79,12 @@ describe("StripeCheckout", () => {
   test("refuses an incomplete profile, another category and a topic that is not served", async () => {
     const id = await makeSpecialist(app, { subcategories: ["return"] });
     const cookie = await app.signIn(id);
-    expect(await codeOf(await checkout(cookie, starterId("tutoring")))).toEqual([400, "not_served"]);
+    expect(codeOf(await checkout(cookie, starterId("tutoring")))).toEqual([400, "not_served"]);
     const topic = (await get(app, `/Categories/Subcategories/${CAREER}`)).json
       .find((one: { id: string }) => one.id !== starterId("career/return"));
-    const refused = await checkout(cookie, CAREER, topic.id);
-    expect(await codeOf(refused)).toEqual([400, "not_served"]);
-    expect((await refused.json())[0]).toContain(`You don't offer ${topic.name}`);
+    const rejected = await checkout(cookie, CAREER, topic.id);
+    expect(codeOf(rejected)).toEqual([400, "not_served"]);
+    expect((await rejected.json())[0]).toContain(`You don't offer ${topic.name}`);
     expect((await checkout(cookie, CAREER, starterId("career/return"))).status).toBe(200);
     expect((await checkout(cookie, CAREER)).status).toBe(200);
     const { json } = await get(app, `/Loader/BuyLeadProps/${CAREER}`, { cookie });
@@ -92,7 +92,7 @@ describe("StripeCheckout", () => {
     await app.transact(async (tx) =>
       void (await tx.update(profiles).set({ bio: "" }).where(eq(profiles.specialistId, id)))
     );
-    expect(await codeOf(await checkout(cookie, CAREER))).toEqual([400, "profile_incomplete"]);
+    expect(codeOf(await checkout(cookie, CAREER))).toEqual([400, "profile_incomplete"]);
     expect(await refusals(cookie, CAREER)).toEqual(["profile_incomplete", "profile_incomplete"]);
   });
 
@@ -103,20 +103,19 @@ describe("StripeCheckout", () => {
       await saveProfile(tx, profileOf(id));
       await startServing(tx, { specialistId: id, categoryId: MORTGAGES });
     });
-    const state =
-      async () => [...await codeOf(await checkout(cookie, MORTGAGES)), ...await refusals(cookie, MORTGAGES)];
-    const refused = [400, "credential_missing", "credential_missing", "credential_missing"];
-    expect(await state()).toEqual(refused);
+    const state = async () => [...codeOf(await checkout(cookie, MORTGAGES)), ...await refusals(cookie, MORTGAGES)];
+    const rejected = [400, "credential_missing", "credential_missing", "credential_missing"];
+    expect(await state()).toEqual(rejected);
     const held = { specialistId: id, type: "mortgage-broker licence", number: "1", issuer: "Authority" };
     const until = app.clock.now() + DAY_MS;
     const credential = await app.transact((tx) => addCredential(tx, { ...held, expiresAt: until }));
-    expect(await state()).toEqual(refused);
+    expect(await state()).toEqual(rejected);
     await enableBuying(app, id, ["mortgages"]);
     expect(await state()).toEqual([200, null, null, null]);
     for (const one of await listCredentials(app.services.db.read, id)) {
       if (one.id !== credential) await app.transact((tx) => declineCredential(tx, { id: one.id, reason: "Blurred" }));
     }
-    expect(await state()).toEqual(refused);
+    expect(await state()).toEqual(rejected);
   });
 
   test("a repeated call returns the page that was opened, whatever has changed since", async () => {
