@@ -105,6 +105,11 @@ export const creditReturned = event(
   z.object({ specialistId: Id, categoryId: Id, meetingId: Id, rule: z.string() }),
 );
 const Payment = z.object({ transactionId: Id, specialistId: Id });
+/** An order, before it is paid. In-transaction listeners refuse credits that the buyer could not use. */
+export const orderPlaced = event(
+  "billing.order_placed",
+  Payment.extend({ categoryId: Id, subcategoryIds: z.array(Id) }),
+);
 /** Paid and credited; once per purchase. */
 export const creditsPurchased = event("billing.credits_purchased", Payment.extend({ categoryId: Id }));
 /** The payment differs from the order: nothing was settled, and a person must look at it. */
@@ -207,6 +212,17 @@ export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));
 
 // notifications
+/**
+ * The server of a recipient says that nobody has the address: a hard bounce. `recipient` is `visitor` or a user's id; the
+ * other ids are what the message was about.
+ */
+export const messageBounced = event(
+  "notifications.message_bounced",
+  z.object({
+    ...{ messageId: Id, channel: z.string(), recipient: Id, template: z.string() },
+    ...{ trackId: Id.optional(), meetingId: Id.optional(), leadId: Id.optional() },
+  }),
+);
 const Campaign = z.object({ campaignId: Id });
 /** An administrator started or resumed a campaign. */
 export const campaignRequested = event("notifications.campaign_requested", Campaign);

@@ -1,6 +1,6 @@
 // To a specialist about credits: returned, added or removed, running low, used up, about to expire.
 import type { Instant } from "@/platform/time/time.ts";
-import { Action, Fact, Facts, Paragraph } from "./parts/content.tsx";
+import { Action, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
 import { type Brand, layoutFor } from "./parts/layout.tsx";
 import { longDay } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
@@ -33,13 +33,22 @@ const Balance = ({ reason, credits, dashboardUrl }: BalanceChange) => (
   </>
 );
 
-export const creditReturned = (props: BalanceChange) =>
+/** `leadUrl`: the lead that can be kept for another credit; null when there is none. */
+export const creditReturned = ({ leadUrl, ...props }: BalanceChange & { leadUrl: string | null }) =>
   renderEmail(
     `Credit returned: ${props.categoryName} at ${props.brand.productName}`,
     <Layout {...props} title="We returned a credit to you" preheader={props.reason}>
       <Paragraph>
         You have a credit for {props.categoryName} back. You don't need to do anything.
       </Paragraph>
+      {leadUrl
+        ? (
+          <Paragraph>
+            The lead no longer shows how to reach the visitor. You can{" "}
+            <TextLink href={leadUrl}>open it</TextLink>: keep it, which uses a credit again, or close it.
+          </Paragraph>
+        )
+        : null}
       <Balance {...props} />
     </Layout>,
   );

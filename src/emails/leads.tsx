@@ -7,7 +7,7 @@ import { renderEmail } from "./parts/render.ts";
 export interface LeadEmail {
   brand: Brand;
   firstName: string;
-  /** Without the surname until the lead is accepted. */
+  /** The visitor's first name. */
   leadName: string;
   categoryName: string;
   leadUrl: string;
@@ -53,7 +53,7 @@ export const leadExpiring = ({ liveUntil, ...props }: LeadEmail & { liveUntil: s
 const EXPIRED = {
   "not-accepted": {
     title: "A lead was not accepted in time",
-    text: "The time to accept this lead is over. Your credit was returned, and we're looking for another specialist.",
+    text: "The time to accept this lead is over, and we're looking for another specialist.",
   },
   "no-activity": {
     title: "A lead has expired",
@@ -65,13 +65,23 @@ const EXPIRED = {
   },
 };
 
+const REOPENING = {
+  returned:
+    "Your credit was returned. If you want the lead after all, you can reopen it while nobody else has it. That uses a credit.",
+  consumed:
+    "Many of your credits were returned recently, so a member of our team reviews this one. You can reopen the lead while nobody else has it.",
+};
+
 export const leadExpired = (
-  { cause, reopenDays, ...props }: LeadEmail & { cause: keyof typeof EXPIRED; reopenDays: number },
+  { cause, credit, reopenDays, ...props }: LeadEmail & {
+    cause: keyof typeof EXPIRED;
+    /** Whether the credit came back, or a person decides about it. */
+    credit: "consumed" | "returned";
+    reopenDays: number;
+  },
 ) => {
   const { title, text } = EXPIRED[cause];
-  const reopening = cause === "not-accepted"
-    ? "If you want it after all, you can reopen it while nobody else has it. That uses a credit."
-    : `You can reopen it for ${reopenDays} days.`;
+  const reopening = cause === "not-accepted" ? REOPENING[credit] : `You can reopen it for ${reopenDays} days.`;
   return renderEmail(
     `${title}: ${props.leadName}`,
     <AboutLead {...props} title={title} preheader={`${props.leadName}, ${props.categoryName}.`} action="View lead">

@@ -17,7 +17,7 @@ const change = (by: MeetingChange["by"], message: string | null = null): Meeting
     ...{ startsAt, endsAt: startsAt + 1_800_000, visitorZone: "Europe/Vienna", specialistZone: "America/New_York" },
     ...{ categoryName: "Mortgages", location: "zoom", locationDetail: "https://zoom.example/j/1" },
   },
-  visitor: { name: "Vera Example", firstName: "Vera", phone: "+43 660 1234567" },
+  visitor: { shortName: "Vera", firstName: "Vera", phone: "+43 660 1234567" },
   specialist: { displayName: "Anna Berger", firstName: "Anna" },
   by,
   message,
@@ -26,7 +26,7 @@ const change = (by: MeetingChange["by"], message: string | null = null): Meeting
 const choice = { displayName: "Olga Other", text: "Tue 24 Nov, 14:00", url: "https://parley.example/with" };
 const moved = { from: startsAt - 3_600_000 };
 const alone = { sameTime: null, nearest: [] };
-const cancelled = { consequence: "Your credit is back.", reason: "Vera Example doesn't need it any more." };
+const cancelled = { consequence: "Your credit is back.", reason: "Vera doesn't need it any more." };
 
 test("every email declares its language, loads nothing from other hosts and has a plain text version", async () => {
   const question = {
@@ -49,7 +49,7 @@ test("every email declares its language, loads nothing from other hosts and has 
 });
 
 test.each<[MeetingChange["by"], string, string]>([
-  ["visitor", "You rescheduled this meeting.", "Vera Example rescheduled this meeting."],
+  ["visitor", "You rescheduled this meeting.", "Vera rescheduled this meeting."],
   ["specialist", "Anna Berger rescheduled this meeting.", "You rescheduled this meeting."],
   ["admin", "We rescheduled this meeting.", "We rescheduled this meeting."],
 ])("rescheduled by the %s: each side reads who did it", async (by, toVisitor, toSpecialist) => {

@@ -10,7 +10,8 @@ import { renderEmail } from "./parts/render.ts";
 export interface MeetingChange {
   brand: Brand;
   meeting: MeetingFacts;
-  visitor: { name: string; firstName: string; phone: string };
+  /** `shortName` is what the specialist reads: the first name. */
+  visitor: { shortName: string; firstName: string; phone: string };
   specialist: { displayName: string; firstName: string };
   by: "visitor" | "specialist" | "admin";
   /** The message that was sent along with the change. */
@@ -43,10 +44,10 @@ const visitorOf = ({ brand, meeting, visitor, specialist, by }: MeetingChange): 
 
 const specialistOf = ({ brand, meeting, visitor, specialist, by }: MeetingChange): Reader => ({
   firstName: specialist.firstName,
-  other: visitor.name,
+  other: visitor.shortName,
   zone: meeting.specialistZone,
   otherZone: meeting.visitorZone,
-  actor: { visitor: visitor.name, specialist: "You", admin: "We" }[by],
+  actor: { visitor: visitor.shortName, specialist: "You", admin: "We" }[by],
   pageLabel: "Open lead",
   reason: specialistReason(brand),
 });
@@ -85,8 +86,7 @@ export const specialistMoved = (props: MovedProps) =>
     howToMeet: (
       <HowToMeetForSpecialist
         meeting={props.meeting}
-        visitorName={props.visitor.name}
-        visitorPhone={props.visitor.phone}
+        visitorName={props.visitor.shortName}
       />
     ),
     messageLabel: "Your message",
@@ -183,16 +183,18 @@ interface CancelledForSpecialist extends MeetingChange {
 
 export const specialistCancelled = (props: CancelledForSpecialist) => {
   const { by, message, reason, consequence, pageUrl, visitor } = props;
-  const messageLabel = by === "visitor" ? `Message from ${visitor.name}` : "Your message";
   return cancelled(props, specialistOf(props), {
     facts: (
       <>
         {reason && by === "visitor" ? <Fact label="Why">{reason}</Fact> : null}
-        <Message label={messageLabel} message={message} />
+        {by === "visitor" ? null : <Message label="Your message" message={message} />}
       </>
     ),
     next: (
       <>
+        {by === "visitor" && message
+          ? <Paragraph>{visitor.shortName} left you a message. It's on the lead's page.</Paragraph>
+          : null}
         <Paragraph>{consequence}</Paragraph>
         <Action href={pageUrl}>Open lead</Action>
       </>

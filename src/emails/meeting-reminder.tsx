@@ -10,7 +10,8 @@ import { renderEmail } from "./parts/render.ts";
 export interface MeetingReminder {
   brand: Brand;
   meeting: MeetingFacts;
-  visitor: { name: string; firstName: string; phone: string };
+  /** `shortName` is what the specialist reads: the first name. */
+  visitor: { shortName: string; firstName: string; phone: string };
   specialist: { displayName: string; firstName: string };
   /** When it is sent: "today" and "tomorrow" count from here. */
   now: Instant;
@@ -45,10 +46,10 @@ export const specialistReminder = (props: MeetingReminder) => {
     zone: meeting.specialistZone,
     otherZone: meeting.visitorZone,
     firstName: specialist.firstName,
-    other: visitor.name,
+    other: visitor.shortName,
     pageLabel: "Open lead",
     reason: specialistReason(brand),
-    howToMeet: <HowToMeetForSpecialist meeting={meeting} visitorName={visitor.name} visitorPhone={visitor.phone} />,
+    howToMeet: <HowToMeetForSpecialist meeting={meeting} visitorName={visitor.shortName} />,
   });
 };
 

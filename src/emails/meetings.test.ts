@@ -18,7 +18,7 @@ const meeting: MeetingFacts = {
   location: "zoom",
   locationDetail: "https://zoom.example/j/1?pwd=a&b=c",
 };
-const visitor = { firstName: "Vera", name: "Vera Example", phone: "+43 660 1234567", email: "vera@example.test" };
+const visitor = { firstName: "Vera", shortName: "Vera", phone: "+43 660 1234567" };
 const specialist = { displayName: "Anna Berger", firstName: "Anna", headline: "Broker in Vienna" };
 const confirmation = (change: Partial<MeetingFacts> = {}) =>
   bookingConfirmed({
@@ -32,7 +32,7 @@ const newMeeting = (change: Partial<MeetingFacts> = {}, answers = [{ label: "You
   renderNewMeeting({
     brand,
     meeting: { ...meeting, ...change },
-    visitor,
+    visitorName: "Vera",
     specialist,
     answers,
     leadUrl: "https://parley.example/leads/1",
@@ -89,9 +89,9 @@ describe("times", () => {
     const [toVisitor, toSpecialist] = [await confirmation(), await newMeeting()];
     expect(toVisitor.subject).toBe("Booked: your meeting with Anna Berger, Tue 24 Nov, 14:00 (Vienna time)");
     expect(toVisitor.text).toContain("Local time of Anna Berger\nTue 24 Nov, 08:00 · New York (UTC-5)");
-    expect(toSpecialist.subject).toBe("New meeting with Vera Example: Tue 24 Nov, 08:00 (New York time)");
+    expect(toSpecialist.subject).toBe("New meeting with Vera: Tue 24 Nov, 08:00 (New York time)");
     expect(toSpecialist.text).toContain("Tuesday 24 November 2026, 08:00\nNew York time (UTC-5), 30 minutes");
-    expect(toSpecialist.text).toContain("Local time of Vera Example\nTue 24 Nov, 14:00 · Vienna (UTC+1)");
+    expect(toSpecialist.text).toContain("Local time of Vera\nTue 24 Nov, 14:00 · Vienna (UTC+1)");
   });
 
   it("say which of the two hours is meant when the clock is turned back", async () => {
@@ -131,8 +131,12 @@ describe("how to meet", () => {
     expect((await confirmation({ location: "phone", locationDetail: "+43 1 99" })).text)
       .toContain("Anna Berger will call you on +43 660 1234567\nThe call will come from +43 1 99.");
     expect((await confirmation({ location: "whatsapp" })).text).toContain("will call you on WhatsApp at +43 660");
-    expect((await newMeeting({ location: "phone" })).text).toContain("Call Vera Example on +43 660 1234567");
-    expect((await newMeeting({ location: "whatsapp" })).html).toContain('href="tel:+436601234567"');
+    const toSpecialist = await Promise.all(
+      ["phone", "whatsapp"].map((location) => newMeeting({ location: location as MeetingFacts["location"] })),
+    );
+    expect(toSpecialist[0]!.text).toContain("Call Vera by phone. The number is on the lead's page.");
+    expect(toSpecialist[1]!.text).toContain("Call Vera on WhatsApp. The number is on the lead's page.");
+    for (const { html } of toSpecialist) expect(html).not.toMatch(/tel:\+43660|mailto:vera/);
   });
 
   it.each([["javascript:alert(1)"], ["http://zoom.example/1"], ["my zoom room"], ["data:text/html,x"]])(
@@ -146,7 +150,7 @@ describe("how to meet", () => {
 
   it("without a Zoom link: both sides read who sends it", async () => {
     expect((await confirmation({ locationDetail: null })).text).toContain("Anna Berger will send you the link.");
-    expect((await newMeeting({ locationDetail: null })).text).toContain("Please send Vera Example your Zoom link.");
+    expect((await newMeeting({ locationDetail: null })).text).toContain("Please send Vera your Zoom link.");
   });
 
   it("in the last hour before a call, the action joins it", async () => {
@@ -165,7 +169,7 @@ describe("what people wrote", () => {
     const email = await renderNewMeeting({
       brand,
       meeting: { ...meeting, categoryName: markup, location: "phone" },
-      visitor: { ...visitor, name: markup },
+      visitorName: markup,
       specialist: { firstName: markup },
       answers: [{ label: markup, answer: markup }],
       leadUrl: "https://parley.example/leads/1",

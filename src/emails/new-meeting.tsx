@@ -1,5 +1,6 @@
-// To the specialist, after a booking: who the visitor is, how to reach them, and what they answered.
-import { Action, Fact, Facts, Lines, Paragraph, Phone, Subheading, TextLink } from "./parts/content.tsx";
+// To the specialist, after a booking: when they meet whom, and what the visitor answered. How to reach the visitor is on the
+// lead's page alone, because an email cannot be taken back when the credit is returned (PRODUCT section 5).
+import { Action, Fact, Facts, Lines, Paragraph, Subheading } from "./parts/content.tsx";
 import { type Brand, EmailLayout, specialistReason } from "./parts/layout.tsx";
 import { HowToMeetForSpecialist, MeetingTimes } from "./parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
@@ -14,8 +15,10 @@ export interface LabelledAnswer {
 export interface NewMeeting {
   brand: Brand;
   meeting: MeetingFacts;
-  visitor: { name: string; email: string; phone: string };
+  /** The visitor's first name. */
+  visitorName: string;
   specialist: { firstName: string };
+  /** Without what visitors write in their own words, which may say how to reach them. */
   answers: LabelledAnswer[];
   leadUrl: string;
   bookedBy: "visitor" | "specialist" | "admin";
@@ -28,11 +31,11 @@ const BOOKED_BY: Record<NewMeeting["bookedBy"], (name: string) => string> = {
     `You're meeting ${name} in place of another specialist. It uses one of your credits, and we've let ${name} know.`,
 };
 
-export const newMeeting = ({ brand, meeting, visitor, specialist, answers, leadUrl, bookedBy }: NewMeeting) => {
+export const newMeeting = ({ brand, meeting, visitorName, specialist, answers, leadUrl, bookedBy }: NewMeeting) => {
   const { visitorZone, specialistZone, startsAt, categoryName } = meeting;
   const time = shortTime(startsAt, specialistZone);
   return renderEmail(
-    `New meeting with ${visitor.name}: ${time}`,
+    `New meeting with ${visitorName}: ${time}`,
     <EmailLayout
       brand={brand}
       title="You have a new meeting"
@@ -40,21 +43,16 @@ export const newMeeting = ({ brand, meeting, visitor, specialist, answers, leadU
       greet={specialist.firstName}
       reason={specialistReason(brand)}
     >
-      <Paragraph>{BOOKED_BY[bookedBy](visitor.name)}</Paragraph>
+      <Paragraph>{BOOKED_BY[bookedBy](visitorName)}</Paragraph>
       <Facts>
-        <MeetingTimes meeting={meeting} zone={specialistZone} otherName={visitor.name} otherZone={visitorZone} />
-        <Fact label="With">{visitor.name}</Fact>
-        <Fact label="Email">
-          <TextLink href={`mailto:${visitor.email}`}>{visitor.email}</TextLink>
-        </Fact>
-        <Fact label="Phone">
-          <Phone number={visitor.phone} />
-        </Fact>
-        <HowToMeetForSpecialist meeting={meeting} visitorName={visitor.name} visitorPhone={visitor.phone} />
+        <MeetingTimes meeting={meeting} zone={specialistZone} otherName={visitorName} otherZone={visitorZone} />
+        <Fact label="With">{visitorName}</Fact>
+        <HowToMeetForSpecialist meeting={meeting} visitorName={visitorName} />
         <Fact label="About">{categoryName}</Fact>
       </Facts>
+      <Paragraph>The lead's page shows how to reach {visitorName}.</Paragraph>
       <Action href={leadUrl}>Open lead</Action>
-      {answers.length > 0 ? <Answers name={visitor.name} answers={answers} /> : null}
+      {answers.length > 0 ? <Answers name={visitorName} answers={answers} /> : null}
       <Paragraph>
         This time is already blocked in your calendar at{" "}
         {brand.productName}. Open the attached file to add the meeting to your own calendar.

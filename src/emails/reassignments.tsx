@@ -8,7 +8,7 @@ import { renderEmail } from "./parts/render.ts";
 export interface LeadReassigned {
   brand: Brand;
   firstName: string;
-  /** First name and initial. */
+  /** The visitor's first name. */
   leadName: string;
   categoryName: string;
   /** In the administrator's own words. */

@@ -1,6 +1,7 @@
 // A visitor cancels with the link in the email and gives a reason: the lead is live again, and its credit is returned.
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
 import { findLead, openLead } from "../support/browser/lead-pages.ts";
 import { openCalendar } from "../support/scheduling/personal-calendar.ts";
 import { calendarFileOf } from "../support/email/smtp-sink.ts";
@@ -21,9 +22,12 @@ test("a cancelled meeting disappears from both calendars, and the lead is live w
   await expect(page.getByRole("link", { name: "Cancel the meeting" })).toHaveCount(0);
 
   const toAnna = await smtp.waitForEmail(({ subject, recipients }) =>
-    recipients.includes(ANNA) && (subject ?? "").startsWith(`Cancelled: your meeting with Vera ${visitor.lastName}`)
+    recipients.includes(ANNA) && (subject ?? "").startsWith("Cancelled: your meeting with Vera,")
   );
-  expect(toAnna.text).toContain("Thank you all the same");
+  expect(toAnna.text).toContain("Vera left you a message. It's on the lead's page.");
+  for (const contact of ["Thank you all the same", visitor.lastName, visitor.email, visitor.phone]) {
+    expect(toAnna.text).not.toContain(contact);
+  }
   expect(toAnna.text).toContain("Your credit was returned: the visitor cancelled in time.");
   const toVisitor = await smtp.waitForEmailTo(visitor.email, "Cancelled: your meeting with");
   for (const [address, mail] of [[visitor.email, toVisitor], [ANNA, toAnna]] as const) {
@@ -33,9 +37,23 @@ test("a cancelled meeting disappears from both calendars, and the lead is live w
   }
 
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-  await openLead(page, await findLead(page.request, "live", visitor.lastName));
-  await expect(page.getByText("Your credit was returned because the visitor cancelled in time.")).toBeVisible();
+  await openLead(page, await findLead(page.request, "live", `Vera ${visitor.lastName[0]}.`));
+  await expect(
+    page.getByText(/^Your credit was returned because the visitor cancelled in time\. The contact details are/),
+  )
+    .toBeVisible();
   await expect(page.getByRole("button", { name: "Cancel meeting" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Mark as/ })).toHaveCount(0);
+  await expect(page.getByRole("main")).not.toContainText(visitor.lastName);
+  await expect(page.getByRole("main")).not.toContainText("Thank you all the same");
+
+  await page.getByRole("button", { name: "Keep this lead" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep for 1 credit" }).click();
+  await expect(toast(page, "Lead kept")).toBeVisible();
+  await atScreen(page, `Vera ${visitor.lastName}`);
+  await expect(page.getByRole("link", { name: visitor.email })).toBeVisible();
+  await expect(page.getByRole("blockquote")).toHaveText("Thank you all the same");
+  await expect(page.getByRole("button", { name: "Mark as converted" })).toBeVisible();
 });
 
 test("the visitor sees who has their data, exports it and deletes it", async ({ page, request, smtp, folder }) => {

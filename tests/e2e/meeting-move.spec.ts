@@ -34,7 +34,7 @@ test.describe("without JavaScript", () => {
 
     const toVisitor = await smtp.waitForEmailTo(visitor.email, "Rescheduled: your meeting with");
     const toAnna = await smtp.waitForEmail(({ subject, recipients }) =>
-      recipients.includes(ANNA) && (subject ?? "").startsWith(`Rescheduled: your meeting with Vera ${visitor.lastName}`)
+      recipients.includes(ANNA) && (subject ?? "").startsWith("Rescheduled: your meeting with Vera,")
     );
     for (const [address, mail] of [[visitor.email, toVisitor], [ANNA, toAnna]] as const) {
       const calendar = openCalendar(address);

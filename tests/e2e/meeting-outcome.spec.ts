@@ -32,7 +32,7 @@ test("both report that it took place, and the lead's page shows it", async ({ pa
   await atScreen(page, "Your meeting");
   await expect(page.getByRole("button")).toHaveCount(0);
 
-  await page.goto(await linkIn(smtp, ANNA, name, "held"));
+  await page.goto(await linkIn(smtp, ANNA, "Vera take", "held"));
   await report(page, "Yes, it took place");
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openLead(page, await findLead(page.request, "booked", name));

@@ -43,17 +43,18 @@ export const HowToMeetForVisitor = ({ meeting, specialistName, visitorPhone }: F
 
 interface ForSpecialist {
   meeting: MeetingFacts;
+  /** The visitor's first name. */
   visitorName: string;
-  visitorPhone: string;
 }
 
-export const HowToMeetForSpecialist = ({ meeting, visitorName, visitorPhone }: ForSpecialist) => {
+/** Without the visitor's number, which is on the lead's page alone. */
+export const HowToMeetForSpecialist = ({ meeting, visitorName }: ForSpecialist) => {
   if (meeting.location === "zoom") {
     return <OnZoom meeting={meeting} missing={`Please send ${visitorName} your Zoom link.`} />;
   }
   return (
     <Fact label="How you meet" note={`${visitorName} expects your call at this time.`}>
-      Call {visitorName} {meeting.location === "phone" ? "on" : "on WhatsApp at"} <Phone number={visitorPhone} />
+      Call {visitorName} {meeting.location === "phone" ? "by phone" : "on WhatsApp"}. The number is on the lead's page.
     </Fact>
   );
 };

@@ -19,7 +19,8 @@ export {
   returnCredit,
 } from "./credits/credits.ts";
 export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";
-export { countLedger, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
+export { countStatement, listStatement, type StatementLine, sumLedger } from "./credits/statement.ts";
+export { countLedger, countReturns, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
@@ -27,7 +28,6 @@ export { countRevenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
 export {
   countUnusedCredits,
-  findReturnRule,
   listOpenLots,
   listOpenLotsByCategory,
   type OpenLot,

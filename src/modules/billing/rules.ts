@@ -85,6 +85,52 @@ const RETURN_RULE_LABELS: Record<string, string> = {
   "lead-deleted": "the lead was deleted",
 };
 
+/** The movements of the ledger, with their labels in a statement's filter. */
+export const ENTRY_KIND_LABELS = {
+  purchase: "Bought",
+  consume: "Used",
+  return: "Returned",
+  expire: "Expired",
+  grant: "Added",
+  revoke: "Removed",
+  refund: "Refunded",
+} as const;
+export type EntryKind = keyof typeof ENTRY_KIND_LABELS;
+export const ENTRY_KINDS = Object.keys(ENTRY_KIND_LABELS) as [EntryKind, ...EntryKind[]];
+
+/** What happened, by kind and rule, where the rule says more than the kind. */
+const ENTRY_RULE_LABELS: Record<string, string> = {
+  "consume kept": "Used to keep a lead",
+  "consume reopened": "Used to reopen a lead",
+  "consume handed-over": "Used for a lead that was reassigned to you",
+  "return dispute-won": "Returned: the payment dispute was decided in our favour",
+  "revoke by-administrator": "Removed by our team",
+  "revoke payment-disputed": "Removed: the payment is disputed",
+  "refund payment-refunded": "Removed: the payment was refunded",
+};
+
+const ENTRY_LABELS: Record<EntryKind, string> = {
+  ...ENTRY_KIND_LABELS,
+  consume: "Used for a lead",
+  expire: "Expired unused",
+  grant: "Added by our team",
+};
+
+interface EntryFacts {
+  kind: EntryKind;
+  rule: string | null;
+  /** Why the lot was granted. */
+  grantReason: string | null;
+}
+
+/** A line of the statement in plain words, with the rule that fired. */
+export const entryLabel = ({ kind, rule, grantReason }: EntryFacts): string => {
+  if (kind === "grant" && grantReason === "welcome") return "Welcome credits";
+  const label = ENTRY_RULE_LABELS[`${kind} ${rule}`];
+  if (label) return label;
+  return kind === "return" && rule ? `Returned: ${returnRuleLabel(rule)}` : ENTRY_LABELS[kind];
+};
+
 export const returnRuleLabel = (rule: string): string => RETURN_RULE_LABELS[rule] ?? rule.replaceAll("-", " ");
 
 /** Price of a line in minor units, rounded half up, in integers (PRODUCT section 5). */

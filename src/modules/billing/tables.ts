@@ -4,7 +4,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { id, instant } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
-import { PAYMENT_STATUSES } from "./rules.ts";
+import { ENTRY_KINDS, PAYMENT_STATUSES } from "./rules.ts";
 
 export const creditLots = sqliteTable("credit_lots", {
   id: id(),
@@ -55,7 +55,7 @@ export const creditEntries = sqliteTable("credit_entries", {
   lotId: text("lot_id").notNull().references(() => creditLots.id),
   specialistId: text("specialist_id").notNull().references(() => users.id),
   categoryId: text("category_id").notNull(),
-  kind: text("kind", { enum: ["purchase", "consume", "return", "expire", "grant", "revoke", "refund"] }).notNull(),
+  kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
   /** Credits added (positive) or removed (negative). */
   amount: integer("amount").notNull(),
   /** The price of one credit of the lot; spending is summed from it. */
@@ -70,7 +70,9 @@ export const creditEntries = sqliteTable("credit_entries", {
   createdAt: instant("created_at").notNull(),
 }, (t) => [
   index("credit_entries_lot_idx").on(t.lotId),
-  index("credit_entries_specialist_idx").on(t.specialistId, t.createdAt),
+  // A page of the statement, and the balance up to a line, are read from one of these indexes alone.
+  index("credit_entries_specialist_idx").on(t.specialistId, t.createdAt, t.id, t.kind),
+  index("credit_entries_category_idx").on(t.specialistId, t.categoryId, t.createdAt, t.id, t.kind, t.amount),
 ]);
 
 /** A specialist's own limits; without a row there are none. Spending in minor units. */

@@ -10,6 +10,8 @@ export const dashboard = {
     "Dashboard/Shown",
     "Loader/BuyLeadProps",
     "Loader/OnboardingLeadProps",
+    "Transactions/Statement",
+    "Transactions/StatementExport",
   ],
   listeners: [],
 };

@@ -1,13 +1,13 @@
-// Lead prices in the categories that a specialist serves, for the last step of onboarding.
+// Lead prices in the categories that a specialist serves, for both screens that sell leads.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
+import { buyLeadProps, listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
 import { pricedPackages } from "@/modules/billing/payments/payment-rules.ts";
 import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
-import { credentialRequirement } from "@/modules/specialists/credentials/rules.ts";
-import { getOnboardingStatus, listCredentials, listServices } from "@/modules/specialists/index.ts";
+import { type BuyerFacts, findBuyingProblem, servesTopic } from "@/modules/specialists/buying/rules.ts";
+import { getOnboardingStatus, loadBuyer } from "@/modules/specialists/index.ts";
 import { skipError } from "@/modules/specialists/onboarding/rules.ts";
-import type { OnboardingLeadProps } from "./schemas.ts";
+import type { BuyScreenProps, OnboardingLeadProps } from "./schemas.ts";
 
 type Pricing = Awaited<ReturnType<typeof pricingOf>>;
 
@@ -15,23 +15,21 @@ type Pricing = Awaited<ReturnType<typeof pricingOf>>;
 export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {
   const { id } = userOf(ctx);
   const db = ctx.db.read;
-  const [pricing, services, servable, lotsIn, credentials, { creditValidityMonths }, status] = await Promise.all([
+  const [pricing, factsIn, servable, lotsIn, { creditValidityMonths }, status] = await Promise.all([
     pricingOf(db),
-    listServices(db, id),
+    loadBuyer(db, { specialistId: id, now: ctx.now }),
     listServable(db),
     listOpenLotsByCategory(db, { specialistId: id, now: ctx.now }),
-    listCredentials(db, id),
     lifecycleOf(db),
     getOnboardingStatus(db, id, ctx.now),
   ]);
   const { currency, taxMode, maximumQuantity, refundWindowDays } = pricing;
-  const served = new Map(services.map((service) => [service.categoryId, service]));
   const categories = servable.flatMap((category) => {
-    const { subcategoryIds } = served.get(category.id) ?? {};
-    if (!subcategoryIds) return [];
-    const { requiredCredential } = category;
-    const credential = credentialRequirement(requiredCredential, credentials, ctx.now);
-    return [{ ...categoryProps(category, { subcategoryIds, pricing, lots: lotsIn(category.id) }), credential }];
+    const buyer = factsIn(category);
+    if (buyer.servedSubcategoryIds === null) return [];
+    const refusal = findBuyingProblem(buyer, { category: category.name }) ?? null;
+    const props = categoryProps(category, { buyer, pricing, lots: lotsIn(category.id) });
+    return [{ ...props, credential: buyer.credential, refusal }];
   });
   return {
     ...{ currency, taxMode, maximumQuantity, refundWindowDays, categories, creditValidityMonths },
@@ -39,14 +37,29 @@ export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadPr
   };
 };
 
+/** Loader/BuyLeadProps. Throws 404 for a category that is not offered. */
+export const getBuyScreenProps = async (ctx: Ctx, categoryId: string): Promise<BuyScreenProps> => {
+  const specialistId = userOf(ctx).id;
+  const db = ctx.db.read;
+  const props = await buyLeadProps(db, ctx.config, { specialistId, categoryId, now: ctx.now });
+  const category = (await listServable(db)).find(({ id }) => id === categoryId)!;
+  const buyer = (await loadBuyer(db, { specialistId, now: ctx.now }))(category);
+  return {
+    ...props,
+    refusal: findBuyingProblem(buyer, { category: category.name }) ?? null,
+    subcategories: props.subcategories.filter(({ id }) =>
+      buyer.servedSubcategoryIds === null || servesTopic(buyer, id)
+    ),
+  };
+};
+
 interface Scope {
-  /** Served subcategories; none means all of them. */
-  subcategoryIds: readonly string[];
+  buyer: BuyerFacts;
   pricing: Pricing;
   lots: readonly OpenLot[];
 }
 
-const categoryProps = (category: Servable, { subcategoryIds, pricing, lots }: Scope) => {
+const categoryProps = (category: Servable, { buyer, pricing, lots }: Scope) => {
   const { id, slug, name, description, icon, requiredCredential, leadPriceMinor } = category;
   const creditsIn = (subcategoryId: string | null) =>
     lots.filter((lot) => lot.subcategoryId === subcategoryId).reduce((sum, { remaining }) => sum + remaining, 0);
@@ -55,7 +68,7 @@ const categoryProps = (category: Servable, { subcategoryIds, pricing, lots }: Sc
     packages: pricedPackages(unitMinor, pricing),
     credits: creditsIn(subcategoryId),
   });
-  const served = category.subcategories.filter(({ id }) => subcategoryIds.length === 0 || subcategoryIds.includes(id));
+  const served = category.subcategories.filter(({ id }) => servesTopic(buyer, id));
   return {
     ...{ id, slug, name, description, icon, requiredCredential },
     ...priced(leadPriceMinor, null),

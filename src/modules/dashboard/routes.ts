@@ -1,18 +1,30 @@
 // The routes that compose a specialist's screens from the public APIs of other modules (SPEC section 7). The frame and the
 // last step of onboarding need access before onboarding is complete, hence "verified"; the others are for specialists.
 import { userOf } from "@/platform/ctx.ts";
+import { csv } from "@/platform/http/csv.ts";
+import { limit } from "@/platform/http/limits.ts";
 import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
-import { buyLeadProps } from "@/modules/billing/index.ts";
-import { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
 import { LeadListQuery } from "@/modules/leads/schemas.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { getLayoutProps } from "./layout-props.ts";
-import { getOnboardingLeadProps } from "./lead-props.ts";
+import { getBuyScreenProps, getOnboardingLeadProps } from "./lead-props.ts";
 import { getDashboardPage, getDashboardProps } from "./overview.ts";
-import { DashboardPage, DashboardProps, LayoutProps, OnboardingLeadProps } from "./schemas.ts";
+import {
+  BuyScreenProps,
+  CreditStatement,
+  DashboardPage,
+  DashboardProps,
+  LayoutProps,
+  OnboardingLeadProps,
+  StatementExportQuery,
+  StatementQuery,
+} from "./schemas.ts";
+import { exportStatement, getStatement } from "./statement.ts";
+
+const exportLimit = limit({ name: "statement-export", points: 30, seconds: 600, per: "person" });
 
 export const dashboardRoutes = routes()
   .get(
@@ -48,6 +60,22 @@ export const dashboardRoutes = routes()
     },
   )
   .get(
+    "/Transactions/Statement",
+    describe("List every movement of your credits"),
+    access("verified"),
+    query(inDateOrder(StatementQuery)),
+    response(CreditStatement),
+    async (c) => c.json(await getStatement(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/Transactions/StatementExport",
+    describe("Export your credit statement as CSV"),
+    access("verified"),
+    exportLimit,
+    query(inDateOrder(StatementExportQuery)),
+    (c) => csv(c, exportStatement(ctx(c), c.req.valid("query"))),
+  )
+  .get(
     "/Loader/OnboardingLeadProps",
     describe("Get the categories that you can buy credits for"),
     access("verified"),
@@ -59,10 +87,6 @@ export const dashboardRoutes = routes()
     describe("Get prices and limits for buying credits"),
     access("verified"),
     param(CategoryRef),
-    response(BuyLeadProps),
-    async (c) => {
-      const { db, config, now } = ctx(c);
-      const buyer = { specialistId: userOf(ctx(c)).id, categoryId: c.req.valid("param").id, now };
-      return c.json(await buyLeadProps(db.read, config, buyer));
-    },
+    response(BuyScreenProps),
+    async (c) => c.json(await getBuyScreenProps(ctx(c), c.req.valid("param").id)),
   );

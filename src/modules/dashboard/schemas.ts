@@ -1,10 +1,14 @@
 // Schemas of the specialist's frame, of the dashboard and of the last step of onboarding (SPEC section 7).
 import { z } from "zod";
-import { PricedPackage } from "@/modules/billing/schemas.ts";
+import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
+import { BuyLeadProps, PricedPackage } from "@/modules/billing/schemas.ts";
+import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { LeadItem, LeadList, MeetingItem } from "@/modules/leads/schemas.ts";
 import { CalendarLinks } from "@/modules/scheduling/schemas.ts";
+import { BUYING_PROBLEMS } from "@/modules/specialists/buying/rules.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
@@ -45,6 +49,13 @@ export const LayoutProps = z.object({
 });
 export type LayoutProps = z.infer<typeof LayoutProps>;
 
+/** Why credits of a category can't be bought now, and what to do (specialists/buying/rules.ts). */
+const BuyingRefusal = z.object({ code: z.enum(BUYING_PROBLEMS), sentence: z.string() });
+
+/** Loader/BuyLeadProps, with the served subcategories only. */
+export const BuyScreenProps = BuyLeadProps.extend({ refusal: BuyingRefusal.nullable() });
+export type BuyScreenProps = z.infer<typeof BuyScreenProps>;
+
 const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
 
 /** Loader/OnboardingLeadProps: lead prices in the served categories. */
@@ -63,6 +74,7 @@ export const OnboardingLeadProps = z.object({
     icon: z.string(),
     credential: z.enum(CREDENTIAL_REQUIREMENTS),
     requiredCredential: z.string().nullable(),
+    refusal: BuyingRefusal.nullable(),
     ...Priced,
     /** Served subcategories that have their own price or their own credits. */
     subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), ...Priced })),
@@ -71,6 +83,55 @@ export const OnboardingLeadProps = z.object({
   skipRefusal: z.string().nullable(),
 });
 export type OnboardingLeadProps = z.infer<typeof OnboardingLeadProps>;
+
+const StatementKind = z.enum(ENTRY_KINDS);
+
+/** `from` and `to` are UTC dates of the lines, both inclusive. */
+const StatementFilter = {
+  categoryId: z.uuidv7().optional(),
+  kind: StatementKind.optional(),
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+};
+export const StatementQuery = listQuery(["createdAt"]).omit({ search: true }).extend(StatementFilter);
+export type StatementQuery = z.infer<typeof StatementQuery>;
+
+/** The list's filters and order. */
+export const StatementExportQuery = StatementQuery.omit({ page: true, pageSize: true });
+export type StatementExportQuery = z.infer<typeof StatementExportQuery>;
+
+/** One movement of credits. */
+export const StatementItem = z.object({
+  id: z.string(),
+  at: ReadableTime,
+  kind: StatementKind,
+  /** The rule that fired, where there is one. */
+  rule: z.string().nullable(),
+  /** Kind and rule in plain words. */
+  label: z.string(),
+  /** An administrator's reason. */
+  note: z.string().nullable(),
+  categoryId: z.string(),
+  category: z.string(),
+  subcategory: z.string().nullable(),
+  /** Credits added (positive) or removed (negative). */
+  amount: z.number().int(),
+  /** Credits of the category after this line. */
+  balance: z.number().int(),
+  /** What one of these credits cost, net. */
+  unitPrice: Price,
+  /** The caller's own lead that used or returned the credit. */
+  lead: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The purchase that the credit comes from. */
+  transactionId: z.string().nullable(),
+});
+export type StatementItem = z.infer<typeof StatementItem>;
+
+/** Transactions/Statement. `balances` are the sums of all lines by category, whatever the filters. */
+export const CreditStatement = listOf(StatementItem).extend({
+  balances: z.array(z.object({ categoryId: z.string(), category: z.string(), balance: z.number().int() })),
+});
+export type CreditStatement = z.infer<typeof CreditStatement>;
 
 /** Leads by status. */
 const counters = Object.fromEntries(LEAD_COUNTERS.map((counter) => [counter, z.number().int()])) as Record<

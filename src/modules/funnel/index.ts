@@ -45,7 +45,7 @@ export { explainVisibility } from "./matching/explain.ts";
 export { loadSlotIndexes } from "./matching/slot-index/slot-index.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
-export { listConsentRecords } from "./tracks/consents.ts";
+export { listConsentAddresses, listConsentRecords } from "./tracks/consents.ts";
 export { buildFinishLinks, findUnfinished } from "./tracks/finish-later.ts";
 export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
 export { deleteTrack, deletionRefusal } from "./tracks/retention.ts";

@@ -11,7 +11,7 @@ import {
   setStatus,
   viewRequest,
 } from "@tests/support/people/help-requests.ts";
-import { creditsLeft, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import { creditsLeft, findReturnRule, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import {
   answerAs,
   type BookedMeeting,
@@ -23,7 +23,6 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { findReturnRule } from "@/modules/billing/index.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { helpRequests } from "./tables.ts";
@@ -79,7 +78,7 @@ test("returning the credit also settles the meeting: the visitor was absent", as
   expect(await meetingRow(app, meeting.meetingId)).toMatchObject({ status: "no-show", absent: "visitor" });
   const lead = await leadRow(app, meeting.leadId);
   expect(lead).toMatchObject({ status: "live", creditState: "returned" });
-  expect(await findReturnRule(app.services.db.read, lead.creditKey)).toBe("dispute");
+  expect(await findReturnRule(app, lead.creditKey)).toBe("dispute");
   expect(await creditsLeft(app, meeting.specialistId)).toBe(before + 1);
   expect(await listImbalances(app)).toEqual([]);
 });

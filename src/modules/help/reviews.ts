@@ -58,7 +58,7 @@ export const reviewOutcome = async (tx: Tx, { meetingId, specialistId, leadId }:
   });
 };
 
-/** leads.credit_held_back: more than 40 % of the last 20 leads had their credit returned. */
+/** leads.credit_held_back: beyond the automatic share of returns, or the lead was kept after the same rule. */
 export const reviewCredit = async (
   tx: Tx,
   { leadId, specialistId, rule }: { leadId: string; specialistId: string; rule: string },
@@ -69,7 +69,7 @@ export const reviewCredit = async (
     specialistId,
     subject: "Should this credit be returned?",
     body: `The credit for this lead would be returned, because ${returnRuleLabel(rule)}. ` +
-      `More than 40 % of the last 20 credits were returned, so a member of our team decides. ` +
-      `The credit stays used until then.`,
+      `Returns beyond 3 in 90 days, or 40 % of the leads delivered in that time, whichever is more, are reviewed, and ` +
+      `so is a second return of a lead that was kept. A member of our team decides. The credit stays used until then.`,
   });
 };

@@ -104,6 +104,8 @@ const AboutLead = z.object({
   credit: z.enum(["consumed", "returned"]),
   /** The rule that returned the credit. */
   creditRule: z.string().nullable(),
+  /** What is known about the visitor; for administrators only, empty for the specialist. */
+  evidence: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });

@@ -2,11 +2,12 @@
 import { asc, eq } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
-import { findPurchase, findReturnRule } from "@/modules/billing/index.ts";
+import { findPurchase } from "@/modules/billing/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
-import { findLead, listVisitorNames } from "@/modules/leads/index.ts";
+import { findLead, listVisitorNames, visitorEvidence } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { itemOf, nameOf } from "./list.ts";
 import { getForCaller, type HelpLine, zoneOf } from "./requests.ts";
@@ -37,7 +38,17 @@ const lineFor = (context: ReaderContext) => (line: HelpLine): HelpView["thread"]
   return { ...{ id, side, body, change }, at: toReadableTime(line.at, context.zone), by: authorOf(line, context) };
 };
 
-const findAboutLead = async (db: Reader, leadId: string | null, zone: string): Promise<HelpView["lead"]> => {
+interface LeadReader {
+  side: Actor;
+  zone: string;
+  now: Instant;
+}
+
+const findAboutLead = async (
+  db: Reader,
+  leadId: string | null,
+  { side, zone, now }: LeadReader,
+): Promise<HelpView["lead"]> => {
   if (!leadId) return null;
   const lead = await findLead(db, leadId);
   if (!lead) return null;
@@ -52,7 +63,8 @@ const findAboutLead = async (db: Reader, leadId: string | null, zone: string): P
     meeting: meeting ? toReadableTime(meeting.startsAt, zone) : null,
     meetingStatus: meeting?.status ?? null,
     credit: lead.creditState,
-    creditRule: lead.creditState === "returned" ? await findReturnRule(db, lead.creditKey) : null,
+    creditRule: lead.returnRule,
+    evidence: side === "support" ? await visitorEvidence(db, lead, { zone, now }) : [],
   };
 };
 
@@ -81,7 +93,7 @@ export const viewRequest = async (ctx: Ctx, id: string): Promise<HelpView> => {
     ...itemOf(request, person, zone),
     side,
     email: side === "support" && person?.deletedAt === null ? person.email : null,
-    lead: await findAboutLead(db, request.leadId, zone),
+    lead: await findAboutLead(db, request.leadId, { side, zone, now: ctx.now }),
     purchase: await findAboutPurchase(db, request.transactionId, zone),
     thread: lines.map(lineFor({ reader: side, people, zone })),
     moves: listTransitions(request, side, ctx.now),

@@ -5,9 +5,11 @@ import {
   meetingCancelled,
   meetingRescheduled,
   meetingSettled,
+  messageBounced,
   trackDeleted,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { onMessageBounced } from "./lifecycle/dead-emails.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
 import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 import {
@@ -24,15 +26,16 @@ import { leadRoutes } from "./routes.ts";
 export {
   findLead,
   findLeadByMeeting,
-  findLeadIdsByCredit,
   findUpcomingMeeting,
   getLead,
   type Lead,
   listLeadsOfTrack,
   listTrackIdsOfSpecialist,
   listVisitorNames,
+  visitorName,
 } from "./leads.ts";
 export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts";
+export { visitorEvidence } from "./evidence.ts";
 // Lists and counters, for administrators and the dashboard.
 export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
 export { listNeedingAttention } from "./lists/attention.ts";
@@ -48,7 +51,10 @@ export {
   sumStatuses,
 } from "./lists/counts.ts";
 // Changes by specialists and administrators.
-export { receiveLead, returnLeadCredit } from "./lifecycle/acceptance.ts";
+export { receiveLead } from "./lifecycle/acceptance.ts";
+export { findHeldBackRule } from "./lifecycle/credit-returns.ts";
+export { keepLead } from "./lifecycle/keeping.ts";
+export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
 export { deleteLead } from "./lifecycle/deletion.ts";
 export { checkEligibilityForLead, reassignLead, type ReassignmentResult } from "./lifecycle/reassignment.ts";
 export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecycle/transitions.ts";
@@ -65,6 +71,7 @@ export const leads = {
     inTransaction(meetingSettled, onMeetingSettled),
     inTransaction(consentWithdrawn, onConsentWithdrawn),
     inTransaction(trackDeleted, onTrackDeleted),
+    inTransaction(messageBounced, onMessageBounced),
   ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },

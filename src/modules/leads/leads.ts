@@ -1,5 +1,5 @@
 // How leads are created, found and counted. For how they change, see the folder lifecycle.
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { leadBooked } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, insertRows, prepared, withDefaults } from "@/platform/db/prepared.ts";
@@ -13,7 +13,7 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { getTrack, type Track } from "@/modules/funnel/index.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { isContactShown } from "./rules.ts";
+import { type CreditedLead, isContactShown } from "./credit-rules.ts";
 import { leadCounts, leads, leadSearchTerms } from "./tables.ts";
 import { addTimelineEntry } from "./timeline.ts";
 
@@ -56,13 +56,6 @@ export const findUpcomingMeeting = async (db: Reader, { meetingId }: Lead, now: 
 export const listLeadsOfTrack = (db: Reader, trackId: string): Promise<Lead[]> =>
   db.select().from(leads).where(eq(leads.trackId, trackId));
 
-/** Lead ids by the keys under which their credits were consumed; without deleted leads. */
-export const findLeadIdsByCredit = async (db: Reader, keys: string[]): Promise<Map<string, string>> => {
-  const rows = await db.select({ key: leads.creditKey, id: leads.id }).from(leads)
-    .where(and(inArray(leads.creditKey, keys), isNull(leads.deletedAt)));
-  return new Map(rows.map(({ key, id }) => [key, id]));
-};
-
 /** The requests of a specialist's latest leads, as many as lists ever count. */
 export const listTrackIdsOfSpecialist = async (db: Reader, specialistId: string): Promise<string[]> => {
   const rows = await db.select({ trackId: leads.trackId }).from(leads).where(eq(leads.specialistId, specialistId))
@@ -73,13 +66,15 @@ export const listTrackIdsOfSpecialist = async (db: Reader, specialistId: string)
 /** Visitors' names by lead, as far as the lead's specialist may see them. */
 export const listVisitorNames = async (db: Reader, ids: string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map();
-  const { id, contact, status, reason, erasedAt } = leads;
-  const rows = await db.select({ id, contact, status, reason, erasedAt }).from(leads).where(inArray(id, ids));
+  const { id, contact, status, reason, creditState, returnRule, erasedAt } = leads;
+  const rows = await db.select({ id, contact, status, reason, creditState, returnRule, erasedAt }).from(leads).where(
+    inArray(id, ids),
+  );
   return new Map(rows.map((lead) => [lead.id, visitorName(lead)]));
 };
 
 /** "Vera Example"; "Vera E." while the contact is not shown. */
-export const visitorName = (lead: Pick<Lead, "contact" | "status" | "reason" | "erasedAt">): string => {
+export const visitorName = (lead: CreditedLead & Pick<Lead, "contact">): string => {
   const { firstName, lastName } = lead.contact;
   const [initial] = lastName;
   return [firstName, isContactShown(lead) ? lastName : initial && `${initial}.`].filter(Boolean).join(" ");
@@ -123,7 +118,9 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   const search = { contactName: terms.join(" "), contactEmail: foldEmail(contact.email) };
   const row = { ...lead, ...search, createdAt: now, changedAt: now, statusAt: now };
   await insertRow(tx, leads, row);
-  await insertRows(tx, leadSearchTerms, terms.map((word) => ({ specialistId, word, leadId, createdAt: now })));
+  const shown = searchTermsOf(contact.firstName);
+  const rows = terms.map((word) => ({ specialistId, word, leadId, createdAt: now, surname: !shown.includes(word) }));
+  await insertRows(tx, leadSearchTerms, rows);
   await addTimelineEntry(tx, leadId, lead.status, details);
   await countLead(tx, row, 1);
   return withDefaults(leads, row);

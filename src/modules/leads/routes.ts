@@ -4,6 +4,7 @@ import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
+import { keepOwnLead } from "./lifecycle/keeping.ts";
 import { changeOwnLeadStatus, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
 import { countLeads } from "./lists/counts.ts";
 import { listLeads } from "./lists/list.ts";
@@ -143,6 +144,25 @@ export const leadRoutes = routes()
     async (c) => {
       const { id, status } = c.req.valid("param");
       return c.json(await mark(ctx(c), id, status, c.req.valid("json")));
+    },
+  )
+  .post(
+    "/Keep/:id",
+    describe(
+      "Keep a lead whose credit was returned",
+      "cap_reached",
+      "illegal_transition",
+      "no_credit",
+      "track_assigned",
+      "track_reopened",
+    ),
+    specialist,
+    id,
+    view,
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await keepOwnLead(ctx(c), id);
+      return c.json(await getLeadProps(ctx(c), id));
     },
   )
   .post(

@@ -1,14 +1,14 @@
 // The specialist's transitions: the allowed ones by table, and that nothing else is allowed.
 import { describe, expect, test } from "vitest";
 import {
+  findKeepingMove,
   findMove,
   findMoveProblem,
-  isContactShown,
+  isReturnable,
   LEAD_STATUSES,
   type LeadFacts,
   type LeadStatus,
   listMoves,
-  needsNewCredit,
 } from "./rules.ts";
 
 const DAY = 86_400_000;
@@ -44,7 +44,7 @@ test.each(PAIRS.filter(isAllowed))("%s may become %s", (from, to) => {
 });
 
 test.each(PAIRS.filter((pair) => pair[0] !== pair[1] && !isAllowed(pair)))("%s may not become %s", (from, to) => {
-  expect(findMove(from, to)).toBeUndefined();
+  expect(findMove(lead(from), to)).toBeUndefined();
   const problem = findMoveProblem(lead(from), to, NOW, PERIODS);
   expect(problem).toMatch(/^This lead is .+ and can't be marked as .+\. Possible now: .+\.$/);
 });
@@ -100,20 +100,48 @@ test("screens are offered exactly what the table has", () => {
   }
 });
 
-test.each<[LeadStatus, string | null, boolean]>([
-  ["received", null, false],
-  ["expired", "not-accepted", false],
-  ["expired", "no-activity", true],
-  ["expired", "given-up", true],
-  ["live", null, true],
-  ["booked", null, true],
-])("the contact of a lead that is %s (%s) is shown: %s", (status, reason, shown) => {
-  expect(isContactShown({ status, reason })).toBe(shown);
+describe("a lead that has lost its credit", () => {
+  const returned = (status: LeadStatus, more: Partial<LeadFacts> = {}) =>
+    lead(status, { creditReturned: true, meetingStartsAt: NOW - DAY, ...more });
+  const offered = (status: LeadStatus) => listMoves(returned(status), NOW, PERIODS).map(({ move }) => move);
+
+  test("can only be kept or closed, and reopened or corrected once it is closed", () => {
+    expect(Object.fromEntries(LEAD_STATUSES.map((status) => [status, offered(status)]))).toEqual({
+      received: ["keep"],
+      live: ["keep", "giveUp"],
+      booked: ["keepBooked", "giveUp"],
+      converted: ["correctToNotConverted"],
+      "not-converted": ["reopen"],
+      expired: ["reopen"],
+    });
+  });
+
+  test.each<[LeadStatus, LeadStatus]>([
+    ["live", "booked"],
+    ["live", "converted"],
+    ["live", "not-converted"],
+    ["booked", "converted"],
+    ["booked", "not-converted"],
+    ["not-converted", "converted"],
+  ])("from %s it may not become %s", (from, to) => {
+    expect(findMove(returned(from), to)).toBeUndefined();
+    expect(findMoveProblem(returned(from), to, NOW, PERIODS)).toMatch(
+      from === "not-converted" ? /Possible now: live\./ : /you can keep it, which uses a credit again, or close it\.$/,
+    );
+  });
+
+  test("is not kept once the visitor's details are deleted or the time to accept has passed", () => {
+    const keepOf = (facts: LeadFacts) =>
+      listMoves(facts, NOW, PERIODS).find(({ move }) => move === findKeepingMove(facts));
+    expect(keepOf(returned("live"))?.closed).toBeUndefined();
+    expect(keepOf(returned("live", { erased: true }))?.closed).toContain("nothing to keep");
+    expect(keepOf(returned("booked", { erased: true }))?.closed).toContain("nothing to keep");
+    expect(keepOf(returned("expired", { erased: true }))?.closed).toContain("stays closed");
+    expect(keepOf(returned("received", { acceptBy: NOW }))?.closed).toContain("has passed");
+    expect(findKeepingMove(returned("converted"))).toBeUndefined();
+  });
 });
 
-test("only a lead that was not accepted costs another credit when it is reopened", () => {
-  expect(needsNewCredit({ status: "expired", reason: "not-accepted", creditState: "returned" })).toBe(true);
-  expect(needsNewCredit({ status: "expired", reason: "no-activity", creditState: "returned" })).toBe(false);
-  expect(needsNewCredit({ status: "expired", reason: "no-activity", creditState: "consumed" })).toBe(false);
-  expect(needsNewCredit({ status: "not-converted", reason: "price", creditState: "returned" })).toBe(false);
+test("the credit of a converted lead never returns by a rule", () => {
+  expect(LEAD_STATUSES.filter((status) => !isReturnable(status))).toEqual(["converted"]);
 });

@@ -11,6 +11,8 @@ interface LeadStatusEntry extends StatusEntry {
   counter: string;
   /** An outcome stays with the specialist who reached it. */
   isOutcome: boolean;
+  /** The visitor became a customer: its credit never returns by a rule. */
+  isWon?: true;
   /** Whether the lead ends, and its credit returns, when the visitor's details are deleted. */
   endsWithoutVisitor: boolean;
 }
@@ -33,7 +35,7 @@ export const LEAD_STATUS = {
   },
   converted: {
     ...{ label: "Converted", tone: "ok", event: "leads.lead_converted", counter: "converted" },
-    ...{ due: null, isOutcome: true, endsWithoutVisitor: false },
+    ...{ due: null, isOutcome: true, isWon: true, endsWithoutVisitor: false },
   },
   "not-converted": {
     ...{ label: "Not converted", tone: "info", event: "leads.lead_not_converted", counter: "notConverted" },
@@ -60,6 +62,10 @@ const statusesWhere = (holds: (entry: LeadStatusEntry) => boolean): LeadStatus[]
 /** Statuses of leads for which something is still to be done. */
 export const OPEN_LEAD_STATUSES = statusesWhere(({ due }) => due !== null);
 
+/** Whether a rule may return its credit. */
+export const isReturnable = (status: LeadStatus): boolean =>
+  !statusesWhere(({ isWon }) => isWon === true).includes(status);
+
 export const isOpenLead = (status: LeadStatus): boolean => LEAD_STATUS[status].due !== null;
 
 /** In the middle of a sentence: "not converted". */
@@ -74,6 +80,8 @@ export interface LeadFacts {
   meetingStartsAt: Instant | null;
   /** Whether the visitor's details were deleted. */
   erased?: boolean;
+  /** Whether it has lost its credit (`isCreditReturned`). */
+  creditReturned?: boolean;
 }
 
 /** Lifecycle settings that transitions depend on, in days. */
@@ -92,6 +100,8 @@ interface Transition {
   event: LeadEvent;
   /** Whether a meeting that is still to come is cancelled. */
   cancelsMeeting?: true;
+  /** Whether it is also, or only, for leads that have lost their credit. By default it is not. */
+  withoutCredit?: "also" | "only";
   /** Why it is not possible now, in a sentence. */
   closed?(lead: LeadFacts, now: Instant, periods: LeadPeriods): string | undefined;
 }
@@ -115,19 +125,31 @@ const afterReopening = (lead: LeadFacts, now: Instant, { reopenDays }: LeadPerio
   return isWithin(lead, now, reopenDays) ? undefined : `A lead can be reopened for ${reopenDays} days only.`;
 };
 
+const afterErasure = ({ erased }: LeadFacts) =>
+  erased ? "The visitor's details were deleted, so there is nothing to keep." : undefined;
+
 const afterCorrection = (lead: LeadFacts, now: Instant, { correctionDays }: LeadPeriods) =>
   isWithin(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`;
 
 const specialist = { by: "specialist" } as const;
 const clock = { by: "clock" } as const;
 const administrator = { by: "administrator" } as const;
+const KEEP = "Keep this lead";
 const reassignable = statusesWhere(({ isOutcome }) => !isOutcome);
 
 export const LEAD_TRANSITIONS = {
   accept: { ...specialist, label: "Accept lead", from: ["received"], ...into("live"), closed: afterAcceptance },
+  keep: {
+    ...{ ...specialist, label: KEEP, from: ["received", "live"], ...into("live") },
+    ...{ withoutCredit: "only", closed: (lead, now) => afterErasure(lead) ?? afterAcceptance(lead, now) },
+  },
+  keepBooked: {
+    ...{ ...specialist, label: KEEP, from: ["booked"], ...into("booked") },
+    ...{ withoutCredit: "only", closed: afterErasure },
+  },
   reopen: {
     ...{ ...specialist, label: "Reopen lead", from: ["expired", "not-converted"], ...into("live") },
-    closed: afterReopening,
+    ...{ withoutCredit: "also", closed: afterReopening },
   },
   book: { ...specialist, label: "Mark as booked", from: ["live"], ...into("booked") },
   convert: {
@@ -144,11 +166,11 @@ export const LEAD_TRANSITIONS = {
   },
   correctToNotConverted: {
     ...{ ...specialist, label: "Change to not converted", from: ["converted"], ...into("not-converted") },
-    ...{ cancelsMeeting: true, closed: afterCorrection },
+    ...{ withoutCredit: "also", cancelsMeeting: true, closed: afterCorrection },
   },
   giveUp: {
     ...{ ...specialist, label: "Close lead", from: ["live", "booked"], ...into("expired") },
-    cancelsMeeting: true,
+    ...{ withoutCredit: "also", cancelsMeeting: true },
   },
 
   addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], ...into("booked") },
@@ -180,9 +202,19 @@ export const LEAD_MOVES = MOVES.map(([move]) => move) as [LeadMove, ...LeadMove[
 export const hasTransition = (transition: LeadTransition, from: LeadStatus): boolean =>
   (LEAD_TRANSITIONS[transition].from as readonly LeadStatus[]).includes(from);
 
-/** The specialist's transition from one status to another. */
-export const findMove = (from: LeadStatus, to: LeadStatus): LeadMove | undefined =>
-  MOVES.find(([move, transition]) => transition.to === to && hasTransition(move, from))?.[0];
+const suitsCredit = ({ creditReturned }: LeadFacts, { withoutCredit }: Transition): boolean =>
+  creditReturned ? withoutCredit !== undefined : withoutCredit !== "only";
+
+const offeredFrom = (lead: LeadFacts): [LeadMove, Transition][] =>
+  MOVES.filter(([move, transition]) => hasTransition(move, lead.status) && suitsCredit(lead, transition));
+
+/** The specialist's transition to another status. */
+export const findMove = (lead: LeadFacts, to: LeadStatus): LeadMove | undefined =>
+  offeredFrom(lead).find(([, transition]) => transition.to === to)?.[0];
+
+/** The transition by which a lead that has lost its credit is kept; undefined when its status has none. */
+export const findKeepingMove = (lead: LeadFacts): "keep" | "keepBooked" | "reopen" | undefined =>
+  (["keep", "keepBooked", "reopen"] as const).find((move) => hasTransition(move, lead.status));
 
 export interface OfferedMove {
   move: LeadMove;
@@ -194,13 +226,15 @@ export interface OfferedMove {
 
 /** What a screen offers for a lead: every transition of the specialist from its status. */
 export const listMoves = (lead: LeadFacts, now: Instant, periods: LeadPeriods): OfferedMove[] =>
-  MOVES.filter(([move]) => hasTransition(move, lead.status)).map(([move, { to, label, closed }]) => {
+  offeredFrom(lead).map(([move, { to, label, closed }]) => {
     const reason = closed?.(lead, now, periods);
     return { move, to, label, ...(reason ? { closed: reason } : {}) };
   });
 
 export const cannotBecome = (from: LeadStatus, to: LeadStatus): string =>
   `This lead is ${statusText(from)} and can't be marked as ${statusText(to)}.`;
+
+const WITHOUT_CREDIT = "Its credit was returned to you: you can keep it, which uses a credit again, or close it.";
 
 /** Why a specialist cannot take a lead to a status now, in sentences that name what is allowed. */
 export const findMoveProblem = (
@@ -212,10 +246,14 @@ export const findMoveProblem = (
   const moves = listMoves(lead, now, periods);
   const move = moves.find((offered) => offered.to === to);
   if (move) return move.closed;
+  if (lead.creditReturned && isOpenLead(lead.status)) return `${cannotBecome(lead.status, to)} ${WITHOUT_CREDIT}`;
   const open = moves.filter(({ closed }) => !closed).map((offered) => statusText(offered.to));
   const allowed = open.length === 0 ? "Nothing can be changed at the moment." : `Possible now: ${open.join(", ")}.`;
   return `${cannotBecome(lead.status, to)} ${allowed}`;
 };
+
+export const cannotKeep = (status: LeadStatus): string =>
+  `This lead is ${statusText(status)} and can't be kept. You can still see its history.`;
 
 /** Why an administrator cannot give a lead to another specialist now. */
 export const reassignProblem = ({ status, erased }: Pick<LeadFacts, "status" | "erased">): string | undefined => {
@@ -234,30 +272,3 @@ export const findDue = (
   const at = due && dates[due.column];
   return due && at !== null ? { what: due.what, at } : null;
 };
-
-/** A lead as far as its credit and its contact are concerned. */
-interface CreditedLead {
-  status: LeadStatus;
-  /** Why it has its status; `not-accepted` when nobody accepted it in time. */
-  reason: string | null;
-  /** When contact and answers were deleted. */
-  erasedAt?: Instant | null;
-}
-
-const wasNotAccepted = ({ status, reason }: CreditedLead): boolean => status === "expired" && reason === "not-accepted";
-
-/** A specialist who has not accepted a lead gets the credit back and does not see the contact (docs/decisions/060). */
-export const isContactShown = (lead: CreditedLead): boolean =>
-  lead.status !== "received" && !wasNotAccepted(lead) && !lead.erasedAt;
-
-/** Whether reopening a lead uses another credit: only one that was not accepted does (PRODUCT section 3). */
-export const needsNewCredit = (lead: CreditedLead & { creditState: "consumed" | "returned" }): boolean =>
-  wasNotAccepted(lead) && lead.creditState === "returned";
-
-/** Above 40 % of the last 20 leads a person decides whether a credit is returned (PRODUCT section 5). */
-export const RETURN_REVIEW_LEADS = 20;
-const RETURN_REVIEW_SHARE = 0.4;
-
-/** Whether a person decides about one more return; `returned` of the last 20 leads have had their credit back. */
-export const needsReturnReview = (returned: number): boolean =>
-  returned + 1 > RETURN_REVIEW_LEADS * RETURN_REVIEW_SHARE;

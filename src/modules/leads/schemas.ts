@@ -6,6 +6,7 @@ import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
+import { MASK_REASONS } from "./credit-rules.ts";
 import { LEAD_MOVES, LEAD_STATUSES } from "./rules.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
@@ -39,8 +40,10 @@ export const LeadItem = z.object({
   id: z.string(),
   /** While the contact is not shown, first name and initial only. */
   name: z.string(),
-  /** A lead that was not accepted shows no full name, address or number. */
+  /** A lead that was not accepted, or whose credit was returned, shows no full name, address or number. */
   contactShown: z.boolean(),
+  /** Why the contact is hidden. `credit-returned`: until the specialist keeps the lead. */
+  masked: z.enum(MASK_REASONS).nullable(),
   status: LeadStatusSchema,
   category: z.string(),
   subcategory: z.string().nullable(),
@@ -114,6 +117,8 @@ export const LeadView = MeetingItem.extend({
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   attribution: z.record(z.string(), z.string()),
   credit: z.object({ state: z.enum(["consumed", "returned"]), rule: z.string().nullable() }),
+  /** The visitor's message with their cancellation; hidden with the contact. */
+  visitorMessage: z.string().nullable(),
   /** What may be done with the meeting; null without a confirmed one. */
   meetingLife: MeetingOptions.nullable(),
   /** When the visitor's details were deleted. */

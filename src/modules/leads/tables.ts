@@ -1,7 +1,7 @@
 // Tables of leads: the leads, their timelines, search words and counters.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "@/platform/db/columns.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
@@ -42,6 +42,8 @@ export const leads = sqliteTable("leads", {
   nudgedHours: integer("nudged_hours"),
   /** The key under which the present credit was consumed. A reopened lead consumes another one. */
   creditKey: text("credit_key").notNull().default(""),
+  /** The rule under which the present credit was returned; null while it is consumed. */
+  returnRule: text("return_rule"),
   /** Case-folded, for administrators' searches. */
   contactEmail: text("contact_email").notNull().default(""),
   /** When an administrator deleted it. The row stays for the ledger and the audit log. */
@@ -100,6 +102,8 @@ export const leadSearchTerms = sqliteTable("lead_words", {
   leadId: text("lead_id").notNull().references(() => leads.id),
   /** The lead's creation, so that a page of a search needs no row of a lead. */
   createdAt: instant("created_at").notNull().default(0),
+  /** Whether only the surname has this word: specialists find by it what they see. */
+  surname: flag("surname").notNull().default(false),
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.word, t.leadId] }),
   index("lead_words_lead_idx").on(t.leadId),

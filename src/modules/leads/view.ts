@@ -2,9 +2,9 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
-import { findReturnRule } from "@/modules/billing/index.ts";
-import { answerTexts } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts, mayHoldContact } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { getTrack, listConsentRecords, toReadableTime } from "@/modules/funnel/index.ts";
 import { maskContact } from "@/modules/funnel/rules.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
@@ -13,7 +13,8 @@ import { getOwnLead, type Lead } from "./leads.ts";
 import { factsOf } from "./lifecycle/status.ts";
 import { loadLeadContext, toMeetingItem } from "./lists/list.ts";
 import { describeMeeting } from "./meetings/own-meetings.ts";
-import { isContactShown, listMoves } from "./rules.ts";
+import { isContactShown } from "./credit-rules.ts";
+import { listMoves } from "./rules.ts";
 import type { LeadView } from "./schemas.ts";
 import { listTimeline, ownTimeline } from "./timeline.ts";
 
@@ -23,6 +24,9 @@ const viewTimeline = async (db: Reader, lead: Lead, zone: string): Promise<LeadV
     const by = actor.kind === "visitor" ? "The visitor" : isOwn ? "You" : "Parley";
     return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by };
   });
+
+const shownQuestions = (lead: Lead, questions: readonly Question[]): readonly Question[] =>
+  isContactShown(lead) ? questions : questions.filter((question) => !mayHoldContact(question));
 
 /** Leads/Props. Throws 404 for another specialist's lead. */
 export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
@@ -38,15 +42,13 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     ...toMeetingItem(lead, context),
     contact: isContactShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName: lead.contact.firstName },
     preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
-    answers: answerTexts(await questionsOf(db, track.questionSetId), lead.answers, currency),
+    answers: answerTexts(shownQuestions(lead, await questionsOf(db, track.questionSetId)), lead.answers, currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
     consents: await listConsentRecords(db, track.id),
     attribution: isErased ? {} : track.attribution as Record<string, string>,
-    credit: {
-      state: lead.creditState,
-      rule: lead.creditState === "returned" ? await findReturnRule(db, lead.creditKey) : null,
-    },
+    credit: { state: lead.creditState, rule: lead.returnRule },
+    visitorMessage: isContactShown(lead) && meeting?.cancelledBy === "visitor" ? meeting.message : null,
     meetingLife: await describeMeeting(db, lead, meeting, ctx.now),
     erased: lead.erasedAt === null ? null : toReadableTime(lead.erasedAt, context.zone),
     reason: lead.reason,

@@ -1,19 +1,26 @@
 // Pure decisions about emails and notifications: whether they are still true, and which announces a returned credit.
+import { type CreditedLead, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 
-interface LeadTimes {
+interface LeadTimes extends Pick<CreditedLead, "creditState" | "returnRule"> {
   status: string;
   liveUntil: Instant | null;
   outcomeBy: Instant | null;
 }
 
-/** Whether a lead is still about to expire within `hours`: live, without activity since, and not over. */
-export const isAboutToExpire = ({ status, liveUntil }: LeadTimes, hours: number, now: Instant): boolean =>
-  status === "live" && liveUntil !== null && liveUntil > now && liveUntil - now <= hours * HOUR_MS;
+/**
+ * Whether a lead is still about to expire within `hours`: live, without activity since, and not over. Nobody is warned
+ * about a lead whose credit was returned: there is nothing to work with.
+ */
+export const isAboutToExpire = ({ status, liveUntil, ...credit }: LeadTimes, hours: number, now: Instant): boolean =>
+  status === "live" && !isCreditReturned(credit) && liveUntil !== null && liveUntil > now &&
+  liveUntil - now <= hours * HOUR_MS;
 
 /** Whether a lead still waits for its outcome. */
-export const isOutcomeMissing = ({ status, outcomeBy }: LeadTimes, now: Instant): boolean =>
-  status === "booked" && outcomeBy !== null && outcomeBy > now;
+export const isOutcomeMissing = (
+  { status, outcomeBy }: Pick<LeadTimes, "status" | "outcomeBy">,
+  now: Instant,
+): boolean => status === "booked" && outcomeBy !== null && outcomeBy > now;
 
 /** Rules whose own email says that the credit was returned: an expired or reassigned lead, a granted dispute. */
 const ANNOUNCED_ELSEWHERE = ["not-accepted", "reassigned", "dispute"];

@@ -16,7 +16,7 @@ Parley is responsible for the data on this site. You can contact us at the suppo
 
 Your answers to our questions, your preferences and your time zone, so that we can suggest suitable specialists. The legal basis is your request, as a step before a contract.
 
-Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist receives them with your answers once you confirm the booking and consent to it. To make sure that the address is yours, we email a code to it before a booking counts. If you ask us to remember your device, a cookie keeps that for 90 days.
+Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist can see them with your answers once you confirm the booking and consent to it. Our emails and calendar files to specialists only carry your first name. If you cancel in time or the meeting doesn't happen, the specialist can no longer see your details, unless they pay for your request again. To make sure that the address is yours, we email a code to it before a booking counts. If you ask us to remember your device, a cookie keeps that for 90 days.
 
 Each consent you give, with its exact wording, its time and the network address it came from, so that we can prove it.
 

@@ -36,13 +36,17 @@ One credit buys one exclusive, booked meeting in a category, or in one topic of 
 
 Credits are valid for 24 months. We remind you 60, 30 and 7 days before they expire. Topic credits are used first, then the credits that expire soonest.
 
+You can buy credits for the categories and topics in your profile once it is complete and, where a category requires a credential, once we have verified yours. Your credit statement shows every credit bought, used, returned or expired, and why.
+
 You can limit how many leads you accept per day and week, and how much you spend per month. We never exceed these limits.
 
 ## 6. When a credit is returned
 
-A credit is returned automatically when the visitor cancels in time or doesn't attend, when the same visitor was counted twice within 30 days, when the visitor's email address turns out not to work before the meeting, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
+A credit is returned automatically when the visitor cancels in time or doesn't attend, when the same visitor was counted twice within 30 days, when the visitor's email address turns out not to exist before the meeting takes place, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
 
-If you disagree, tell us within 14 days by reporting a problem with the lead. If more than 40 % of your last 20 leads were returned, a person reviews the next ones before a credit is returned.
+When a credit is returned, the lead no longer shows how to reach the visitor. You can keep the lead, which uses a credit again, or close it. Only a visitor who was counted twice stays visible. The credit of a lead that you kept isn't returned automatically for the same reason again.
+
+Up to 3 credits in 90 days, or 40 % of the leads delivered to you in that time, whichever is more, are returned automatically, whatever the reason. Beyond that, a person decides. If you disagree, tell us within 14 days by reporting a problem with the lead.
 
 A credit that is returned after its expiry stays valid for another 30 days.
 

@@ -1,6 +1,14 @@
 // The public API of specialists: profiles, served categories, credentials, photos and onboarding.
-import { accountDeleted, calendarChanged, creditsPurchased, profileChanged, specialistOnboarded } from "@/events.ts";
+import {
+  accountDeleted,
+  calendarChanged,
+  creditsPurchased,
+  orderPlaced,
+  profileChanged,
+  specialistOnboarded,
+} from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { requireMayBuy } from "./buying/buyers.ts";
 import { clearDraft } from "./onboarding/drafts.ts";
 import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts";
 import { anonymiseSpecialist, specialistData } from "./personal-data.ts";
@@ -50,6 +58,7 @@ export {
   listPendingCredentials,
 } from "./credentials/review.ts";
 
+export { loadBuyer } from "./buying/buyers.ts";
 export { getOnboardingStatus } from "./onboarding/onboarding.ts";
 
 export const specialists = {
@@ -67,6 +76,7 @@ export const specialists = {
       calendarChanged,
       (tx, { specialistId }) => clearDraft(tx, { userId: specialistId, form: "calendar" }),
     ),
+    inTransaction(orderPlaced, requireMayBuy),
     inTransaction(accountDeleted, anonymiseSpecialist),
     inTransaction(creditsPurchased, finishOnboardingIfPaid),
     inTransaction(profileChanged, finishOnboardingIfPaid),

@@ -1,28 +1,38 @@
-// What limits count: the household or the network of an address.
+// What limits count, and administrators see, of an address: the household, or the network that a provider gives to one
+// customer or one place.
+import { isIPv4, isIPv6 } from "node:net";
 
-/** The IPv4 address, also when it is mapped into IPv6. */
-const ipv4Of = (address: string): string | undefined => /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+const GROUPS = 8;
 
-/** The first four groups of an IPv6 address, without leading zeros; undefined for what is none. */
-const ipv6GroupsOf = (address: string): string[] | undefined => {
-  if (!address.includes(":")) return undefined;
-  const [head = "", tail] = address.split("%")[0]!.toLowerCase().split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
-  return [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
+/** The eight groups of an IPv6 address, "::" filled with zeros. */
+const groupsOf = (address: string): number[] => {
+  const [head = "", tail] = address.split("%")[0]!.split("::");
+  const parse = (part: string) => part === "" ? [] : part.split(":").map((group) => parseInt(group, 16));
+  const [first, last] = [parse(head), parse(tail ?? "")];
+  const missing = tail === undefined ? 0 : GROUPS - first.length - last.length;
+  return [...first, ...Array<number>(missing).fill(0), ...last];
 };
+
+/** The first four groups as text, with the last of them masked. */
+const prefixOf = (address: string, mask: number): string => {
+  const [a, b, c, d = 0] = groupsOf(address);
+  return [a, b, c, d & mask].map((group) => group!.toString(16)).join(":");
+};
+
+/** An IPv4 address that is written as IPv6: "::ffff:192.0.2.1". */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const plainOf = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
+const isPlainIPv6 = (address: string): boolean => isIPv6(address) && !address.includes(".");
 
 /** An IPv4 address, or an IPv6 /64, because one household usually has a whole one. */
 export const householdOf = (address = "unknown"): string => {
-  const groups = ipv4Of(address) ? undefined : ipv6GroupsOf(address);
-  return groups ? `${groups.join(":")}::/64` : ipv4Of(address) ?? address;
+  const plain = plainOf(address);
+  return isPlainIPv6(plain) ? `${prefixOf(plain, 0xffff)}::/64` : plain;
 };
 
-/** The network of an address: IPv4 /24, IPv6 /56 (PRODUCT section 4). Undefined for what is no address. */
-export const networkOf = (address = ""): string | undefined => {
-  const ipv4 = ipv4Of(address);
-  if (ipv4) return `${ipv4.slice(0, ipv4.lastIndexOf("."))}.0/24`;
-  const [a, b, c, d = "0"] = ipv6GroupsOf(address) ?? [];
-  return a && `${a}:${b}:${c}:${(parseInt(d, 16) & 0xff00).toString(16)}::/56`;
+/** "192.0.2.0/24" or "2001:db8:1:200::/56" (PRODUCT section 4); undefined for anything that is no address. */
+export const networkPrefixOf = (address: string): string | undefined => {
+  const plain = plainOf(address);
+  if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
+  return isPlainIPv6(plain) ? `${prefixOf(plain, 0xff00)}::/56` : undefined;
 };

@@ -31,6 +31,8 @@ export interface Mailer {
 /** The server will never accept this email: an unknown mailbox, a malformed address, refused content. */
 export class Undeliverable extends Error {
   override name = "Undeliverable";
+  /** Whether the recipient's server says that nobody has this address: a hard bounce. */
+  isHardBounce = false;
 }
 
 /** How long each step may take, in ms. A server that does not answer fails after seconds, and the job is retried. */
@@ -106,12 +108,22 @@ interface SmtpError extends Error {
 const toSendError = (error: SmtpError): Error => {
   const { code, responseCode, command } = error;
   const message = oneLine(error.message).replace(/\S+@\S+/g, "(address)").slice(0, 300);
-  const Kind = isPermanent(error) ? Undeliverable : Error;
-  return Object.assign(new Kind(message), { code, responseCode, command });
+  if (!isPermanent(error)) return Object.assign(new Error(message), { code, responseCode, command });
+  const bounce = { isHardBounce: saysAddressIsGone(error) };
+  return Object.assign(new Undeliverable(message), { code, responseCode, command, ...bounce });
 };
 
 /** 5xx about the recipient or the content. A refused login or sender is our configuration: worth a retry once fixed. */
 const isPermanent = ({ code, responseCode = 0, command = "", message }: SmtpError): boolean => {
   if (code === "EENVELOPE" && responseCode === 0) return !message.startsWith("Invalid sender");
   return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
+};
+
+/**
+ * 5xx to RCPT TO, or later with a status about the address (RFC 3463, 5.1.x). 5.7.x is about us: our server or the content
+ * breaks a policy, and the address may well work.
+ */
+const saysAddressIsGone = ({ responseCode = 0, command = "", message }: SmtpError): boolean => {
+  if (responseCode < 500) return false;
+  return command === "RCPT TO" ? !/\b5\.7\.\d/.test(message) : /\b5\.1\.\d/.test(message);
 };

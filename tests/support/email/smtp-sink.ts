@@ -27,6 +27,8 @@ export interface SmtpSink {
   /** Attempts to deliver, including refused and unanswered ones. */
   attempts: number;
   behave(behavior: Behavior | ChooseBehavior): void;
+  /** From now on refuses an address when it is named (RCPT TO), as servers do for mailboxes that don't exist. */
+  refuseRecipient(address: string, code?: number, text?: string): void;
   /** The first email that matches, already received or still to come. Rejects after 20 s and lists what was received. */
   waitForEmail(matches: (email: ReceivedEmail) => boolean): Promise<ReceivedEmail>;
   /** The first email to an address whose subject matches. */
@@ -43,6 +45,7 @@ interface Waiter {
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const emails: ReceivedEmail[] = [];
   const waiters = new Set<Waiter>();
+  const refusals = new Map<string, Error>();
   let choose: ChooseBehavior = () => ({ kind: "accept" });
 
   const keep = async (raw: Uint8Array, recipients: string[]) => {
@@ -56,6 +59,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     disabledCommands: ["STARTTLS"],
     closeTimeout: 200,
     onAuth: (_auth, _session, done) => done(null, { user: "parley" }),
+    onRcptTo: ({ address }, _session, done) => done(refusals.get(address)),
     onData: (stream, session, done) => {
       sink.attempts++;
       const chunks: Uint8Array[] = [];
@@ -82,6 +86,9 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     attempts: 0,
     behave: (next) => {
       choose = typeof next === "function" ? next : () => next;
+    },
+    refuseRecipient: (address, code = 550, text = "5.1.1 No such user here") => {
+      refusals.set(address, Object.assign(new Error(text), { responseCode: code }));
     },
     waitForEmail,
     waitForEmailTo: (address, subject = "") =>

@@ -1,6 +1,7 @@
 // Leads for tests, brought into each status by the actions of the product.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { reconcile } from "@/modules/billing/index.ts";
+import { creditEntries } from "@/modules/billing/tables.ts";
 import {
   changeLeadStatus,
   findLeadByMeeting,
@@ -82,6 +83,13 @@ export const creditsLeft = async (app: TestApp, specialistId: string): Promise<n
     sql`select coalesce(sum(remaining), 0) as "left" from credit_lots where specialist_id = ${specialistId}`,
   );
   return row!.left;
+};
+
+/** The rule under which a credit was returned, by the key under which it was consumed; null when it was not. */
+export const findReturnRule = async (app: TestApp, key: string): Promise<string | null> => {
+  const [entry] = await app.services.db.read.select({ rule: creditEntries.rule }).from(creditEntries)
+    .where(eq(creditEntries.uniqueKey, `return-${key}`));
+  return entry?.rule ?? null;
 };
 
 /** Lots that differ from their ledger; always empty. */

@@ -6,7 +6,7 @@ import { creditEntries, creditLots, transactions } from "@/modules/billing/table
 import { reconcile } from "@/modules/billing/credits/sweeps.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
-import { makePerson } from "../people/factories.ts";
+import { enableBuying, makePerson } from "../people/factories.ts";
 import { openTestPayments, orderCredits, type Ordered, type TestPayments } from "./test-payments.ts";
 import { openTestApp, type TestApp } from "../app/test-app.ts";
 
@@ -15,6 +15,13 @@ export interface Buyer extends Ordered {
   cookie: string;
 }
 
+/** A person who may buy in two categories, one of them regulated. Returns the id. */
+export const makeCustomer = async (app: TestApp, person?: Parameters<typeof makePerson>[1]): Promise<string> => {
+  const specialistId = await makePerson(app, person);
+  await enableBuying(app, specialistId, ["career", "mortgages"]);
+  return specialistId;
+};
+
 /** A person with an open payment page, by default for five credits in career. */
 export const makeBuyer = async (
   app: TestApp,
@@ -22,6 +29,9 @@ export const makeBuyer = async (
   options?: Parameters<typeof orderCredits>[3],
 ): Promise<Buyer> => {
   const specialistId = await makePerson(app);
+  await enableBuying(app, specialistId, [
+    ...new Set(Object.keys(lines ?? { career: 5 }).map((one) => one.split("/")[0]!)),
+  ]);
   const cookie = await app.signIn(specialistId);
   return { specialistId, cookie, ...await orderCredits(app, cookie, lines, options) };
 };

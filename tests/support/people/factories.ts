@@ -84,6 +84,20 @@ export const giveCredits = async (
   return lotId;
 };
 
+/** Lets a person buy credits of starter categories: a complete profile that serves them, with verified credentials. */
+export const enableBuying = async (app: TestContext, specialistId: string, categories = ["career"]): Promise<void> => {
+  const all = await Promise.all(categories.map((slug) => findCategory(app.services.db.read, starterId(slug))));
+  await app.transact(async (tx) => {
+    await saveProfile(tx, profileOf(specialistId));
+    for (const { id: categoryId, requiredCredential: type } of all.map((one) => one!)) {
+      await startServing(tx, { specialistId, categoryId });
+      if (type) {
+        await verifyCredential(tx, await addCredential(tx, { specialistId, type, number: "AT-1", issuer: "IT" }));
+      }
+    }
+  });
+};
+
 /** Creates a specialist who can be booked, with profile, category, required credential, credits and hours. Returns the id. */
 export const makeSpecialist = async (app: TestContext, options: SpecialistOptions = {}): Promise<string> => {
   const { category = "career", subcategories = [], zone = "Europe/Vienna", credits = 5 } = options;

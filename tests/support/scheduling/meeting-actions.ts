@@ -1,4 +1,4 @@
-// Random actions on the meetings of a small market: hold, book, move, cancel, rescue, withdraw, mark, answer, wait.
+// Random actions on the meetings of a small market: hold, book, move, cancel, rescue, withdraw, mark, keep, answer, wait.
 import { asc } from "drizzle-orm";
 import fc from "fast-check";
 import { sweepLeads } from "@/modules/leads/index.ts";
@@ -15,7 +15,18 @@ import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWi
 
 /** One action of one person. The numbers select from what exists. */
 export interface Action {
-  what: "hold" | "book" | "move" | "cancel" | "rescue" | "withdraw" | "delete" | "specialist" | "mark" | "answer";
+  what:
+    | "hold"
+    | "book"
+    | "move"
+    | "cancel"
+    | "rescue"
+    | "withdraw"
+    | "delete"
+    | "specialist"
+    | "mark"
+    | "keep"
+    | "answer";
   who: number;
   which: number;
   slot: number;
@@ -30,7 +41,7 @@ const anyAction: fc.Arbitrary<Action> = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom("hold", "book") },
     { weight: 5, arbitrary: fc.constantFrom("move", "specialist") },
-    { weight: 4, arbitrary: fc.constantFrom("cancel", "rescue", "mark", "answer") },
+    { weight: 4, arbitrary: fc.constantFrom("cancel", "rescue", "mark", "keep", "answer") },
     { weight: 1, arbitrary: fc.constantFrom("withdraw", "delete") },
   ) as fc.Arbitrary<Action["what"]>,
   who: small,
@@ -161,6 +172,7 @@ const ACTIONS: Record<Action["what"], Perform> = {
     const body = path.endsWith("booked") ? { startsAt: iso(startAt(slot)), location: "zoom" } : {};
     return asOwner(market, which, path, body, web);
   },
+  keep: (market, { which }, web) => asOwner(market, which, "/Leads/Keep/{id}", {}, web),
   async answer(market, { who, which, slot }, web) {
     const meeting = await pickMeeting(market, which, isOver);
     const side = who % 2 === 0 ? "visitor" : "specialist";

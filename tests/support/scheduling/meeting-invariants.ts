@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { reconcile } from "@/modules/billing/index.ts";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
+import { automaticReturns, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
 import { leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
@@ -68,17 +69,37 @@ const checkCredits = async ({ db, granted }: World, all: Lead[]): Promise<string
     if (returned && !returned.rule) violations.push(`the credit of lead ${id} was returned without a rule`);
   }
   const consumed = entries.filter(({ kind }) => kind === "consume").length;
-  if (consumed !== all.length) violations.push(`${consumed} credits used for ${all.length} leads`);
-  return violations;
+  const kept = (await db.select().from(leadTimeline)).filter(({ details }) => "after" in details).length;
+  if (consumed !== all.length + kept) violations.push(`${consumed} credits used for ${all.length} leads, ${kept} kept`);
+  return [...violations, ...checkShare(entries, all)];
 };
 
-/** A credit is returned when another specialist meets the visitor, or consent is withdrawn before the meeting. */
-const checkReturns = (all: Meeting[], everyLead: Lead[]): string[] => {
+/** Rules that the share limits. All of a run lies within 90 days. */
+const LIMITED = ["visitor-cancelled", "visitor-absent", "duplicate", "contact-failed", "consent-withdrawn"];
+
+/** Nobody gets more credits back by themselves than the share allows, and a returned credit leaves nothing to work with. */
+const checkShare = (entries: (typeof creditEntries.$inferSelect)[], all: Lead[]): string[] => {
+  const returns = entries.filter(({ rule }) => rule !== null && LIMITED.includes(rule));
+  const exceeding = [...Map.groupBy(returns, ({ specialistId }) => specialistId)].flatMap(([specialistId, own]) => {
+    const delivered = all.filter((lead) => lead.specialistId === specialistId).length;
+    return own.length > automaticReturns(delivered) ? [`${specialistId}: ${own.length} returns of ${delivered}`] : [];
+  });
+  const worked = all.filter((lead) => isCreditReturned(lead) && ["booked", "converted"].includes(lead.status));
+  return [...exceeding, ...worked.map(({ id, status }) => `lead ${id} is ${status} without a credit`)];
+};
+
+/**
+ * A credit is returned when another specialist meets the visitor, or consent is withdrawn before the meeting, unless a
+ * person decides about it.
+ */
+const checkReturns = async ({ db }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
+  const lines = await db.select().from(leadTimeline);
+  const reviewed = new Set(lines.filter(({ kind }) => kind === "credit-held-back").map(({ leadId }) => leadId));
   const meeting = new Map(all.map((one) => [one.id, one]));
   return everyLead.filter(({ creditState }) => creditState === "consumed").flatMap(({ id, reason, creditKey }) => {
     const cancelReason = meeting.get(creditKey)?.cancelReason ?? "";
     const due = reason === "reassigned" || cancelReason === "consent-withdrawn" || cancelReason === "erased";
-    return due ? [`the credit of lead ${id} was not returned`] : [];
+    return due && !reviewed.has(id) ? [`the credit of lead ${id} was not returned`] : [];
   });
 };
 
@@ -179,7 +200,7 @@ export const findMeetingViolations = async (world: World): Promise<string[]> => 
   const violations = [
     ...await checkOverlaps(world, all),
     ...await checkCredits(world, everyLead),
-    ...checkReturns(all, everyLead),
+    ...await checkReturns(world, all, everyLead),
     ...await checkStatuses(world, all, everyLead),
     ...checkCalendars(world, all, erased),
     ...await checkReminders(world, all),

@@ -19,7 +19,7 @@ import {
   revokeManually,
 } from "@/modules/billing/index.ts";
 import { findCategory, findSubcategory, namesOf } from "@/modules/catalog/index.ts";
-import { findLeadIdsByCredit } from "@/modules/leads/index.ts";
+import { findLeadsByCredit, type Lead } from "@/modules/leads/index.ts";
 import type {
   CreditBalances,
   CreditEntryItem,
@@ -87,7 +87,7 @@ export const revokeCredits = (ctx: Ctx, input: RevokeCreditsInput & UserRef) => 
 const itemOf = (
   entry: LedgerEntry,
   names: ReadonlyMap<string, string>,
-  leads: Map<string, string>,
+  leads: Map<string, Lead>,
 ): CreditEntryItem => {
   const { id, kind, amount, categoryId, subcategoryId, transactionId, currency } = entry;
   return {
@@ -97,7 +97,7 @@ const itemOf = (
     subcategory: subcategoryId && (names.get(subcategoryId) ?? null),
     unitPrice: { amount: entry.unitPriceMinor, currency },
     reason: entry.note ?? entry.rule ?? (kind === "grant" ? entry.grantReason : null),
-    leadId: (entry.usedFor && leads.get(entry.usedFor)) || null,
+    leadId: (entry.usedFor && leads.get(entry.usedFor)?.id) || null,
     lotEndsAt: iso(entry.lotEndsAt),
   };
 };
@@ -111,7 +111,7 @@ export const creditLedger = async (
   const filter = { specialistId, ...query };
   const entries = await listLedger(read, filter);
   const names = await namesOf(read);
-  const leads = await findLeadIdsByCredit(read, entries.flatMap(({ usedFor }) => usedFor ?? []));
+  const leads = await findLeadsByCredit(read, entries.flatMap(({ usedFor }) => usedFor ?? []));
   const items = entries.map((entry) => itemOf(entry, names, leads));
   return { ...pageOf(items, query, await countLedger(read, filter)), ...await balancesOf(read, specialistId, now) };
 };

@@ -68,6 +68,8 @@ export interface CreditUse {
   subcategoryId: string | null;
   /** What it is consumed for; a lead without a meeting has a key of its own. */
   meetingId: string;
+  /** Why another credit is used for the same lead, for the ledger. */
+  rule?: string;
 }
 
 /**
@@ -76,7 +78,7 @@ export interface CreditUse {
  * that has consumed its credit.
  */
 export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: string; unitPriceMinor: number }> => {
-  const { specialistId, categoryId, meetingId } = use;
+  const { specialistId, categoryId, meetingId, rule } = use;
   const lots = await listUnusedLots(tx, { specialistId, categoryId, now: tx.now });
   const lot = chooseLot(lots, use);
   await requireWithinCaps(tx, specialistId, lot.unitPriceMinor);
@@ -85,7 +87,7 @@ export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: 
     throw conflict("credit_already_used", "The credit for this meeting has already been used.");
   }
   const scope = { specialistId, categoryId };
-  const entryId = await takeCredits(tx, { ...lot, ...scope }, 1, { kind: "consume", uniqueKey, meetingId });
+  const entryId = await takeCredits(tx, { ...lot, ...scope }, 1, { kind: "consume", uniqueKey, meetingId, rule });
   await publish(tx, creditsChanged(scope));
   const before = sumCredits(lots) + sumReserved(lots);
   await publishCreditLevel(tx, scope, before, before - 1);

@@ -1,5 +1,5 @@
 // A specialist's ledger page by page, their balances, and what leads have cost.
-import { and, asc, desc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, min, notInArray, sql, sum } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -41,6 +41,25 @@ export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Count
   const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
   const found = row?.found ?? 0;
   return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
+};
+
+export interface ReturnPeriod {
+  specialistId: string;
+  since: Instant;
+  /** Rules that do not count. */
+  except: readonly string[];
+}
+
+/** How many of a specialist's credits were returned since an instant. */
+export const countReturns = async (db: Reader, { specialistId, since, except }: ReturnPeriod): Promise<number> => {
+  const { createdAt, kind, rule } = creditEntries;
+  const [row] = await db.select({ returned: count() }).from(creditEntries).where(and(
+    eq(creditEntries.specialistId, specialistId),
+    gte(createdAt, since),
+    eq(kind, "return"),
+    notInArray(rule, [...except]),
+  ));
+  return row?.returned ?? 0;
 };
 
 export interface Balance {

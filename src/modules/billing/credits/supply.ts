@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { unreserved, unused } from "./lots.ts";
-import { creditEntries, creditLots } from "../tables.ts";
+import { creditLots } from "../tables.ts";
 
 const LOT = {
   id: creditLots.id,
@@ -64,13 +64,6 @@ export const openLotsAsJson = ({ specialistId, categoryId, now }: Record<keyof C
     'expiresAt', expires_at, 'unitPriceMinor', unit_price_minor)) from (
     select * from credit_lots where specialist_id = ${specialistId} and category_id = ${categoryId}
       and expires_at > ${now} and remaining > reserved order by expires_at, id))`;
-
-/** The rule under which a credit was returned, by the key under which it was consumed; null when it was not. */
-export const findReturnRule = async (db: Reader, key: string): Promise<string | null> => {
-  const [entry] = await db.select({ rule: creditEntries.rule }).from(creditEntries)
-    .where(eq(creditEntries.uniqueKey, `return-${key}`));
-  return entry?.rule ?? null;
-};
 
 /** Counts credits of a category and its subcategories that can be used, over all specialists. */
 export const countUnusedCredits = async (db: Reader, categoryId: string, now: Instant): Promise<number> => {

@@ -1,8 +1,14 @@
 // StripeCheckout: the order and its page at the provider, what is rejected, and one page whatever faults occur.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
-import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
+import {
+  expectPaidOnce,
+  makeBuyer,
+  makeCustomer,
+  openPayingApp,
+  transactionOf,
+} from "@tests/support/payments/buyers.ts";
+import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { type Fault, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -20,7 +26,7 @@ const order = async (cookie: string, body: unknown, key?: string) => {
   const response = await app.call("/Transactions/StripeCheckout", { method: "POST", cookie, body, headers });
   return { status: response.status, code: response.headers.get("X-Error-Code"), json: await response.json() };
 };
-const person = async () => app.signIn(await makePerson(app));
+const person = async () => app.signIn(await makeCustomer(app));
 const sessionOf = (id: string) =>
   pay.actions.get<Awaited<ReturnType<TestPayments["actions"]["pay"]>>>(pay.actions.read, "checkout.session", id);
 const rowsOf = (specialistId: string) =>
@@ -84,7 +90,7 @@ describe("an order", () => {
   });
 
   it("contains no personal data but the email address", async () => {
-    const specialistId = await makePerson(app, { firstName: "Zacharias", lastName: "Quendolin" });
+    const specialistId = await makeCustomer(app, { firstName: "Zacharias", lastName: "Quendolin" });
     const { sessionId } = await orderCredits(app, await app.signIn(specialistId));
     const { body, hidden } = await sessionOf(sessionId);
     const { customer_email, ...rest } = body;
@@ -111,7 +117,7 @@ describe("an order", () => {
     ["half a credit", 400, { categoryId: CAREER, lines: [{ quantity: 1.5 }] }],
     ["an unknown place to return to", 400, { categoryId: CAREER, lines: [{ quantity: 1 }], returnTo: "elsewhere" }],
   ])("of %s is rejected with %i, and leaves nothing", async (_what, status, body) => {
-    const specialistId = await makePerson(app);
+    const specialistId = await makeCustomer(app);
     const response = await order(await app.signIn(specialistId), { returnTo: "dashboard", ...body });
     expect(response.status).toBe(status);
     expect(response.json).toEqual([expect.stringMatching(/\.$/)]);
@@ -159,7 +165,7 @@ describe("an Idempotency-Key", () => {
   const body = (quantity: number) => ({ categoryId: CAREER, lines: [{ quantity }], returnTo: "dashboard" });
 
   it("returns the same page for a repetition, also in parallel, and rejects another order", async () => {
-    const specialistId = await makePerson(app);
+    const specialistId = await makeCustomer(app);
     const cookie = await app.signIn(specialistId);
     const responses = await Promise.all(Array.from({ length: 10 }, () => order(cookie, body(5), "once")));
     expect(new Set(responses.map(({ json }) => JSON.stringify(json))).size).toBe(1);
@@ -169,7 +175,7 @@ describe("an Idempotency-Key", () => {
   });
 
   it("belongs to one person and one day", async () => {
-    const [one, other] = [await makePerson(app), await makePerson(app)];
+    const [one, other] = [await makeCustomer(app), await makeCustomer(app)];
     const cookie = await app.signIn(one);
     await order(cookie, body(5), "shared");
     await order(await app.signIn(other), body(7), "shared");
@@ -181,7 +187,7 @@ describe("an Idempotency-Key", () => {
 
   it("of an expired page says so", async () => {
     pay.proxy.inject(() => "drop");
-    const specialistId = await makePerson(app);
+    const specialistId = await makeCustomer(app);
     const cookie = await app.signIn(specialistId);
     expect(await order(cookie, body(5), "late")).toMatchObject({ status: 503, code: "payment_unavailable" });
     pay.proxy.inject(() => "pass");
@@ -228,7 +234,7 @@ describe("a fault at the provider", () => {
     ["silence", "hang"],
   ])("%s permanently is 503 without a charge; the same call later opens the one page", async (_what, fault) => {
     pay.proxy.inject((_n, request) => isCreate(request) ? fault : "pass");
-    const specialistId = await makePerson(app);
+    const specialistId = await makeCustomer(app);
     const cookie = await app.signIn(specialistId);
     const key = crypto.randomUUID();
     if (fault === "hang") pay.setRequestTimeout(400);
@@ -249,7 +255,7 @@ describe("a fault at the provider", () => {
 
   it("a page whose response was lost but that was paid is settled by the webhook alone", async () => {
     pay.proxy.inject((_n, request) => isCreate(request) ? "act-then-drop" : "pass");
-    const specialistId = await makePerson(app);
+    const specialistId = await makeCustomer(app);
     const cookie = await app.signIn(specialistId);
     expect((await orderCredits(app, cookie)).status).toBe(503);
     pay.proxy.inject(() => "pass");
@@ -266,7 +272,7 @@ describe("a fault at the provider", () => {
 
   it("a rejected order ends the attempt, and is logged", async () => {
     pay.proxy.inject((_n, request) => isCreate(request) ? { status: 402 } : "pass");
-    const specialistId = await makePerson(app);
+    const specialistId = await makeCustomer(app);
     const response = await orderCredits(app, await app.signIn(specialistId));
     pay.proxy.inject(() => "pass");
     expect(response.status).toBe(503);

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce } from "@tests/support/payments/buyers.ts";
-import { makePerson } from "@tests/support/people/factories.ts";
+import { enableBuying, makePerson } from "@tests/support/people/factories.ts";
 import { type CrashInjection, injectCrashes } from "@tests/support/app/crash-injection.ts";
 import {
   openTestPayments,
@@ -65,6 +65,7 @@ const purchase = async (learns: (buyer: Buyer) => Promise<boolean>, plan: () => 
   app.clock.set(NOON);
   program.restart();
   const specialistId = await makePerson(app);
+  await enableBuying(app, specialistId);
   const cookie = await app.signIn(specialistId);
   const key = crypto.randomUUID();
   program.restart();

@@ -1,9 +1,11 @@
 // Orders of credits: a row with its lines and frozen prices, stored before the payment provider is called.
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
+import { orderPlaced } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -28,7 +30,8 @@ export const RECHECK_MS = 5 * MINUTE_MS;
 
 /**
  * The order of this attempt: the one of an earlier call with the same Idempotency-Key, or a new one.
- * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`.
+ * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`,
+ * and what listeners of billing.order_placed throw for credits that the buyer could not use.
  */
 export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promise<Transaction> => {
   const specialistId = userOf(ctx).id;
@@ -72,6 +75,8 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
     changedAt: tx.now,
   }).returning();
   await tx.insert(transactionLines).values(lines);
+  const subcategoryIds = lines.flatMap(({ subcategoryId }) => subcategoryId ?? []);
+  await publish(tx, orderPlaced({ transactionId: id, specialistId: buyer.specialistId, categoryId, subcategoryIds }));
   return row!;
 };
 

@@ -3,7 +3,7 @@ import { isDisposableEmail } from "disposable-email-domains-js";
 import { and, eq, gt, ne, or } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
-import { networkOf } from "@/platform/http/networks.ts";
+import { networkPrefixOf } from "@/platform/http/networks.ts";
 import { isLoopback } from "@/platform/http/request-context.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { countKeptByNetwork, countKeptByTracks, type KeptTime, type Meeting } from "@/modules/scheduling/index.ts";
@@ -16,7 +16,7 @@ import { MAX_RENEWALS, NETWORK_LIMITS } from "./rules.ts";
 
 /** The caller's network; undefined where limits do not count it, as in development for this machine. */
 export const countedNetwork = ({ config, address }: Pick<Ctx, "config" | "address">): string | undefined =>
-  config.rateLimits === "not-loopback" && isLoopback(address) ? undefined : networkOf(address);
+  config.rateLimits === "not-loopback" && isLoopback(address) ? undefined : networkPrefixOf(address ?? "");
 
 /** The request must first be proven by a code. */
 export const proofFirst = () =>

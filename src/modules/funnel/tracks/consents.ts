@@ -1,6 +1,6 @@
 // The texts that visitors agree to, and the records of their consent. Texts are kept for ever, by hash (PRODUCT section 2).
 import { createHash } from "node:crypto";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertNewRows, insertRows, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -151,6 +151,12 @@ export const listConsentRecords = async (db: Reader, trackId: string) => {
     .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
   return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
 };
+
+/** From where, and when, the consents of some tracks were given, the newest last. Addresses are removed with the visitor. */
+export const listConsentAddresses = (db: Reader, trackIds: readonly string[]) =>
+  db.select({ subject: consentRecords.subject, at: consentRecords.at, address: consentRecords.address })
+    .from(consentRecords).where(and(inArray(consentRecords.subject, [...trackIds]), eq(consentRecords.accepted, true)))
+    .orderBy(asc(consentRecords.id));
 
 /** Whether the latest decision on sharing details withdraws the consent. */
 export const isShareWithdrawn = (records: readonly { purpose: string; accepted: boolean }[]): boolean =>

@@ -6,14 +6,13 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
+import { consumeCredit } from "@/modules/billing/index.ts";
 import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/funnel/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { insertLead, type Lead } from "../leads.ts";
-import { needsNewCredit } from "../rules.ts";
 import { leads } from "../tables.ts";
-import { addTimelineEntry } from "../timeline.ts";
-import { type Change, changeStatus } from "./status.ts";
+import { returnByRule } from "./credit-returns.ts";
+import { changeStatus } from "./status.ts";
 
 /** When a received lead must be accepted; sooner for a visitor who wants a call right away. */
 export const acceptanceDeadline = async (tx: Tx, { preferences }: Track): Promise<Instant> => {
@@ -51,17 +50,10 @@ export const receiveLead = async (
   return id;
 };
 
-/** Returns a lead's credit under a rule, in ledger, lead and timeline. A second time nothing happens. */
-export const returnLeadCredit = async (tx: Tx, lead: Pick<Lead, "id" | "creditKey">, rule: string): Promise<void> => {
-  if (!await returnCredit(tx, { meetingId: lead.creditKey, rule })) return;
-  await tx.update(leads).set({ creditState: "returned" }).where(eq(leads.id, lead.id));
-  await addTimelineEntry(tx, lead.id, "credit-returned", { rule });
-};
-
 /** Nobody accepted the lead in time: its credit returns, and the request is unassigned again. */
 export const expireUnaccepted = async (tx: Tx, lead: Lead): Promise<void> => {
-  await changeStatus(tx, lead, "missAcceptance", { kind: "not-accepted", reason: "not-accepted" });
-  await returnLeadCredit(tx, lead, "not-accepted");
+  const expired = await changeStatus(tx, lead, "missAcceptance", { kind: "not-accepted", reason: "not-accepted" });
+  await returnByRule(tx, expired, "not-accepted");
   await unassignTrack(tx, lead.trackId);
 };
 
@@ -73,40 +65,22 @@ const isTakenByAnother = async (tx: Tx, { id, trackId }: Lead): Promise<boolean>
   return other !== undefined;
 };
 
+/** Throws `track_assigned` when another specialist has, or has paid for, the lead's request. */
+export const requireExclusive = async (tx: Tx, lead: Lead): Promise<void> => {
+  if (await isTakenByAnother(tx, lead)) {
+    throw conflict("track_assigned", "This request has gone to another specialist in the meantime.");
+  }
+};
+
 /**
  * The request of a lead that was not accepted. Throws `track_assigned` when another specialist has it, and
  * `track_reopened` while its visitor is in the funnel again.
  */
 export const requireAvailableTrack = async (tx: Tx, lead: Lead): Promise<Track> => {
-  if (await isTakenByAnother(tx, lead)) {
-    throw conflict("track_assigned", "This request has gone to another specialist in the meantime.");
-  }
+  await requireExclusive(tx, lead);
   const track = await getTrack(tx, lead.trackId);
   if (track.status !== "closed") {
     throw conflict("track_reopened", "This visitor has come back and is choosing a time. Please try again later.");
   }
   return track;
-};
-
-/** Consumes a specialist's credit for a lead under a new key. Throws what consumeCredit throws. */
-export const consumeLeadCredit = async (
-  tx: Tx,
-  { categoryId, subcategoryId }: Pick<Lead, "categoryId" | "subcategoryId">,
-  specialistId: string,
-): Promise<Pick<Lead, "creditKey" | "creditEntryId" | "creditState">> => {
-  const creditKey = newId();
-  const { entryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: creditKey });
-  return { creditKey, creditEntryId: entryId, creditState: "consumed" };
-};
-
-/**
- * What reopening a lead changes besides its status: a lead that was not accepted consumes another credit.
- * Throws what requireAvailableTrack throws, and `no_credit`.
- */
-export const prepareReopening = async (tx: Tx, lead: Lead): Promise<Change> => {
-  if (!needsNewCredit(lead)) return {};
-  const track = await requireAvailableTrack(tx, lead);
-  const credit = await consumeLeadCredit(tx, lead, lead.specialistId);
-  await closeAsAssigned(tx, track);
-  return { ...credit, details: { creditKey: credit.creditKey } };
 };

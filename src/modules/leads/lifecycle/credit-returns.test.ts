@@ -5,7 +5,7 @@ import { bookedLead, creditsLeft, leadRow, listImbalances } from "@tests/support
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { newContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { returnLeadCredit } from "./acceptance.ts";
+import { returnLeadCredit } from "./lead-credits.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
 const ELEVEN = "2026-10-21T09:00:00Z";

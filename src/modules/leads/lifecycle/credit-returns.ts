@@ -1,38 +1,74 @@
-// Credits that return by rule: limited by a review when too many return, and at once for duplicates (PRODUCT section 5).
-import { and, desc, eq, gte, isNull, sql } from "drizzle-orm";
+// Credits that return by rule (PRODUCT section 5): automatic up to a share of the delivered leads, decided by a person
+// beyond it; and which booking is a duplicate.
+import { and, count, eq, gte, isNull, not, sql } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { foldEmail } from "@/platform/text.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { countReturns } from "@/modules/billing/index.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import type { Booking, Lead } from "../leads.ts";
-import { needsReturnReview, RETURN_REVIEW_LEADS } from "../rules.ts";
+import { needsReturnReview, RETURN_SHARE_DAYS, type ReturnShare, UNCOUNTED_RULES } from "../credit-rules.ts";
+import { isReturnable } from "../rules.ts";
 import { leads } from "../tables.ts";
-import { addTimelineEntry } from "../timeline.ts";
-import { returnLeadCredit } from "./acceptance.ts";
+import { addTimelineEntry, listTimeline, ownTimeline, type TimelineLine } from "../timeline.ts";
+import { returnLeadCredit } from "./lead-credits.ts";
 
-/** How many credits of a specialist's last 20 leads were returned. */
-const countRecentReturns = async (db: Reader, specialistId: string): Promise<number> => {
-  const last = db.select({ state: leads.creditState }).from(leads).where(eq(leads.specialistId, specialistId))
-    .orderBy(desc(leads.createdAt), desc(leads.id)).limit(RETURN_REVIEW_LEADS).as("last");
-  const [row] = await db.select({ returned: sql<number>`coalesce(sum(${last.state} = 'returned'), 0)` }).from(last);
-  return row?.returned ?? 0;
+const received = sql`${leads.status} = 'received'`;
+const notAccepted = sql`(${leads.status} = 'expired' and ${leads.reason} is 'not-accepted')`;
+
+/** A specialist's leads since an instant of which they got the contact. */
+const countDelivered = async (db: Reader, specialistId: string, since: Instant): Promise<number> => {
+  const [row] = await db.select({ delivered: count() }).from(leads).where(and(
+    eq(leads.specialistId, specialistId),
+    gte(leads.createdAt, since),
+    isNull(leads.deletedAt),
+    not(received),
+    not(notAccepted),
+  ));
+  return row?.delivered ?? 0;
 };
 
+/** What decides whether a specialist's next return is automatic. */
+export const getReturnShare = async (
+  db: Reader,
+  { specialistId, now }: { specialistId: string; now: Instant },
+): Promise<ReturnShare> => {
+  const since = now - RETURN_SHARE_DAYS * DAY_MS;
+  return {
+    delivered: await countDelivered(db, specialistId, since),
+    returned: await countReturns(db, { specialistId, since, except: UNCOUNTED_RULES }),
+  };
+};
+
+/** Whether the specialist kept this lead after a return under the rule: it returns the credit once by itself. */
+const wasKeptAfter = (lines: TimelineLine[], rule: string): boolean =>
+  lines.some(({ details }) => details.creditKey !== undefined && details.after === rule);
+
+const isHeldBack = (lines: TimelineLine[], { creditKey }: Lead): boolean =>
+  lines.some(({ kind, details }) => kind === "credit-held-back" && details.creditKey === creditKey);
+
 /**
- * Returns a lead's credit because of what its visitor did. When this would be more than 40 % of the last 20 leads, the
- * credit stays consumed and leads.credit_held_back asks a person.
+ * Returns a lead's credit because a rule of PRODUCT section 5 applies. Beyond the automatic share, and when the lead was
+ * kept after the same rule, the credit stays consumed and leads.credit_held_back asks a person, once for each credit.
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
-  if (lead.creditState === "returned") return;
-  if (!needsReturnReview(await countRecentReturns(tx, lead.specialistId))) {
-    return await returnLeadCredit(tx, lead, rule);
-  }
-  await addTimelineEntry(tx, lead.id, "credit-held-back", { rule });
+  if (lead.creditState === "returned" || !isReturnable(lead.status)) return;
+  const lines = ownTimeline(await listTimeline(tx, lead.id));
+  const share = await getReturnShare(tx, { specialistId: lead.specialistId, now: tx.now });
+  if (!wasKeptAfter(lines, rule) && !needsReturnReview(share)) return await returnLeadCredit(tx, lead, rule);
+  if (isHeldBack(lines, lead)) return;
+  await addTimelineEntry(tx, lead.id, "credit-held-back", { rule, creditKey: lead.creditKey });
   await publish(tx, creditHeldBack({ leadId: lead.id, specialistId: lead.specialistId, rule }));
+};
+
+/** The rule for which the present credit waits for a person's decision; undefined when it does not. */
+export const findHeldBackRule = async (db: Reader, lead: Lead): Promise<string | undefined> => {
+  const line = (await listTimeline(db, lead.id)).findLast((one) => isHeldBack([one], lead));
+  return line && String(line.details.rule);
 };
 
 /** Within this time the same visitor counts as the same customer. */

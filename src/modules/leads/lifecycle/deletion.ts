@@ -13,7 +13,7 @@ import { countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts"
 import { hasTransition } from "../rules.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
-import { returnLeadCredit } from "./acceptance.ts";
+import { returnLeadCredit } from "./lead-credits.ts";
 import { changeStatus } from "./status.ts";
 
 /** Replaces a visitor's name and contact details. */

@@ -1,4 +1,4 @@
-// Random histories of leads: counters agree with the list, the ledger balances, and no timeline has a gap.
+// Random histories of leads, kept ones too: counters agree with the list, the ledger balances, and no timeline has a gap.
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,8 +19,10 @@ import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reassignLead } from "./reassignment.ts";
-import { returnLeadCredit } from "./acceptance.ts";
-import { isContactShown, LEAD_STATUSES, type LeadStatus } from "../rules.ts";
+import { returnLeadCredit } from "./lead-credits.ts";
+import { isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
+import { keepLead } from "./keeping.ts";
+import { LEAD_STATUSES, type LeadStatus } from "../rules.ts";
 import { changeStatus } from "./status.ts";
 import { leads, leadTimeline } from "../tables.ts";
 import { sweepAcceptance, sweepLeads } from "./sweeps.ts";
@@ -38,6 +40,7 @@ type Step =
   | { do: "wait"; hours: number }
   | { do: "mark"; which: number; to: LeadStatus }
   | { do: "lose-meeting"; which: number }
+  | { do: "keep"; which: number }
   | { do: "reassign"; which: number };
 
 const which = fc.nat(7);
@@ -48,7 +51,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ do: fc.constant("mark" as const), which, to: fc.constantFrom(...LEAD_STATUSES) }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("lose-meeting" as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("lose-meeting" as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("keep" as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("reassign" as const), which }) },
 );
 
@@ -87,12 +91,18 @@ const reassign = async ([fromSpecialistId, specialistId]: Pair, which: number): 
   await app.transact((tx) => reassignLead(tx, input)).catch(refusals);
 };
 
-const work = async (specialistId: string, one: Extract<Step, { do: "mark" | "lose-meeting" }>): Promise<void> => {
+const work = async (
+  specialistId: string,
+  one: Extract<Step, { do: "mark" | "lose-meeting" | "keep" }>,
+): Promise<void> => {
   const own = await ownLeads(specialistId);
   const lead = own[one.which % Math.max(own.length, 1)];
   if (!lead) return;
   if (one.do === "mark") {
     return void await changeLead(app, { specialistId, leadId: lead.id, to: one.to }).catch(refusals);
+  }
+  if (one.do === "keep") {
+    return void await app.transact((tx) => keepLead(tx, { specialistId, leadId: lead.id })).catch(refusals);
   }
   await app.transact(async (tx) => {
     const lost = await changeStatus(tx, lead, "loseMeeting", { kind: "visitor-absent" });
@@ -118,7 +128,8 @@ const holds = async (specialistId: string): Promise<void> => {
     const running = Object.entries(timers).filter(([, at]) => at !== null).map(([status]) => status);
     expect(running).toEqual(lead.status in timers ? [lead.status] : []);
     const track = await findTrack(app.services.db.read, lead.trackId);
-    expect(track!.assigned, lead.status).toBe(isContactShown(lead) || lead.status === "received");
+    expect(track!.assigned, lead.status).toBe(!wasNotAccepted(lead));
+    if (isCreditReturned(lead)) expect(["booked", "converted"]).not.toContain(lead.status);
   }
 };
 

@@ -16,9 +16,11 @@ import {
 import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
-import { needsNewCredit, reassignProblem } from "../rules.ts";
+import { wasNotAccepted } from "../credit-rules.ts";
+import { reassignProblem } from "../rules.ts";
 import { leadSearchTerms } from "../tables.ts";
-import { acceptanceDeadline, consumeLeadCredit, requireAvailableTrack, returnLeadCredit } from "./acceptance.ts";
+import { acceptanceDeadline, requireAvailableTrack } from "./acceptance.ts";
+import { consumeLeadCredit, returnLeadCredit } from "./lead-credits.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 
 export interface Reassignment {
@@ -65,7 +67,7 @@ const requireReassignable = async (tx: Tx, lead: Lead, { fromSpecialistId }: Rea
   }
   const problem = reassignProblem(await factsOf(tx, lead));
   if (problem) throw conflict("illegal_transition", problem);
-  if (needsNewCredit(lead)) await requireAvailableTrack(tx, lead);
+  if (wasNotAccepted(lead)) await requireAvailableTrack(tx, lead);
 };
 
 /** The new specialist takes the meeting over at its time. */
@@ -98,7 +100,7 @@ const handOver = async (
   prepare: () => Promise<Change>,
 ): Promise<Lead> => {
   if (lead.creditState === "consumed") await returnLeadCredit(tx, lead, "reassigned");
-  const credit = await consumeLeadCredit(tx, lead, specialistId);
+  const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
   const change = await prepare();
   const { creditKey } = credit;
   const details = { fromSpecialistId: lead.specialistId, toSpecialistId: specialistId, said: reason, creditKey };

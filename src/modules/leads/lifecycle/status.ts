@@ -8,6 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { isCreditReturned } from "../credit-rules.ts";
 import { countLead, type Lead } from "../leads.ts";
 import {
   cannotBecome,
@@ -28,7 +29,8 @@ export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
   const meetingStartsAt = meeting && meeting.status !== "cancelled" ? meeting.startsAt : null;
-  return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt };
+  const credit = { creditReturned: isCreditReturned(lead) };
+  return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt, ...credit };
 };
 
 const idsOf = ({ id: leadId, specialistId }: Lead) => ({ leadId, specialistId });
@@ -78,7 +80,7 @@ export const changeStatus = async (
   const { kind = to, details = {}, ...columns } = change;
   const [changed] = await tx.update(leads)
     .set({ ...await deadlinesFor(tx, lead, to), ...columns, status: to, statusAt: tx.now, changedAt: tx.now })
-    .where(and(eq(leads.id, lead.id), eq(leads.status, lead.status))).returning();
+    .where(and(eq(leads.id, lead.id), eq(leads.status, lead.status), eq(leads.creditKey, lead.creditKey))).returning();
   if (!changed) throw conflict("illegal_transition", "This lead has just changed. Please check it again.");
   await countLead(tx, lead, -1);
   await countLead(tx, changed, 1);

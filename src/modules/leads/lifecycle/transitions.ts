@@ -14,7 +14,7 @@ import { type Appointment, bookLead } from "../meetings/booking.ts";
 import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove, type LeadStatus } from "../rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
-import { prepareReopening } from "./acceptance.ts";
+import { prepareKeeping } from "./keeping.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 
 /** What a specialist may add to a change of status. */
@@ -39,10 +39,18 @@ const convert: Prepare = (_tx, lead, { dealValueMinor }) => ({
 });
 const decline: Prepare = (_tx, _lead, { reason }) => ({ reason: reason ?? "not-given" });
 
+const keep: Prepare = async (tx, lead) => ({
+  kind: "kept",
+  reason: null,
+  ...await prepareKeeping(tx, lead, "kept"),
+});
+
 /** What each transition changes besides the status; bookLead makes the remaining one. */
 const PREPARE: Record<Exclude<LeadMove, "book">, Prepare> = {
   accept: () => ({ reason: null }),
-  reopen: async (tx, lead) => ({ kind: "reopened", reason: null, ...await prepareReopening(tx, lead) }),
+  keep,
+  keepBooked: keep,
+  reopen: async (tx, lead) => ({ kind: "reopened", reason: null, ...await prepareKeeping(tx, lead, "reopened") }),
   convert,
   decline,
   correctToConverted: convert,
@@ -60,9 +68,10 @@ export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promis
   if (to === "booked") return await bookLead(tx, lead, said);
   if (said.startsAt !== undefined) throw invalid(["Only a lead that is marked as booked can have a time."]);
   if (lead.status === to) return lead;
-  const problem = findMoveProblem(await factsOf(tx, lead), to, tx.now, await lifecycleOf(tx));
+  const facts = await factsOf(tx, lead);
+  const problem = findMoveProblem(facts, to, tx.now, await lifecycleOf(tx));
   if (problem) throw conflict("illegal_transition", problem);
-  const move = findMove(lead.status, to) as keyof typeof PREPARE;
+  const move = findMove(facts, to) as keyof typeof PREPARE;
   const changed = await changeStatus(tx, lead, move, await PREPARE[move](tx, lead, said));
   if ("cancelsMeeting" in LEAD_TRANSITIONS[move]) await cancelUpcomingMeeting(tx, lead);
   return changed;

@@ -232,8 +232,12 @@ const multiply = async (many: number): Promise<void> => {
       (await tx.all<{ name: string }>(sql`pragma table_info(leads)`)).map(({ name }) => name).join(),
     );
     await tx.run(sql`insert into leads (${columns}) select ${columns} from copies`);
-    await tx.run(sql`insert into lead_words select specialist_id, 'many' || i, id, created_at from copies`);
-    await tx.run(sql`insert into lead_words select specialist_id, 'verb', id, created_at from copies`);
+    await tx.run(
+      sql`insert into lead_words (specialist_id, word, lead_id, created_at) select specialist_id, 'many' || i, id, created_at from copies`,
+    );
+    await tx.run(
+      sql`insert into lead_words (specialist_id, word, lead_id, created_at) select specialist_id, 'verb', id, created_at from copies`,
+    );
     await tx.run(sql`update lead_counts set leads = leads + ${many}
       where specialist_id = ${specialistId} and status = 'live' and category_id = (select category_id from copies limit 1)
       and day in (-1, (select created_at / 86400000 from copies limit 1))`);

@@ -8,7 +8,8 @@ import { namesOf } from "@/modules/catalog/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
-import { findDue, isContactShown } from "../rules.ts";
+import { findMaskReason, isContactShown } from "../credit-rules.ts";
+import { findDue } from "../rules.ts";
 import type { LeadItem, LeadList, LeadListQuery, MeetingItem } from "../schemas.ts";
 import { findLeadPage, type LeadPage, meetingIdsOf } from "./pages.ts";
 import { searchByName } from "./search.ts";
@@ -43,6 +44,7 @@ export const toLeadItem = (lead: Lead, { zone, names, meetings }: LeadContext): 
     id: lead.id,
     name: visitorName(lead),
     contactShown: isContactShown(lead),
+    masked: findMaskReason(lead),
     status: lead.status,
     category: names.get(lead.categoryId) ?? "",
     subcategory: lead.subcategoryId ? names.get(lead.subcategoryId) ?? null : null,
@@ -58,9 +60,10 @@ export const toLeadItem = (lead: Lead, { zone, names, meetings }: LeadContext): 
 
 const digits = (phone: string) => phone.replace(/\D/g, "");
 
-/** How the specialist joins the meeting. By phone and WhatsApp, the specialist calls. */
-const joinLink = (meeting: Meeting | undefined, { contact }: Lead): MeetingItem["join"] => {
-  if (meeting?.status !== "confirmed") return null;
+/** How the specialist joins the meeting; not while the contact is hidden. By phone and WhatsApp, the specialist calls. */
+const joinLink = (meeting: Meeting | undefined, lead: Lead): MeetingItem["join"] => {
+  if (meeting?.status !== "confirmed" || !isContactShown(lead)) return null;
+  const { contact } = lead;
   const { location: kind, locationDetail } = meeting;
   if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };
   if (kind === "whatsapp") return { kind, label: "Open WhatsApp", href: `https://wa.me/${digits(contact.phone)}` };

@@ -29,9 +29,19 @@ const NOTHING: SearchMatch = { query: sql`select '' as id, 0 as born where 0`, c
 const startsWith = (alias: string, term: string): SQL =>
   sql`${sql.raw(alias)}.word >= ${term} and ${sql.raw(alias)}.word < ${prefixEnd(term)}`;
 
-const alsoHas = (term: string): SQL =>
-  sql`and exists (select 1 from ${leadSearchTerms} o
-    where o.lead_id = w.lead_id and o.specialist_id = w.specialist_id and ${startsWith("o", term)})`;
+/** Whether a specialist sees the whole name: `isContactShown` in SQL. Erased leads have no words. */
+const showsName = (id: SQL): SQL =>
+  sql`exists (select 1 from ${leads} l where l.id = ${id} and l.status <> 'received'
+    and not (l.status = 'expired' and l.reason is 'not-accepted')
+    and not (l.credit_state = 'returned' and l.return_rule is not 'duplicate'))`;
+
+/** Specialists find leads by words that they see. */
+const isVisible = (alias: string, scope: SearchScope): SQL =>
+  scope.specialistId ? sql`and (${sql.raw(alias)}.surname = 0 or ${showsName(sql.raw(`${alias}.lead_id`))})` : sql``;
+
+const alsoHas = (scope: SearchScope) => (term: string): SQL =>
+  sql`and exists (select 1 from ${leadSearchTerms} o where o.lead_id = w.lead_id
+    and o.specialist_id = w.specialist_id and ${startsWith("o", term)} ${isVisible("o", scope)})`;
 
 const createdWithin = (born: SQL, { from, to }: SearchScope): SQL =>
   sql`${from ? sql`and ${born} >= ${dayOf(from) * DAY_MS}` : sql``}
@@ -41,10 +51,20 @@ const createdWithin = (born: SQL, { from, to }: SearchScope): SQL =>
 const byTerms = (scope: SearchScope, [first = "", ...others]: readonly string[]): SQL =>
   sql`select distinct w.lead_id as id, w.created_at as born from ${leadSearchTerms} w
     where ${scope.specialistId ? sql`w.specialist_id = ${scope.specialistId} and` : sql``} ${startsWith("w", first)}
-    ${createdWithin(sql`w.created_at`, scope)} ${sql.join(others.map(alsoHas), sql` `)}`;
+    ${isVisible("w", scope)}
+    ${createdWithin(sql`w.created_at`, scope)} ${sql.join(others.map(alsoHas(scope)), sql` `)}`;
 
-const hasTerms = (terms: readonly string[]): SQL =>
-  sql.join(terms.map((term) => sql`instr(' ' || ${leads.contactName}, ${` ${term}`}) > 0`), sql` and `);
+const hasTerms = (scope: SearchScope, terms: readonly string[]): SQL =>
+  sql.join(terms.map((term) => sql`(${hasTerm(scope, term)})`), sql` and `);
+
+const hasTerm = ({ specialistId }: SearchScope, term: string): SQL => {
+  const inName = sql`instr(' ' || ${leads.contactName}, ${` ${term}`}) > 0`;
+  if (!specialistId) return inName;
+  return sql`${inName} and (${showsName(sql`${leads.id}`)} or exists (select 1 from ${leadSearchTerms} o
+    where o.lead_id = ${leads.id} and o.specialist_id = ${specialistId} and ${
+    startsWith("o", term)
+  } and o.surname = 0))`;
+};
 
 /** A term that fewer names have is rare enough to start with. Counting further would cost more than it saves. */
 const RARE = 500;
@@ -64,7 +84,7 @@ const rarestFirst = async (db: Reader, { specialistId }: SearchScope, terms: str
 /** By the beginnings of the words of the visitor's name: "ve ex" finds Vera Example. */
 export const searchByName = async (db: Reader, scope: SearchScope, text: string): Promise<SearchMatch> => {
   const terms = await rarestFirst(db, scope, searchTermsOf(text));
-  return terms.length === 0 ? NOTHING : { query: byTerms(scope, terms), condition: hasTerms(terms) };
+  return terms.length === 0 ? NOTHING : { query: byTerms(scope, terms), condition: hasTerms(scope, terms) };
 };
 
 const { id, createdAt, contactEmail, specialistId: holder, deletedAt } = leads;

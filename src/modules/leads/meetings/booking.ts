@@ -7,6 +7,7 @@ import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modul
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import { isCreditReturned } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
 import { changeStatus, factsOf } from "../lifecycle/status.ts";
 import { findMoveProblem } from "../rules.ts";
@@ -75,6 +76,13 @@ const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Inst
   return await changeStatus(tx, lead, "book", { outcomeBy, details: { meetingId: meeting.id } });
 };
 
+/** Throws `illegal_transition` for a lead that has lost its credit: it gets no further meeting until it is kept. */
+const requireCredit = (lead: Lead): void => {
+  if (isCreditReturned(lead)) {
+    throw conflict("illegal_transition", "The credit of this lead was returned to you. Please keep it first.");
+  }
+};
+
 /**
  * Marks a lead as booked. A lead whose meeting was arranged outside Parley can be given its time later.
  * Throws `illegal_transition`, `slot_taken`, `already_booked`, `location_not_offered`, or 400 for an invalid time.
@@ -93,6 +101,7 @@ export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom"
     const outside = { meetingId: null, outcomeBy: await outsideOutcomeDeadline(tx), kind: "booked-outside" };
     return await changeStatus(tx, lead, "book", outside);
   }
+  requireCredit(lead);
   const meeting = await arrange(tx, lead, start, location);
   const { id: meetingId } = meeting;
   const outcomeBy = await outcomeDeadline(tx, meeting);

@@ -39,10 +39,13 @@ test("contains each meeting once, with visitor, location and link, under the UID
   expect(events).toHaveLength(1);
   const [event] = events;
   expect(event!.uid).toBe(meeting.calendarUid);
-  expect(event!.summary).toBe(`Meeting with ${lead.contact.firstName} ${lead.contact.lastName}`);
+  expect(event!.summary).toBe(`Meeting with ${lead.contact.firstName}`);
   expect(event!.startDate.toJSDate().getTime()).toBe(meeting.startsAt);
   expect(event!.endDate.toJSDate().getTime()).toBe(meeting.endsAt);
   expect(event!.description).toContain(`/leads/${leadId}`);
+  for (const secret of [lead.contact.lastName, lead.contact.email, lead.contact.phone]) {
+    expect(String(root)).not.toContain(secret);
+  }
 });
 
 test("is empty without meetings, and 404 after its address changed, was closed, or its owner was suspended", async () => {

@@ -1,8 +1,8 @@
-// A specialist's meetings as an iCalendar feed at a secret address.
+// A specialist's meetings as an iCalendar feed at a secret address. Calendars keep what they have read, so entries carry the
+// visitor's first name and a link to the lead, no contact data (PRODUCT section 5).
 import { inArray } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { fullName } from "@/platform/text.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
 import { isFeedOpen, listFeedMeetings, type Meeting, meetingsFeed } from "@/modules/scheduling/index.ts";
@@ -45,7 +45,7 @@ const findLeads = async ({ db }: Ctx, meetings: readonly Meeting[]): Promise<Map
 const LOCATION_LABELS = { zoom: "Zoom", whatsapp: "WhatsApp", phone: "Phone" } as const;
 
 const eventTexts = (ctx: Ctx, meeting: Meeting, lead: Lead | undefined, category: string) => {
-  const visitor = (lead && fullName(lead.contact)) || "a visitor";
+  const visitor = lead?.contact.firstName || "a visitor";
   const url = `${ctx.config.publicUrl}/leads/${meeting.leadId}`;
   const { location, locationDetail } = meeting;
   const where = location === "zoom" && locationDetail ? locationDetail : LOCATION_LABELS[location];

@@ -6,6 +6,7 @@ import {
   changeLead,
   compareCounters,
   creditsLeft,
+  findReturnRule,
   historyOf,
   leadRow,
   listImbalances,
@@ -23,7 +24,6 @@ import {
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { findReturnRule } from "@/modules/billing/index.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { candidates, consentRecords, tracks } from "@/modules/funnel/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => void (app = await openTestApp()));
 afterEach(() => app.clock.set(NOON));
 afterAll(() => app.close());
 
-const ruleOf = ({ meetingId }: BookedMeeting) => findReturnRule(app.services.db.read, meetingId);
+const ruleOf = ({ meetingId }: BookedMeeting) => findReturnRule(app, meetingId);
 const cellsOf = (meetingId: string) =>
   app.services.db.read.select().from(occupiedCells).where(eq(occupiedCells.meetingId, meetingId));
 const missedBy = async (specialistId: string) =>

@@ -6,8 +6,8 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { type Booking, createLead, findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
-import { returnLeadCredit } from "../lifecycle/acceptance.ts";
 import { isDuplicate, returnByRule } from "../lifecycle/credit-returns.ts";
+import { returnLeadCredit } from "../lifecycle/lead-credits.ts";
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { hasTransition, LEAD_STATUS } from "../rules.ts";
@@ -48,8 +48,7 @@ export const onMeetingCancelled = async (tx: Tx, { meetingId, by, reason, late }
   if (!lead) return;
   const live = await loseMeeting(tx, lead, "meeting-cancelled", `by-${by}`);
   if (by !== "visitor") return;
-  // Without consent nothing was delivered, so the credit returns without a review.
-  if (reason === "consent-withdrawn" || reason === "erased") await returnLeadCredit(tx, live, "consent-withdrawn");
+  if (reason === "consent-withdrawn" || reason === "erased") await returnByRule(tx, live, "consent-withdrawn");
   else if (!late) await returnByRule(tx, live, "visitor-cancelled");
 };
 
@@ -88,7 +87,7 @@ export const onConsentWithdrawn = async (tx: Tx, { meetingId, trackId, erased }:
   const cancelled = meeting.cancelledAt === tx.now && meeting.status === "cancelled";
   const reason: ErasureReason = erased ? "erased" : "consent-withdrawn";
   for (const lead of await listLeadsOfTrack(tx, trackId)) {
-    if (await wasNeverMet(tx, lead)) await returnLeadCredit(tx, lead, "consent-withdrawn");
+    if (await wasNeverMet(tx, lead)) await returnByRule(tx, lead, "consent-withdrawn");
     await eraseLead(tx, lead, reason, { cancelled: cancelled && lead.meetingId === meetingId });
   }
 };
@@ -106,7 +105,8 @@ export const onTrackDeleted = async (tx: Tx, { trackId }: { trackId: string }): 
 };
 
 /**
- * funnel.booking_saved in place of a lost meeting: the first specialist's lead ends and its credit returns.
+ * funnel.booking_saved in place of a lost meeting: the first specialist's lead ends and its credit returns, whatever the
+ * share of their returns: the lead is taken from them, and another specialist pays for the visitor.
  * Throws `already_booked` when visitor and first specialist have agreed on another meeting meanwhile.
  */
 const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
-import { findLead, type Lead, listVisitorNames } from "@/modules/leads/index.ts";
+import { findLead, type Lead } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { getBrand } from "./brand.ts";
 
@@ -13,7 +13,7 @@ export interface LeadContext {
   lead: Lead;
   person: Person;
   brand: Brand;
-  /** As the specialist may see it: without the surname until the lead is accepted. */
+  /** The visitor's first name: emails to specialists carry no contact data, not even a surname (PRODUCT section 5). */
   name: string;
   categoryName: string;
   /** An instant in the specialist's zone, with the city. */
@@ -33,7 +33,7 @@ export const findLeadContext = async (ctx: Ctx, leadId: string): Promise<LeadCon
     lead,
     person,
     brand: await getBrand(ctx),
-    name: (await listVisitorNames(db, [leadId])).get(leadId)!,
+    name: lead.contact.firstName,
     categoryName: await categoryNameOf(ctx, lead),
     formatTime: (at) => shortTime(at, zone),
     path: `/leads/${leadId}`,

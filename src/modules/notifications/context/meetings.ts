@@ -16,7 +16,8 @@ export interface MeetingContext {
   meeting: Meeting;
   facts: MeetingFacts;
   track: Track;
-  visitor: { firstName: string; name: string; email: string; phone: string };
+  /** `shortName` is for the specialist: emails to them carry no contact data, not even a surname (PRODUCT section 5). */
+  visitor: { firstName: string; shortName: string; name: string; email: string; phone: string };
   specialist: { firstName: string; displayName: string; headline: string; email: string };
   /** Where the specialist reads about the visitor. */
   leadUrl: string;
@@ -51,7 +52,13 @@ export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<Me
   };
 };
 
-const ERASED_VISITOR: MeetingContext["visitor"] = { firstName: "", name: "The visitor", email: "", phone: "" };
+const ERASED_VISITOR: MeetingContext["visitor"] = {
+  firstName: "",
+  shortName: "The visitor",
+  name: "The visitor",
+  email: "",
+  phone: "",
+};
 
 const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
   const { startsAt, endsAt, visitorZone, specialistZone, location, locationDetail } = meeting;
@@ -68,6 +75,7 @@ const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
 
 const visitorOf = (contact: NonNullable<Track["contact"]>) => ({
   firstName: contact.firstName,
+  shortName: contact.firstName,
   name: fullName(contact),
   email: contact.email,
   phone: formatPhone(contact.phone),

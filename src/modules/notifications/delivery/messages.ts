@@ -1,10 +1,12 @@
 // The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { messageBounced } from "@/events.ts";
 import { withDefaults } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { AppError } from "@/platform/errors.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
 import { newId } from "@/platform/ids.ts";
 import { errorMessage } from "@/platform/log.ts";
@@ -71,6 +73,7 @@ export const sendForEvent = async <C extends Channel>(
 interface Final {
   status: FinalMessageStatus;
   error?: string;
+  isHardBounce?: boolean;
 }
 
 /** Throws the error of a temporary failure. */
@@ -86,7 +89,7 @@ const attempt = async <C extends Channel>(
     case "sent":
       return { status: "sent" };
     case "permanent-failure":
-      return { status: "failed", error: result.reason };
+      return { status: "failed", error: result.reason, isHardBounce: result.isHardBounce };
     case "temporary-failure":
       throw result.error;
   }
@@ -141,7 +144,7 @@ const finish = async (
   ctx: Ctx,
   order: MessageOrder,
   message: Message,
-  { status, error }: Final,
+  { status, error, isHardBounce }: Final,
 ): Promise<FinalMessageStatus> => {
   const final = { state: status, lockedUntil: null, finishedAt: ctx.clock.now(), lastError: error ?? null };
   const which = status === "sent" ? eq(messages.id, message.id) : isClaimedBy(message);
@@ -149,6 +152,7 @@ const finish = async (
   try {
     await transact(ctx, async (tx) => {
       await mark(tx);
+      if (isHardBounce) await publishBounce(tx, order, message);
       await order.onFinal?.(tx, status);
     });
   } catch (commitError) {
@@ -159,6 +163,12 @@ const finish = async (
   const { channel, template, messageId, attempts } = message;
   ctx.log.info("message", { requestId: ctx.requestId, channel, template, messageId, state: status, attempts, error });
   return status;
+};
+
+/** With ids alone: who it was for, and what it was about. */
+const publishBounce = async (tx: Tx, { recipient, template, refs }: MessageOrder, { id, channel }: Message) => {
+  const { trackId, meetingId, leadId } = refs;
+  await publish(tx, messageBounced({ messageId: id, channel, recipient, template, trackId, meetingId, leadId }));
 };
 
 const RETRY_MS = 250;

@@ -6,7 +6,12 @@ export type SendResult =
   /** Another attempt may succeed. */
   | { outcome: "temporary-failure"; error: unknown }
   /** The provider will never accept this message or this recipient. `reason` names no address. */
-  | { outcome: "permanent-failure"; reason: string };
+  | {
+    outcome: "permanent-failure";
+    reason: string;
+    /** Whether the recipient's server says that nobody has this address. */
+    isHardBounce: boolean;
+  };
 
 export interface OutgoingMessage<Content> {
   /** The same for every attempt, so that recipients can recognise a repeated message. */

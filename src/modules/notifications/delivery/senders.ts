@@ -19,7 +19,7 @@ const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
       return { outcome: "sent" };
     } catch (error) {
       return error instanceof Undeliverable
-        ? { outcome: "permanent-failure", reason: error.message }
+        ? { outcome: "permanent-failure", reason: error.message, isHardBounce: error.isHardBounce }
         : { outcome: "temporary-failure", error };
     }
   },

@@ -5,7 +5,7 @@ import { type LabelledAnswer, type NewMeeting, newMeeting } from "@/emails/new-m
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { answerTexts } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts, mayHoldContact } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { manageUrl, type Track } from "@/modules/funnel/index.ts";
 import { LABELS } from "@/modules/funnel/rules.ts";
@@ -67,19 +67,21 @@ const buildForSpecialist = async (
   if (!context) return undefined;
   const { brand, facts, track, visitor, specialist, leadUrl } = context;
   const answers = await labelledAnswers(ctx, track);
+  const visitorName = visitor.shortName;
   return {
     to: { name: specialist.displayName, address: specialist.email },
     replyTo: brand.supportEmail,
     attachments: [invitation(ctx, context, "specialist")],
-    ...await newMeeting({ brand, meeting: facts, visitor, specialist, answers, leadUrl, bookedBy }),
+    ...await newMeeting({ brand, meeting: facts, visitorName, specialist, answers, leadUrl, bookedBy }),
   };
 };
 
+/** Answers that are chosen. What visitors write in their own words is on the lead's page alone. */
 const labelledAnswers = async (
   ctx: Ctx,
   { questionSetId, answers, preferences }: Track,
 ): Promise<LabelledAnswer[]> => {
-  const questions = await questionsOf(ctx.db.read, questionSetId);
+  const questions = (await questionsOf(ctx.db.read, questionSetId)).filter((question) => !mayHoldContact(question));
   const { currency } = await pricingOf(ctx.db.read);
   return [...answerTexts(questions, answers, currency), ...labelledPreferences(preferences)];
 };

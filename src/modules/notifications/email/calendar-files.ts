@@ -18,9 +18,9 @@ const calendarFile = (ctx: Ctx, context: MeetingContext, side: Side, method: "RE
   const { meeting, visitor, specialist, leadUrl } = context;
   const [reader, other] = side === "visitor"
     ? [visitor, specialist.displayName]
-    : [{ name: specialist.displayName, email: specialist.email }, visitor.name];
+    : [{ name: specialist.displayName, email: specialist.email }, visitor.shortName];
   const url = side === "visitor" ? manageUrl(ctx, meeting) : leadUrl;
-  const { sentence, location } = method === "CANCEL" ? CANCELLED : howToMeet(context);
+  const { sentence, location } = method === "CANCEL" ? CANCELLED : howToMeet(context, side);
   const content = meetingCalendarFile({
     method,
     uid: meeting.calendarUid,
@@ -40,15 +40,20 @@ const calendarFile = (ctx: Ctx, context: MeetingContext, side: Side, method: "RE
 
 const CANCELLED = { sentence: "This meeting was cancelled.", location: "" };
 
-const howToMeet = ({ facts, visitor, specialist }: MeetingContext): { sentence: string; location: string } => {
-  const caller = `${specialist.displayName} calls ${visitor.name}`;
+/** The visitor's number is in their own file alone. */
+const howToMeet = (
+  { facts, visitor, specialist }: MeetingContext,
+  side: Side,
+): { sentence: string; location: string } => {
+  const caller = `${specialist.displayName} calls ${side === "visitor" ? visitor.name : visitor.shortName}`;
+  const number = side === "visitor" ? visitor.phone : undefined;
   switch (facts.location) {
     case "zoom":
       return { sentence: "You meet on Zoom.", location: facts.locationDetail ?? "Zoom" };
     case "whatsapp":
-      return { sentence: `${caller} on WhatsApp at ${visitor.phone}.`, location: "WhatsApp" };
+      return { sentence: `${caller} on WhatsApp${number ? ` at ${number}` : ""}.`, location: "WhatsApp" };
     case "phone":
-      return { sentence: `${caller} on ${visitor.phone}.`, location: "Phone" };
+      return { sentence: `${caller} ${number ? `on ${number}` : "by phone"}.`, location: "Phone" };
   }
 };
 

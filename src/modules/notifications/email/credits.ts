@@ -14,6 +14,8 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import { countUsableCredits, findEntry, findExpiringCredits } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
+import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { findLeadsByCredit } from "@/modules/leads/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { isReturnAnnounced } from "../rules.ts";
 import { buyUrl, type EmailListener, emailSpecialist, type OfSpecialist, type Reader } from "./send.ts";
@@ -42,12 +44,15 @@ const creditEmail = <P extends OfCategory>(
 const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Skipped when another email says so. */
-const emailReturned = creditEmail<OfCategory & { rule: string }>(
+const emailReturned = creditEmail<OfCategory & { meetingId: string; rule: string }>(
   "credit-returned",
-  async (_ctx, { rule }, facts) =>
-    isReturnAnnounced(rule)
-      ? await credits.creditReturned({ ...facts, reason: toSentence(returnRuleLabel(rule)) })
-      : undefined,
+  async (ctx, { meetingId, specialistId, rule }, facts) => {
+    if (!isReturnAnnounced(rule)) return undefined;
+    const lead = (await findLeadsByCredit(ctx.db.read, [meetingId])).get(meetingId);
+    const canBeKept = lead?.specialistId === specialistId && isCreditReturned(lead) && lead.erasedAt === null;
+    const leadUrl = canBeKept ? `${ctx.config.publicUrl}/leads/${lead.id}` : null;
+    return await credits.creditReturned({ ...facts, leadUrl, reason: toSentence(returnRuleLabel(rule)) });
+  },
 );
 
 interface Adjustment extends OfCategory {

@@ -97,7 +97,7 @@ describe("a live lead without activity", () => {
       expect(await latest()).toMatchObject({ emails: count, notifications: count });
     }
     const { email, notification } = await latest();
-    expect(email.subject).toMatch(/^Your lead Vera .+ expires on Tue 3 Nov, /);
+    expect(email.subject).toMatch(/^Your lead Vera expires on Tue 3 Nov, /);
     await expectContent(email, leadId, [/It stays live until|Live until/, /simply add a note/]);
     expect(notification).toMatchObject({ kind: "lead-expiring", title: "A lead is about to expire" });
     await sweepAt(liveUntil!);
@@ -143,7 +143,7 @@ describe("a booked lead", () => {
       expect(await latest()).toMatchObject({ emails: before + count, notifications: notifications + count });
     }
     const { email, notification } = await latest();
-    expect(email.subject).toMatch(/^How did it go with Vera .+\?$/);
+    expect(email.subject).toMatch(/^How did it go with Vera\?$/);
     await expectContent(email, leadId, [/takes one tap/, /If you don't report it, the lead expires on Wed 28 Oct/]);
     expect(notification).toMatchObject({ kind: "outcome-missing", title: "How did the meeting go?" });
     await sweepAt(ended + 7 * DAY_MS);

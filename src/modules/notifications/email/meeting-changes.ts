@@ -4,10 +4,10 @@ import { meetingCancelled, meetingRescheduled } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { iso } from "@/platform/time/time.ts";
-import { findReturnRule } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { findRescue, manageUrl } from "@/modules/funnel/index.ts";
-import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { findLeadByMeeting, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { cancelReasonLabel, type Side } from "@/modules/scheduling/rules.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext } from "../context/meetings.ts";
@@ -101,10 +101,16 @@ const renderVisitorCancelled: Render<Cancelled> = async (ctx, context, payload) 
   };
 };
 
+const keepingHint = (lead: Lead): string =>
+  isCreditReturned(lead) && lead.erasedAt === null
+    ? "The lead no longer shows how to reach the visitor. You can keep it, which uses a credit again, or close it."
+    : "";
+
 const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Promise<string> => {
   const lead = await findLeadByMeeting(ctx.db.read, meetingId);
-  const rule = lead?.creditState === "returned" ? await findReturnRule(ctx.db.read, lead.creditKey) : null;
-  if (rule) return `Your credit was returned: ${returnRuleLabel(rule)}.`;
+  if (lead?.returnRule) {
+    return `Your credit was returned: ${returnRuleLabel(lead.returnRule)}. ${keepingHint(lead)}`.trim();
+  }
   if (by === "visitor") {
     return late
       ? "The visitor cancelled less than 2 hours before the start, so the credit stays used. The lead is live: you can still contact the visitor."
@@ -120,7 +126,7 @@ const renderSpecialistCancelled: Render<Cancelled> = async (ctx, context, payloa
     attachments: [cancellation(ctx, context, "specialist")],
     ...await emails.specialistCancelled({
       ...propsOf(context, payload),
-      reason: label && `${context.visitor.name} ${label}.`,
+      reason: label && `${context.visitor.shortName} ${label}.`,
       consequence: await consequenceOf(ctx, payload),
       pageUrl: context.leadUrl,
     }),

@@ -37,7 +37,7 @@ const buildQuestion = async (ctx: Ctx, meetingId: string, side: Side): Promise<E
       name: specialist.displayName,
       zone: specialistZone,
       otherZone: visitorZone,
-      other: visitor.name,
+      other: visitor.shortName,
     };
   const question = await outcomeQuestion({
     ...{ brand, firstName, zone, otherZone, other, meeting: facts },

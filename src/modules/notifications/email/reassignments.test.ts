@@ -45,8 +45,8 @@ it("with a meeting that keeps its time, each receives the calendar file that is 
   const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
   const emails = await after(() => administration.assign(id, kim));
   expect(subjects(emails)).toEqual([
-    `${KIM}: New meeting with Vera Example: Wed 28 Oct, 10:00 (Vienna time)`,
-    `${SAM}: Your lead Vera E. was reassigned to another specialist`,
+    `${KIM}: New meeting with Vera: Wed 28 Oct, 10:00 (Vienna time)`,
+    `${SAM}: Your lead Vera was reassigned to another specialist`,
     `${VISITOR.email}: Your meeting on Wed 28 Oct, 10:00 (Vienna time) is now with Kim Other`,
   ]);
   const { meetingId } = await leadRow(app, id);

@@ -6,7 +6,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { fullName } from "@/platform/text.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
-import { findLastHandover, findLead, type Lead } from "@/modules/leads/index.ts";
+import { findLastHandover, findLead } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getBrand } from "../context/brand.ts";
@@ -24,10 +24,6 @@ interface Reassigned {
   meetingId: string | null;
 }
 
-/** First name and initial: the previous specialist may never have seen the surname. */
-const initialsOf = ({ contact: { firstName, lastName } }: Lead): string =>
-  [firstName, lastName && `${lastName[0]}.`].filter(Boolean).join(" ");
-
 /** The meeting with the calendar file that removes it from the previous specialist's calendar. */
 const findFormerMeeting = async (ctx: Ctx, { meetingId, formerSpecialistId }: Reassigned) => {
   const meeting = meetingId ? await getMeeting(ctx.db.read, meetingId) : undefined;
@@ -43,7 +39,7 @@ const buildForFormer = async (ctx: Ctx, payload: Reassigned): Promise<EmailConte
   const brand = await getBrand(ctx);
   const meeting = await findFormerMeeting(ctx, payload);
   const email = await emails.leadReassigned({
-    ...{ brand, firstName: person.firstName, leadName: initialsOf(lead), reason: handover.reason },
+    ...{ brand, firstName: person.firstName, leadName: lead.contact.firstName, reason: handover.reason },
     categoryName: await categoryNameOf(ctx, lead),
     meeting: meeting ? shortTime(meeting.startsAt, person.timeZone) : null,
     leadsUrl: `${ctx.config.publicUrl}/dashboard`,

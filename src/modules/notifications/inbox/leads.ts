@@ -12,6 +12,7 @@ import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findLastHandover, findLead } from "@/modules/leads/index.ts";
+import { wasNotAccepted } from "@/modules/leads/credit-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { categoryNameOf, findLeadContext, type LeadContext } from "../context/leads.ts";
 import { isAboutToExpire, isOutcomeMissing } from "../rules.ts";
@@ -60,7 +61,9 @@ const EXPIRED: Record<string, { title: string; body: string }> = {
 /** Undefined for a lead that its specialist closed. */
 const writeExpired: Write<OfLead> = (_ctx, { lead, categoryName }) => {
   const text = lead.status === "expired" ? EXPIRED[lead.reason ?? ""] : undefined;
-  return text && { kind: "lead-expired", title: text.title, body: `${categoryName}. ${text.body}` };
+  const isReviewed = wasNotAccepted(lead) && lead.creditState === "consumed";
+  const body = isReviewed ? "We're reviewing whether its credit is returned." : text?.body;
+  return text && { kind: "lead-expired", title: text.title, body: `${categoryName}. ${body}` };
 };
 
 const writeOutcomeMissing: Write<OfLead> = ({ now }, { lead, formatTime, categoryName }) => {

@@ -2,7 +2,15 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { changeLead, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import {
+  bookedLead,
+  changeLead,
+  creditsLeft,
+  findReturnRule,
+  historyOf,
+  leadRow,
+  listImbalances,
+} from "@tests/support/leads/leads.ts";
 import {
   answerAs,
   asSpecialist,
@@ -16,10 +24,9 @@ import {
 } from "@tests/support/scheduling/meetings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
-import { findReturnRule } from "@/modules/billing/index.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
 import { helpMessages, helpRequests } from "@/modules/help/tables.ts";
-import { leads } from "@/modules/leads/tables.ts";
+import { returnLeadCredit } from "@/modules/leads/index.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepOutcomes } from "./outcomes.ts";
 
@@ -90,7 +97,7 @@ describe("settled", () => {
     await sweep();
     expect([await status(), (await settled()).length, await recordOf()]).toEqual(["no-show visitor", 1, [0, 0]]);
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "live", creditState: "returned" });
-    expect(await findReturnRule(app.services.db.read, meeting.meetingId)).toBe("visitor-absent");
+    expect(await findReturnRule(app, meeting.meetingId)).toBe("visitor-absent");
     expect(await creditsLeft(app, meeting.specialistId)).toBe(5);
     expect(await listImbalances(app)).toEqual([]);
   });
@@ -210,19 +217,13 @@ describe("an answer", () => {
   });
 });
 
-test("above 40 % of the last 20 leads an administrator decides: the credit stays used, and a request is opened", async () => {
+test("beyond 3 returns in 90 days an administrator decides: the credit stays used, and a request is opened", async () => {
   const { specialistId } = meeting;
-  // Eight of the leads before had their credit back.
-  const { creditEntryId: _, ...row } = await leadRow(app, meeting.leadId);
-  const before = Array.from({ length: 19 }, (_none, n) => ({
-    ...row,
-    id: `019a0000-0000-7000-8000-0000000000${String(n + 10)}`,
-    meetingId: null,
-    status: "expired" as const,
-    creditState: n < 8 ? "returned" as const : "consumed" as const,
-    createdAt: row.createdAt - 1 - n,
-  }));
-  await app.transact(async (tx) => void await tx.insert(leads).values(before));
+  const earlier = ["09", "10", "11"].map((hour) => `2026-10-29T${hour}:00:00Z`);
+  for (const startsAt of earlier) {
+    const lead = await leadRow(app, await bookedLead(app, specialistId, startsAt));
+    await app.transact((tx) => returnLeadCredit(tx, lead, "visitor-cancelled"));
+  }
   await answerAs(app, meeting.meetingId, "specialist", "other-absent");
   await sweep();
   app.clock.set(END + 24 * HOUR);

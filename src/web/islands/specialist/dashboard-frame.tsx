@@ -37,16 +37,19 @@ const NAVIGATION = [
 /** The queries that each live update invalidates. */
 const LIVE_UPDATES: InvalidatedKeys = {
   leads: [LEADS, FRAME, VISIBILITY, DASHBOARD],
-  credits: [LEADS, FRAME, VISIBILITY, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"]],
+  credits: [LEADS, FRAME, VISIBILITY, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"], ["statement"]],
   notifications: [NOTIFICATIONS, FRAME],
   help: [HELP],
 };
+
+/** Pages about money, reached from "Buy leads". */
+const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 
 /** The navigation item of a path. Leads belong to the dashboard, where the list is. */
 const sectionOf = (path: string): string => {
   if (path.startsWith("/leads/")) return "/dashboard";
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
-  return path.startsWith("/dashboard/buy/") || path === "/dashboard/purchases" ? "/dashboard/buy" : path;
+  return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
 };
 
 const navigationAt = (path: string): NavigationItem[] => {
@@ -57,6 +60,7 @@ const navigationAt = (path: string): NavigationItem[] => {
 const menuItemsOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
+  { href: "/dashboard/statement", label: "Credit statement", icon: <WalletIcon /> },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },
   ...(isAdmin ? [{ href: "/admin", label: "Administration", icon: <ShieldCheckIcon /> }] : []),
 ];

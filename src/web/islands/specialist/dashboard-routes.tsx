@@ -8,6 +8,7 @@ import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { buyLeadQuery } from "./buy/checkout.ts";
 import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
+import { parseStatementView, statementQuery } from "./buy/statement.ts";
 import { linksQuery } from "./calendar/links.ts";
 import { loadCalendar } from "./calendar/queries.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
@@ -95,6 +96,15 @@ const purchases = createRoute({
   ...screen("Purchases and receipts", "purchases"),
 });
 
+const statement = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/statement",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(statementQuery(api, parseStatementView(location.search))),
+  component: lazyRouteComponent(() => import("./screens/statement.tsx")),
+  ...screen("Credit statement", "statement"),
+});
+
 /** An unknown category redirects to all categories, as in onboarding. */
 const buyCategory = createRoute({
   getParentRoute: () => dashboard,
@@ -134,6 +144,7 @@ const screens = [
   lead,
   buy,
   purchases,
+  statement,
   buyCategory,
   ...helpRoutes(() => dashboard, DASHBOARD_HELP),
 ];

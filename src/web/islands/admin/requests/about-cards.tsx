@@ -63,6 +63,13 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
   </Card>
 );
 
+/** What the decision about the credit can go by. */
+const EvidenceCard = ({ evidence }: Pick<NonNullable<HelpView["lead"]>, "evidence">) => (
+  <Card title="What we know about the visitor">
+    <Facts items={evidence.map(({ label, value }) => ({ term: label, value }))} />
+  </Card>
+);
+
 const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]> }) => (
   <Card title="Purchase">
     <Facts
@@ -81,6 +88,7 @@ export const AboutCards = ({ person, email, lead, purchase }: HelpView) => (
   <>
     <PersonCard person={person} email={email} />
     {lead && <LeadCard lead={lead} />}
+    {lead && lead.evidence.length > 0 && <EvidenceCard evidence={lead.evidence} />}
     {purchase && <PurchaseCard purchase={purchase} />}
   </>
 );

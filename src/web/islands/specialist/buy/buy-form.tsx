@@ -2,9 +2,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { ReturnTo } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import {
   buyLabel,
@@ -46,7 +48,29 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
   </p>
 );
 
-export const BuyForm = ({ offer, returnTo, children }: BuyFormProps) => {
+const Refusal = ({ offer, returnTo }: Pick<BuyFormProps, "offer" | "returnTo">) => (
+  <Banner tone="warn" title={`You can't buy leads in ${offer.name} yet`}>
+    <p>{offer.refusal}</p>
+    <div className="mt-3">
+      <RoutedButton to={returnTo === "onboarding" ? "/onboarding/profile" : "/dashboard/profile"} variant="secondary">
+        Go to your profile
+      </RoutedButton>
+    </div>
+  </Banner>
+);
+
+/** The form, or why the specialist could not use these credits: the rule that StripeCheckout applies, too. */
+export const BuyForm = (props: BuyFormProps) =>
+  props.offer.refusal
+    ? (
+      <div className="grid gap-6">
+        <Refusal {...props} />
+        {props.children}
+      </div>
+    )
+    : <OrderForm {...props} />;
+
+const OrderForm = ({ offer, returnTo, children }: BuyFormProps) => {
   const { choice, choose, lines } = useOrder(offer);
   const { pay, busy, errors } = useCheckout(offer.categoryId, returnTo);
   const [attempts, setAttempts] = useState(0);

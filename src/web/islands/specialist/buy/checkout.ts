@@ -1,7 +1,8 @@
 // Prices of a category, and the call that opens the payment page. Each attempt has one key, so it never opens two pages.
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { BuyLeadProps, CheckoutInput, ReturnTo } from "@/modules/billing/schemas.ts";
+import type { CheckoutInput, ReturnTo } from "@/modules/billing/schemas.ts";
+import type { BuyScreenProps } from "@/modules/dashboard/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
@@ -13,7 +14,7 @@ import type { OrderLine } from "./order.ts";
 export const buyLeadQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ["buy", id],
-    queryFn: async (): Promise<BuyLeadProps> =>
+    queryFn: async (): Promise<BuyScreenProps> =>
       await (await api.Loader.BuyLeadProps[":id"].$get({ param: { id } })).json(),
   });
 

@@ -15,6 +15,7 @@ const offer: BuyOffer = {
   ],
   topics: [{ id: "dear", name: "Refinancing", leadPrice: { amount: 5_000, currency: "EUR" } }],
   maximumQuantity: 100,
+  refusal: null,
 };
 
 describe("a line's price", () => {

@@ -1,8 +1,7 @@
 // An order of credits in the form: what is offered, what is chosen, its lines and its price by the server's own rules.
 import { bestPackage, lineTotal, type Package } from "@/modules/billing/rules.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
-import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
-import type { BuyLeadProps } from "@/modules/billing/schemas.ts";
+import type { BuyScreenProps, OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 
 /** A topic (subcategory) with its own price. */
 export interface OfferedTopic {
@@ -21,6 +20,8 @@ export interface BuyOffer {
   topics: readonly OfferedTopic[];
   /** Of one line. */
   maximumQuantity: number;
+  /** Why these credits can't be bought now, in a sentence; null when they can. */
+  refusal: string | null;
 }
 
 /** `subcategoryId` is absent for credits of the whole category. */
@@ -66,13 +67,14 @@ export const readQuantity = (text: string, min: number, max: number): number | u
 };
 
 /** Loader/BuyLeadProps. */
-export const toBuyOffer = (props: BuyLeadProps): BuyOffer => ({
+export const toBuyOffer = (props: BuyScreenProps): BuyOffer => ({
   categoryId: props.category.id,
   name: props.category.name,
   leadPrice: props.leadPrice,
   packages: props.packages,
   topics: props.subcategories,
   maximumQuantity: props.maximumQuantity,
+  refusal: props.refusal?.sentence ?? null,
 });
 
 /** A category of Loader/OnboardingLeadProps. */
@@ -86,6 +88,7 @@ export const toOnboardingOffer = (
   packages: category.packages,
   topics: category.subcategories,
   maximumQuantity,
+  refusal: category.refusal?.sentence ?? null,
 });
 
 export const OTHER = "other";

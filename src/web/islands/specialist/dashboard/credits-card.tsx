@@ -53,5 +53,8 @@ export const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "cred
         {categories.map((category) => <Balance key={category.categoryId} category={category} />)}
       </ul>
     )}
+    <RoutedLink to="/dashboard/statement" className="inline-flex min-h-11 items-center justify-self-start font-medium">
+      Credit statement
+    </RoutedLink>
   </Card>
 );

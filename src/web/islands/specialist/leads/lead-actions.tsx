@@ -1,6 +1,7 @@
 // Buttons for every transition that the server offers for a lead. One that is not possible now says why.
 import { type ReactNode, useState } from "react";
-import { type LeadMove, needsNewCredit } from "@/modules/leads/rules.ts";
+import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import type { LeadMove } from "@/modules/leads/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
@@ -22,8 +23,18 @@ const decline: Dialog = (_lead, onSubmit) => ({
   title: "Mark as not converted",
   content: <DeclineForm onSubmit={onSubmit} />,
 });
+const hasLostCredit = ({ credit }: LeadView): boolean =>
+  isCreditReturned({ creditState: credit.state, returnRule: credit.rule });
+const keep: Dialog = ({ contact }, onSubmit) => ({
+  title: "Keep this lead?",
+  content: (
+    <ConfirmForm onConfirm={onSubmit} action="Keep for 1 credit">
+      {`Its credit was returned to you. Keeping it uses one credit and shows how to reach ${contact.firstName}. This credit isn't returned automatically for the same reason again.`}
+    </ConfirmForm>
+  ),
+});
 const reopen: Dialog = (lead, onSubmit) =>
-  needsNewCredit({ ...lead, creditState: lead.credit.state })
+  hasLostCredit(lead)
     ? {
       title: "Reopen this lead?",
       content: (
@@ -33,18 +44,22 @@ const reopen: Dialog = (lead, onSubmit) =>
       ),
     }
     : undefined;
-const close: Dialog = (_lead, onSubmit) => ({
+const close: Dialog = (lead, onSubmit) => ({
   title: "Close this lead?",
   content: (
     <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
-      It moves to your expired leads, and its credit isn't returned. We cancel an upcoming meeting and offer the visitor
-      another specialist.
+      {hasLostCredit(lead)
+        ? "It moves to your expired leads. You have its credit back."
+        : "It moves to your expired leads, and its credit isn't returned."}{" "}
+      We cancel an upcoming meeting and offer the visitor another specialist.
     </ConfirmForm>
   ),
 });
 
 const DIALOGS: Record<LeadMove, Dialog> = {
   accept: atOnce,
+  keep,
+  keepBooked: keep,
   reopen,
   book: ({ id, contact }, onSubmit) => ({
     title: "Mark as booked",
@@ -60,6 +75,8 @@ const DIALOGS: Record<LeadMove, Dialog> = {
 /** The most likely next step has the primary button. */
 const VARIANTS: Partial<Record<LeadMove, ButtonVariant>> = {
   accept: "primary",
+  keep: "primary",
+  keepBooked: "primary",
   convert: "primary",
   reopen: "primary",
   giveUp: "quiet",
@@ -74,10 +91,10 @@ export const LeadActions = ({ lead }: { lead: LeadView }) => {
   const changeStatus = useChangeStatus(lead.id);
   const [busy, setBusy] = useState<LeadMove>();
   const press = ({ move, to }: LeadView["moves"][number]) => {
-    const dialog = DIALOGS[move](lead, (details) => changeStatus({ to, details }));
+    const dialog = DIALOGS[move](lead, (details) => changeStatus({ to, move, details }));
     if (dialog) return void openModal(dialog);
     setBusy(move);
-    changeStatus({ to }).catch(() => {}).finally(() => setBusy(undefined));
+    changeStatus({ to, move }).catch(() => {}).finally(() => setBusy(undefined));
   };
   if (lead.moves.length === 0) return <p className="text-ink-soft">There's nothing left to do.</p>;
   return (

@@ -48,16 +48,24 @@ const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
   </ul>
 );
 
-/** Before accepting, the specialist sees that there are contact details, but not which. */
-const MaskedContact = ({ contact, status }: Pick<LeadView, "contact" | "status">) => (
+/** Why the contact is hidden, and what shows it. */
+const maskedText = (lead: LeadView): string => {
+  const { firstName } = lead.contact;
+  if (lead.masked === "received") return `Accept this lead to see how to reach ${firstName}.`;
+  const hidden = "The contact details are hidden";
+  if (lead.masked === "not-accepted") return `You didn't accept this lead in time. ${hidden}.`;
+  const keeps = lead.moves.some(({ move, closed }) => (move === "keep" || move === "keepBooked") && !closed);
+  return `${creditText(lead)} ${hidden}${keeps ? " until you keep this lead, which uses one credit" : ""}.`;
+};
+
+/** The specialist sees that there are contact details, but not which. */
+const MaskedContact = ({ lead }: { lead: LeadView }) => (
   <>
     <p className="flex items-start gap-2">
-      <LockIcon className="mt-0.5 size-5 text-ink-soft" />
-      {status === "received"
-        ? `Accept this lead to see how to reach ${contact.firstName}.`
-        : "You didn't accept this lead. Its credit was returned and the contact details stay hidden."}
+      <LockIcon className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      {maskedText(lead)}
     </p>
-    <p className="text-ink-soft">{`${formatPhone(contact.phone)} · ${contact.email}`}</p>
+    <p className="text-ink-soft">{`${formatPhone(lead.contact.phone)} · ${lead.contact.email}`}</p>
   </>
 );
 
@@ -76,9 +84,9 @@ const Erased = ({ reason }: Pick<LeadView, "reason">) => (
   </p>
 );
 
-const ContactDetails = ({ lead: { erased, reason, contactShown, contact, status } }: { lead: LeadView }) => {
-  if (erased) return <Erased reason={reason} />;
-  return contactShown ? <ContactLinks contact={contact} /> : <MaskedContact contact={contact} status={status} />;
+const ContactDetails = ({ lead }: { lead: LeadView }) => {
+  if (lead.erased) return <Erased reason={lead.reason} />;
+  return lead.contactShown ? <ContactLinks contact={lead.contact} /> : <MaskedContact lead={lead} />;
 };
 
 export const ContactCard = ({ lead }: { lead: LeadView }) => (

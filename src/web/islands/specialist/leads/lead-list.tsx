@@ -5,9 +5,10 @@ import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { LEAD_STATUS } from "@/modules/leads/rules.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { EmptyState } from "@/web/ui/card.tsx";
-import { InboxIcon } from "@/web/ui/icons.ts";
+import { InboxIcon, LockIcon } from "@/web/ui/icons.ts";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
+import { Second } from "@/web/islands/area/cells.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
 import { LEAD_STATUS_OPTIONS } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
@@ -24,14 +25,19 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
       key: "name",
       label: "Name",
       sortable: true,
-      cell: ({ id, name }) => (
-        <RoutedLink
-          to="/leads/$id"
-          params={{ id }}
-          className="-my-2.5 inline-flex min-h-11 items-center @table:whitespace-nowrap"
-        >
-          {name}
-        </RoutedLink>
+      cell: ({ id, name, masked, due }) => (
+        <>
+          <RoutedLink
+            to="/leads/$id"
+            params={{ id }}
+            className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 @table:whitespace-nowrap"
+          >
+            {masked && masked !== "erased" && <LockIcon className="size-4 text-ink-soft" />}
+            {name}
+            {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
+          </RoutedLink>
+          {masked === "credit-returned" && due && <Second>Credit returned: keep or close</Second>}
+        </>
       ),
     },
     status,

@@ -26,6 +26,13 @@ const Times = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime
   );
 };
 
+const VisitorMessage = ({ name, message }: { name: string; message: string }) => (
+  <figure className="grid gap-1">
+    <figcaption className="text-sm text-ink-soft">{`Message from ${name}`}</figcaption>
+    <blockquote className="whitespace-pre-line">{message}</blockquote>
+  </figure>
+);
+
 export const MeetingCard = ({ lead }: { lead: LeadView }) => {
   const { meeting, visitorTime, location, join } = lead;
   const state = meetingStatusText(lead);
@@ -36,6 +43,7 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
           <>
             <Times meeting={meeting} visitorTime={visitorTime} />
             {location && <p>{locationLabel(location)}</p>}
+            {lead.visitorMessage && <VisitorMessage name={lead.contact.firstName} message={lead.visitorMessage} />}
             {join && <JoinLink join={join} className="justify-self-start" />}
             <MeetingChanges lead={lead} />
           </>

@@ -1,7 +1,7 @@
 // Changes of a lead's status: the call, the toast, and the lead's new page.
 import { useQueryClient } from "@tanstack/react-query";
 import type { DeclineReason } from "@/modules/leads/label-rules.ts";
-import type { LeadStatus } from "@/modules/leads/rules.ts";
+import type { LeadMove, LeadStatus } from "@/modules/leads/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -20,16 +20,21 @@ export interface StatusDetails {
 
 export interface StatusChange {
   to: LeadStatus;
+  /** A lead that is kept can keep its status, too. */
+  move?: LeadMove;
   details?: StatusDetails;
 }
+
+const isKeeping = (move?: LeadMove): boolean => move === "keep" || move === "keepBooked";
 
 /** SPEC section 7 has calls of their own for some statuses. */
 const callFor = (
   api: ApiClient,
   id: string,
-  { to, details = {} }: StatusChange,
+  { to, move, details = {} }: StatusChange,
 ): Promise<{ json(): Promise<unknown> }> => {
-  const { MarkAsLive, MarkAsConverted, MarkAsNotConverted, MarkLeadStatus } = api.Leads;
+  const { Keep, MarkAsLive, MarkAsConverted, MarkAsNotConverted, MarkLeadStatus } = api.Leads;
+  if (isKeeping(move)) return Keep[":id"].$post({ param: { id } });
   if (to === "live") return MarkAsLive[":id"].$post({ param: { id } });
   if (to === "converted") return MarkAsConverted[":id"].$post({ param: { id }, json: details });
   if (to === "not-converted") return MarkAsNotConverted[":id"].$post({ param: { id }, json: details });
@@ -47,6 +52,13 @@ const TOASTS: Record<LeadStatus, { title: string; description?: string }> = {
 
 const BOOKED_TOAST = { title: "Meeting booked", description: "It's in your calendar. We've emailed both of you." };
 
+const KEPT_TOAST = { title: "Lead kept", description: "It uses one credit. You see how to reach the visitor." };
+
+const toastFor = ({ to, move, details }: StatusChange) => {
+  if (isKeeping(move)) return KEPT_TOAST;
+  return details?.startsAt ? BOOKED_TOAST : TOASTS[to];
+};
+
 /** Changes a lead's status. Throws the error of the call; the lead and its times are then loaded again. */
 export const useChangeStatus = (id: string) => {
   const api = useApi();
@@ -56,7 +68,7 @@ export const useChangeStatus = (id: string) => {
     try {
       const lead = await (await callFor(api, id, change)).json() as LeadView;
       queryClient.setQueryData(queryKey, lead);
-      toast(change.details?.startsAt ? BOOKED_TOAST : TOASTS[change.to]);
+      toast(toastFor(change));
       await invalidateLeads(queryClient);
     } catch (error) {
       const keys = [queryKey, bookingTimesKey(id)];

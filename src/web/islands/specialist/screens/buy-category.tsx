@@ -1,7 +1,7 @@
 // Buying leads of one category.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { BuyLeadProps } from "@/modules/billing/schemas.ts";
+import type { BuyScreenProps } from "@/modules/dashboard/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -12,7 +12,7 @@ import { LeadPromise } from "../buy/lead-promise.tsx";
 import { BackLink } from "../links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
-const creditsLeft = ({ credits, subcategories, category }: BuyLeadProps): string => {
+const creditsLeft = ({ credits, subcategories, category }: BuyScreenProps): string => {
   const all = credits + subcategories.reduce((sum, topic) => sum + topic.credits, 0);
   if (all === 0) return `You have no credits left in ${category.name}, so visitors can't book you there.`;
   return `You have ${all === 1 ? "1 credit" : `${all} credits`} left in ${category.name}.`;

@@ -27,7 +27,11 @@ const Categories = ({ categories }: Pick<OnboardingLeadProps, "categories">) => 
           params={{ category: category.id }}
           title={category.name}
           icon={<CategoryIcon name={category.icon} />}
-          description={`${formatRoundMoney(category.leadPrice)} per lead · ${creditsLeft(category)}`}
+          description={[
+            `${formatRoundMoney(category.leadPrice)} per lead`,
+            creditsLeft(category),
+            ...(category.refusal ? ["can't be bought yet"] : []),
+          ].join(" · ")}
         />
       </li>
     ))}
@@ -41,12 +45,14 @@ export default function Buy() {
       <div className="grid gap-6">
         <div className="grid gap-2">
           <ScreenTitle lead="You pay in advance, with credits for each category.">Buy leads</ScreenTitle>
-          <RoutedLink
-            to="/dashboard/purchases"
-            className="inline-flex min-h-11 items-center justify-self-start font-medium"
-          >
-            Purchases and receipts
-          </RoutedLink>
+          <p className="flex flex-wrap gap-x-6">
+            <RoutedLink to="/dashboard/purchases" className="inline-flex min-h-11 items-center font-medium">
+              Purchases and receipts
+            </RoutedLink>
+            <RoutedLink to="/dashboard/statement" className="inline-flex min-h-11 items-center font-medium">
+              Credit statement
+            </RoutedLink>
+          </p>
         </div>
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           {prices.categories.length > 0 ? <Categories categories={prices.categories} /> : (

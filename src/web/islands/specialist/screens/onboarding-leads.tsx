@@ -22,14 +22,16 @@ export default function OnboardingLeads() {
       {offer.categories.length > 0
         ? (
           <ul className="grid max-w-funnel gap-2.5">
-            {offer.categories.map(({ id, name, icon, leadPrice, credits }) => (
+            {offer.categories.map(({ id, name, icon, leadPrice, credits, refusal }) => (
               <li key={id}>
                 <RoutedCard
                   to="/onboarding/leads/$category"
                   params={{ category: id }}
                   title={name}
                   icon={<CategoryIcon name={icon} />}
-                  description={`${formatRoundMoney(leadPrice)} per lead${credits ? ` · ${credits} credits left` : ""}`}
+                  description={`${formatRoundMoney(leadPrice)} per lead${credits ? ` · ${credits} credits left` : ""}${
+                    refusal ? " · can't be bought yet" : ""
+                  }`}
                 />
               </li>
             ))}

@@ -1,0 +1,103 @@
+// A specialist's credit statement with the lead and the purchase of each line: a page of it, and a CSV file.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { iso } from "@/platform/time/time.ts";
+import { countStatement, listStatement, type StatementLine, sumLedger } from "@/modules/billing/index.ts";
+import { entryLabel } from "@/modules/billing/rules.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
+import { findLeadsByCredit, type Lead, visitorName } from "@/modules/leads/index.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
+import type { CreditStatement, StatementExportQuery, StatementItem, StatementQuery } from "./schemas.ts";
+
+interface LineContext {
+  zone: string;
+  names: ReadonlyMap<string, string>;
+  /** The specialist's own leads, by credit key. A lead that went to somebody else is no longer theirs. */
+  leads: Map<string, Lead>;
+}
+
+const loadContext = async (db: Reader, specialistId: string, lines: readonly StatementLine[]): Promise<LineContext> => {
+  const [calendar, names, found] = await Promise.all([
+    findCalendar(db, specialistId),
+    namesOf(db),
+    findLeadsByCredit(db, [...new Set(lines.flatMap(({ usedFor }) => usedFor ?? []))]),
+  ]);
+  const own = [...found].filter(([, lead]) => lead.specialistId === specialistId);
+  return { zone: calendar?.zone ?? "UTC", names, leads: new Map(own) };
+};
+
+/** An administrator's reason; that of welcome credits is the label itself. */
+const noteOf = ({ note }: StatementLine): string | null => note || null;
+
+const toItem = (line: StatementLine, { zone, names, leads }: LineContext): StatementItem => {
+  const lead = line.usedFor ? leads.get(line.usedFor) : undefined;
+  const { id, kind, rule, amount, balance, categoryId, subcategoryId, transactionId } = line;
+  return {
+    ...{ id, kind, rule, amount, balance, categoryId },
+    at: toReadableTime(line.createdAt, zone),
+    label: entryLabel(line),
+    note: noteOf(line),
+    category: names.get(categoryId) ?? "",
+    subcategory: subcategoryId && (names.get(subcategoryId) ?? null),
+    unitPrice: { amount: line.unitPriceMinor, currency: line.currency },
+    lead: lead ? { id: lead.id, name: visitorName(lead) } : null,
+    transactionId,
+  };
+};
+
+/** Transactions/Statement. Balances are the sums of the ledger, as the nightly reconciliation compares them. */
+export const getStatement = async (ctx: Ctx, query: StatementQuery): Promise<CreditStatement> => {
+  const db = ctx.db.read;
+  const specialistId = userOf(ctx).id;
+  const { page, pageSize, ...filter } = { ...query, specialistId };
+  const lines = await listStatement(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
+  const context = await loadContext(db, specialistId, lines);
+  const sums = await sumLedger(db, specialistId);
+  return {
+    ...pageOf(lines.map((line) => toItem(line, context)), query, await countStatement(db, filter)),
+    balances: sums.map(({ categoryId, balance }) => ({
+      ...{ categoryId, balance },
+      category: context.names.get(categoryId) ?? "",
+    })),
+  };
+};
+
+const COLUMNS = [
+  "Date (UTC)",
+  "Kind",
+  "What happened",
+  "Note",
+  "Category",
+  "Topic",
+  "Credits",
+  "Balance",
+  "Price per credit",
+];
+const MORE_COLUMNS = ["Currency", "Lead", "Purchase"];
+
+const toRow = (item: StatementItem, createdAt: string): CsvValue[] => [
+  ...[createdAt, item.kind, item.label, item.note, item.category, item.subcategory, item.amount, item.balance],
+  ...[item.unitPrice.amount / 100, item.unitPrice.currency, item.lead?.id ?? null, item.transactionId],
+];
+
+/** Lines in memory at a time. */
+const BATCH = 500;
+
+async function* exportedRows(db: Reader, filter: StatementExportQuery & { specialistId: string }) {
+  let lines = await listStatement(db, filter, { limit: BATCH });
+  while (lines.length > 0) {
+    const context = await loadContext(db, filter.specialistId, lines);
+    yield lines.map((line) => toRow(toItem(line, context), iso(line.createdAt)));
+    lines = lines.length < BATCH ? [] : await listStatement(db, filter, { limit: BATCH, after: lines.at(-1) });
+  }
+}
+
+/** Transactions/StatementExport: every line that the filters leave, in the list's order. */
+export const exportStatement = (ctx: Ctx, query: StatementExportQuery): CsvFile => ({
+  name: "credit-statement",
+  columns: [...COLUMNS, ...MORE_COLUMNS],
+  rows: exportedRows(ctx.db.read, { ...query, specialistId: userOf(ctx).id }),
+});

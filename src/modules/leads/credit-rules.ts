@@ -1,0 +1,62 @@
+// What a lead's credit means for its contact: who sees it, when it costs another credit, and which returns are automatic.
+import type { LeadStatus } from "./rules.ts";
+
+/** A lead as far as its credit and its contact are concerned. */
+export interface CreditedLead {
+  status: LeadStatus;
+  /** Why it has its status; `not-accepted` when nobody accepted it in time. */
+  reason: string | null;
+  creditState: "consumed" | "returned";
+  /** The rule under which the credit was returned; null while it is consumed. */
+  returnRule: string | null;
+  /** When contact and answers were deleted. */
+  erasedAt?: unknown;
+}
+
+export const wasNotAccepted = ({ status, reason }: Pick<CreditedLead, "status" | "reason">): boolean =>
+  status === "expired" && reason === "not-accepted";
+
+/** The visitor and the meeting of a duplicate are real, so its specialist works it like a paid lead. */
+const KEEPS_CONTACT = "duplicate";
+
+/** Whether a lead has lost its credit: it can only be kept, which uses a credit again, or closed (PRODUCT section 3). */
+export const isCreditReturned = ({ creditState, returnRule }: Pick<CreditedLead, "creditState" | "returnRule">) =>
+  creditState === "returned" && returnRule !== KEEPS_CONTACT;
+
+/** Why a specialist does not see a lead's contact. */
+export const MASK_REASONS = ["erased", "received", "not-accepted", "credit-returned"] as const;
+export type MaskReason = (typeof MASK_REASONS)[number];
+
+/** Why the contact is hidden; null when it is shown. */
+export const findMaskReason = (lead: CreditedLead): MaskReason | null => {
+  if (lead.erasedAt) return "erased";
+  if (lead.status === "received") return "received";
+  if (wasNotAccepted(lead)) return "not-accepted";
+  return isCreditReturned(lead) ? "credit-returned" : null;
+};
+
+export const isContactShown = (lead: CreditedLead): boolean => findMaskReason(lead) === null;
+
+/** The period over which returns and delivered leads are counted, in days (PRODUCT section 5). */
+export const RETURN_SHARE_DAYS = 90;
+const AUTOMATIC_RETURNS = 3;
+const AUTOMATIC_PERCENT = 40;
+
+/** A specialist's leads and returns within the period. */
+export interface ReturnShare {
+  /** Leads whose contact the specialist got. */
+  delivered: number;
+  /** Credits returned by any rule. */
+  returned: number;
+}
+
+/** How many returns are automatic: 3, or 40 % of the delivered leads, whichever is more (PRODUCT section 5). */
+export const automaticReturns = (delivered: number): number =>
+  Math.max(AUTOMATIC_RETURNS, Math.floor((delivered * AUTOMATIC_PERCENT) / 100));
+
+/** Whether a person decides about one more return. */
+export const needsReturnReview = ({ delivered, returned }: ReturnShare): boolean =>
+  returned + 1 > automaticReturns(delivered);
+
+/** Returns that follow an administrator's own act about the lead, or a payment dispute. They are neither limited nor counted. */
+export const UNCOUNTED_RULES = ["reassigned", "lead-deleted", "dispute-won"] as const;

@@ -1,0 +1,52 @@
+// A visitor's email address turns out to be dead: before the meeting, the lead's credit returns (PRODUCT section 5).
+import type { Tx } from "@/platform/ctx.ts";
+import { foldEmail } from "@/platform/text.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
+import { isOpenLead } from "../rules.ts";
+import { addTimelineEntry, listTimeline } from "../timeline.ts";
+import { returnByRule } from "./credit-returns.ts";
+
+interface Bounced {
+  recipient: string;
+  trackId?: string;
+  meetingId?: string;
+  leadId?: string;
+}
+
+/** The request that a message to a visitor was about. */
+const findTrackId = async (tx: Tx, { trackId, meetingId, leadId }: Bounced): Promise<string | undefined> => {
+  if (trackId) return trackId;
+  if (meetingId) return (await findMeeting(tx, meetingId))?.trackId;
+  return leadId ? (await findLead(tx, leadId))?.trackId : undefined;
+};
+
+/** The request's leads with the address to which the message was sent: it may have been corrected meanwhile. */
+const listAffected = async (tx: Tx, bounced: Bounced): Promise<Lead[]> => {
+  const trackId = await findTrackId(tx, bounced);
+  const track = trackId ? await findTrack(tx, trackId) : undefined;
+  if (!track?.contact) return [];
+  const address = foldEmail(track.contact.email);
+  const all = await listLeadsOfTrack(tx, track.id);
+  return all.filter((lead) => lead.contactEmail === address && lead.deletedAt === null && lead.erasedAt === null);
+};
+
+/** Whether they may have met: the meeting has started, or was arranged outside Parley, where nobody knows. */
+const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
+  const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
+  if (meeting?.status === "confirmed") return meeting.startsAt <= tx.now;
+  return meeting ? meeting.status === "completed" : status === "booked";
+};
+
+const wasNoted = async (tx: Tx, { id }: Lead): Promise<boolean> =>
+  (await listTimeline(tx, id)).some(({ kind }) => kind === "email-bounced");
+
+/** notifications.message_bounced. The meeting stays until the specialist keeps or closes the lead. */
+export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> => {
+  if (bounced.recipient !== "visitor") return;
+  for (const lead of await listAffected(tx, bounced)) {
+    if (!await wasNoted(tx, lead)) await addTimelineEntry(tx, lead.id, "email-bounced");
+    if (isOpenLead(lead.status) && !await mayHaveMet(tx, lead)) await returnByRule(tx, lead, "contact-failed");
+  }
+};

@@ -1,0 +1,49 @@
+// Keeping a lead whose credit was returned: a credit is consumed again and the contact is shown (PRODUCT section 3).
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { conflict } from "@/platform/errors.ts";
+import { closeAsAssigned } from "@/modules/funnel/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
+import { getOwnLead, type Lead } from "../leads.ts";
+import { cannotKeep, findKeepingMove, listMoves } from "../rules.ts";
+import { requireAvailableTrack, requireExclusive } from "./acceptance.ts";
+import { consumeOwnCredit, type ReuseRule } from "./lead-credits.ts";
+import { type Change, changeStatus, factsOf } from "./status.ts";
+
+/**
+ * What keeping or reopening a lead changes besides its status: a lead that has lost its credit consumes another one, and
+ * one that was not accepted takes its request back. Throws `track_assigned`, `track_reopened`, `no_credit`, `cap_reached`.
+ */
+export const prepareKeeping = async (tx: Tx, lead: Lead, rule: ReuseRule): Promise<Change> => {
+  const track = wasNotAccepted(lead) ? await requireAvailableTrack(tx, lead) : undefined;
+  const credit = isCreditReturned(lead) ? await payAgain(tx, lead, rule) : {};
+  if (track) await closeAsAssigned(tx, track);
+  return credit;
+};
+
+/** The timeline names the rule of the return, which returns this credit no second time by itself. */
+const payAgain = async (tx: Tx, lead: Lead, rule: ReuseRule): Promise<Change> => {
+  await requireExclusive(tx, lead);
+  const credit = await consumeOwnCredit(tx, lead, rule);
+  return { ...credit, details: { creditKey: credit.creditKey, after: lead.returnRule } };
+};
+
+/**
+ * Keeps a specialist's own lead. A lead that has its credit stays as it is. Throws 404 for another specialist's lead,
+ * `illegal_transition` when it cannot be kept, and what prepareKeeping throws.
+ */
+export const keepLead = async (tx: Tx, { specialistId, leadId }: { specialistId: string; leadId: string }) => {
+  const lead = await getOwnLead(tx, specialistId, leadId);
+  if (!isCreditReturned(lead)) return lead;
+  const facts = await factsOf(tx, lead);
+  const move = findKeepingMove(facts);
+  const offered = listMoves(facts, tx.now, await lifecycleOf(tx)).find((one) => one.move === move);
+  if (!move || !offered) throw conflict("illegal_transition", cannotKeep(lead.status));
+  if (offered.closed) throw conflict("illegal_transition", offered.closed);
+  return await changeStatus(tx, lead, move, { kind: "kept", reason: null, ...await prepareKeeping(tx, lead, "kept") });
+};
+
+/** Like keepLead, for the signed-in specialist. */
+export const keepOwnLead = (ctx: Ctx, leadId: string): Promise<Lead> =>
+  transact(ctx, (tx) => keepLead(tx, { specialistId: userOf(ctx).id, leadId }));

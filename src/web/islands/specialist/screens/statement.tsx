@@ -1,0 +1,100 @@
+// The credit statement: every movement of credits with its reason, lead, purchase and the balance after it.
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import type { StatementItem } from "@/modules/dashboard/schemas.ts";
+import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
+import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { FileTextIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { KIND_OPTIONS, STATEMENT, STATEMENT_PERIODS, statementFileHref, statementQuery } from "../buy/statement.ts";
+import { BackLink } from "../links.tsx";
+import { frameQuery } from "../queries.ts";
+
+/** "+10", "−1" with a real minus sign. */
+const signed = (amount: number): string => amount > 0 ? `+${amount}` : `−${-amount}`;
+
+const What = ({ label, note }: StatementItem) => (
+  <>
+    <span className="block">{label}</span>
+    {note && <Second>{note}</Second>}
+  </>
+);
+
+const inCell = "-my-2.5 inline-flex min-h-11 items-center @table:whitespace-nowrap";
+
+const About = ({ lead, transactionId }: StatementItem) => {
+  if (lead) return <RoutedLink to="/leads/$id" params={{ id: lead.id }} className={inCell}>{lead.name}</RoutedLink>;
+  if (transactionId) return <RoutedLink to="/dashboard/purchases" className={inCell}>Purchase</RoutedLink>;
+  return <span className="text-ink-soft">None</span>;
+};
+
+const COLUMNS: readonly Column<StatementItem>[] = [
+  {
+    key: "createdAt",
+    label: "Date",
+    sortable: true,
+    cell: ({ at }) => <span className="@table:whitespace-nowrap">{at.text}</span>,
+  },
+  { key: "what", label: "What happened", cell: (item) => <What {...item} /> },
+  { key: "about", label: "For", cell: (item) => <About {...item} /> },
+  {
+    key: "category",
+    label: "Category",
+    cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
+  },
+  { key: "amount", label: "Credits", numeric: true, cell: ({ amount }) => signed(amount) },
+  { key: "balance", label: "Balance", numeric: true, cell: ({ balance }) => balance },
+];
+
+const NoLines = () => (
+  <EmptyState
+    icon={<FileTextIcon className="size-8" />}
+    title="No credits yet"
+    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
+  >
+    Every credit that you buy, use or get back appears here.
+  </EmptyState>
+);
+
+export default function Statement() {
+  const api = useApi();
+  const [view, show] = useListView(STATEMENT);
+  const { data: list, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(statementQuery(api, view));
+  const { data: frame } = useSuspenseQuery(frameQuery(api));
+  const city = list?.items[0]?.at.city;
+  const categories = (list?.balances ?? frame.credits.categories.map((one) => ({ ...one, category: one.name })))
+    .map(({ categoryId, category }) => ({ value: categoryId, label: category }));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <div className="grid gap-2">
+          <BackLink to="/dashboard/buy">Buy leads</BackLink>
+          <ScreenTitle lead={`Balances are per category.${city ? ` Times in ${city}.` : ""}`}>
+            Credit statement
+          </ScreenTitle>
+        </div>
+        <DataTable
+          noun="movements"
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          list={list}
+          failed={isError}
+          refreshing={isPlaceholderData}
+          onRetry={() => void refetch()}
+          view={view}
+          onView={show}
+          filters={[
+            { name: "kind", label: "Kind", all: "All kinds", options: KIND_OPTIONS },
+            { name: "categoryId", label: "Category", all: "All categories", options: categories },
+            { name: "period", label: "Date", all: "Any time", options: STATEMENT_PERIODS },
+          ]}
+          exportHref={statementFileHref(view, dataUpdatedAt)}
+          empty={<NoLines />}
+        />
+      </div>
+    </Main>
+  );
+}
