@@ -51,6 +51,7 @@ const answerFreely = async (trackId: string) =>
       key: "more",
       type: "text" as const,
       label: "Anything else?",
+      required: false,
       options: [],
     };
     const questions = [...set!.questions, { ...question, showIf: null, matching: false }];
