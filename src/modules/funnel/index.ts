@@ -14,6 +14,7 @@ import {
   meetingLapsed,
   meetingRescheduled,
   meetingSettled,
+  messageBounced,
   profileChanged,
   trackClosed,
   userChanged,
@@ -29,7 +30,7 @@ import {
   refreshHolds,
   refreshStaleCandidates,
 } from "./matching/read-model.ts";
-import { onMeetingLapsed } from "./booking/confirmation.ts";
+import { onMeetingLapsed, onMessageBounced } from "./booking/confirmation.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
@@ -102,6 +103,7 @@ export const funnel = {
     inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshCredits(tx, specialistId, categoryId)),
     inTransaction(holdPlaced, onHoldChanged),
     inTransaction(holdReleased, onHoldChanged),
+    inTransaction(messageBounced, onMessageBounced),
     inTransaction(meetingLapsed, async (tx, lapsed) => {
       await refreshHolds(tx, lapsed.specialistId);
       await onMeetingLapsed(tx, lapsed);

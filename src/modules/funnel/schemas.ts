@@ -264,6 +264,8 @@ export const ClosedCard = z.object({
   status: z.enum(MEETING_STATUSES).exclude(["held"]),
   /** The status in a sentence. */
   text: z.string(),
+  /** Why a requested meeting ended without its visitor's confirmation. */
+  lapsed: z.enum(["not-confirmed", "not-delivered"]).nullable(),
   startsAt: z.string(),
   endsAt: z.string(),
   /** Whether its end has passed, whatever its status. */

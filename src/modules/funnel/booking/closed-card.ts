@@ -25,10 +25,23 @@ const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
   "no-show": "This meeting didn't take place.",
 };
 
-const describeStatus = (status: ClosedCard["status"], isOver: boolean): string =>
-  status === "confirmed" && isOver ? "This meeting is over." : STATUS_TEXTS[status];
+const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
+  "not-confirmed": "This booking wasn't confirmed in time.",
+  "not-delivered": "The code could not be delivered, because the email address doesn't exist.",
+};
 
-const getBookedMeeting = async (ctx: Ctx, id: string): Promise<Meeting & { status: ClosedCard["status"] }> => {
+const findLapse = ({ cancelReason }: Meeting): ClosedCard["lapsed"] =>
+  cancelReason === "not-confirmed" || cancelReason === "not-delivered" ? cancelReason : null;
+
+const describeStatus = (meeting: BookedMeeting, isOver: boolean): string => {
+  const lapsed = findLapse(meeting);
+  if (lapsed) return LAPSED_TEXTS[lapsed];
+  return meeting.status === "confirmed" && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
+};
+
+type BookedMeeting = Meeting & { status: ClosedCard["status"] };
+
+const getBookedMeeting = async (ctx: Ctx, id: string): Promise<BookedMeeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
   if (meeting.status === "held") throw notFound("This meeting does not exist.");
   return { ...meeting, status: meeting.status };
@@ -54,7 +67,8 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
   return {
     meetingId: meeting.id,
     status: meeting.status,
-    text: describeStatus(meeting.status, isOver),
+    text: describeStatus(meeting, isOver),
+    lapsed: findLapse(meeting),
     startsAt: iso(meeting.startsAt),
     endsAt: iso(meeting.endsAt),
     isOver,

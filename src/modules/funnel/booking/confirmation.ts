@@ -257,6 +257,15 @@ export const rejectRequested = async (ctx: Ctx, link: { meetingId: string; secre
   });
 };
 
+/** notifications.message_bounced: a request whose address does not exist ends at once. */
+export const onMessageBounced = async (
+  tx: Tx,
+  { recipient, trackId }: { recipient: string; trackId?: string },
+): Promise<void> => {
+  const live = recipient === "visitor" && trackId ? await findLiveMeeting(tx, trackId) : undefined;
+  if (live?.status === "pending") await releaseHold(tx, live.trackId, "not-delivered");
+};
+
 /** scheduling.meeting_lapsed: the request can be resumed, and its visitor is told that the time is free again. */
 export const onMeetingLapsed = async (
   tx: Tx,

@@ -41,16 +41,34 @@ const HEADINGS: Record<Status, Heading> = {
   cancelled: { title: "Your meeting was cancelled", lead: "You don't need to do anything. You can book a new time." },
   "no-show": { title: "Your meeting did not take place", lead: "You can book a new time." },
 };
+const LAPSED_HEADINGS: Record<NonNullable<ClosedCard["lapsed"]>, Heading> = {
+  "not-confirmed": {
+    title: "Your time was released",
+    lead: "You didn't confirm in time. You can still open the link in our email, or choose another time.",
+  },
+  "not-delivered": {
+    title: "We couldn't reach your email address",
+    lead: "The code could not be delivered. Please check your address and book again; your answers are saved.",
+  },
+};
 const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
+
+const headingOf = ({ status, isOver, lapsed }: ClosedCard): Heading => {
+  if (lapsed) return LAPSED_HEADINGS[lapsed];
+  return status === "confirmed" && isOver ? OVER_HEADING : HEADINGS[status];
+};
 
 interface MeetingProps {
   meeting: ClosedCard;
   labels: StartData["labels"];
 }
 
+/** The step where a visitor goes on after their request has lapsed. */
+const RESUMED_AT = { "not-confirmed": "calendar", "not-delivered": "contacts" } as const;
+
 /** A whole screen about a meeting, whatever its status. */
 export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { manageUrl?: string | null }) => (
-  <FunnelFrame {...(meeting.status === "confirmed" && meeting.isOver ? OVER_HEADING : HEADINGS[meeting.status])}>
+  <FunnelFrame {...headingOf(meeting)}>
     <MeetingCard meeting={meeting} labels={labels} />
     {manageUrl && (
       <p>
@@ -58,8 +76,12 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
       </p>
     )}
     <p>
-      <ScreenTextLink href={screenPath(meeting.category.id, "start")}>
-        {isUpcoming(meeting) ? "Book another meeting" : "Book a new meeting"}
+      <ScreenTextLink href={screenPath(meeting.category.id, meeting.lapsed ? RESUMED_AT[meeting.lapsed] : "start")}>
+        {meeting.lapsed
+          ? "Pick up where you left off"
+          : isUpcoming(meeting)
+          ? "Book another meeting"
+          : "Book a new meeting"}
       </ScreenTextLink>
     </p>
   </FunnelFrame>

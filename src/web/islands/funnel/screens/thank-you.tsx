@@ -24,9 +24,15 @@ export default function ThankYou() {
   return meetingId ? <Booked visit={visit} meetingId={meetingId} /> : <NotBooked visit={visit} />;
 }
 
+const CHECK_REQUEST_MS = 10_000;
+
 const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit; meetingId: string }) => {
   const { api, queryClient } = useIslandContext();
-  const { data: meeting } = useSuspenseQuery(meetingQuery(api, meetingId));
+  // A request can be confirmed by the link, and end, while this screen is open.
+  const { data: meeting } = useSuspenseQuery({
+    ...meetingQuery(api, meetingId),
+    refetchInterval: ({ state }) => state.data?.status === "pending" ? CHECK_REQUEST_MS : false,
+  });
   const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
   const pending = meeting.status === "pending" ? findPendingBooking(queryClient, kept) : undefined;

@@ -1,0 +1,42 @@
+// A code that the server of its recipient refuses for good ends the request at once: through a real SMTP server.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
+import { CATEGORY, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
+import { get } from "@tests/support/funnel/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { smtpMailer } from "@/platform/mail/mailer.ts";
+
+let app: TestApp;
+let smtp: SmtpSink;
+let on: ReturnType<typeof requestedBookings>;
+beforeEach(async () => {
+  app = await openTestApp([], { proof: "required" });
+  smtp = await startSmtpSink();
+  app.services.mailer = smtpMailer(smtp.url, app.services.config.mailFrom);
+  on = requestedBookings(app, await makeSpecialist(app, { category: CATEGORY, credits: 6 }));
+});
+afterEach(async () => {
+  app.services.mailer.close();
+  await smtp.stop();
+  await app.close();
+});
+
+test("time and credit are free, the screen says so, and the address gets no other email", async () => {
+  const visitor = await on.newVisitor();
+  smtp.refuseRecipient(visitor.contact.email);
+  const { meetingId, trackId } = await on.request(TEN, visitor);
+  await runReactions(app.ctx());
+  expect(await on.meetingOf(meetingId)).toMatchObject({ status: "cancelled", cancelReason: "not-delivered" });
+  expect(await on.credits()).toEqual({ remaining: 6, reserved: 0 });
+  expect(await on.cellsOf(meetingId)).toBe(0);
+  expect(await on.trackOf(trackId)).toMatchObject({ status: "closed", closeReason: "abandoned" });
+  expect((await get(app, `/Funnel/Closed/${meetingId}`)).json).toMatchObject({
+    lapsed: "not-delivered",
+    text: "The code could not be delivered, because the email address doesn't exist.",
+  });
+  const { attempts } = smtp;
+  await runReactions(app.ctx());
+  expect(smtp.attempts).toBe(attempts);
+});
