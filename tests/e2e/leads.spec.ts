@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, redirectTarget, signInByApi, verifiedPerson } from "../s
 import { PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
-import { counters, leadsIn, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { counters, leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
 
@@ -84,8 +84,7 @@ test("a lead is opened from the list by keyboard, and the link back keeps the vi
 });
 
 test("a live lead is converted with its value, then corrected with a reason", async ({ page }) => {
-  const [lead] = await leadsIn(page.request, "live");
-  await openLead(page, lead!);
+  await openLead(page, await liveLead(page.request));
   await page.getByRole("button", { name: "Mark as converted" }).click();
   await dialog(page).getByLabel("Deal value").fill("a lot");
   await dialog(page).getByRole("button", { name: "Mark as converted" }).click();
@@ -105,8 +104,8 @@ test("a live lead is converted with its value, then corrected with a reason", as
 });
 
 test("a live lead is booked at a free time of the specialist's calendar", async ({ page }) => {
-  const lead = (await leadsIn(page.request, "live")).at(0);
-  await openLead(page, lead!);
+  const lead = await liveLead(page.request);
+  await openLead(page, lead);
   await page.getByRole("button", { name: "Mark as booked" }).click();
   await dialog(page).getByRole("button", { name: /^Book meeting with/ }).click();
   await expect(dialog(page).getByRole("alert")).toBeFocused();
@@ -122,7 +121,7 @@ test("a live lead is booked at a free time of the specialist's calendar", async 
   await expect(toast(page, "Meeting booked")).toBeVisible();
   await expect(status(page, "Booked").first()).toBeVisible();
   await expect(page.getByText("WhatsApp", { exact: true }).first()).toBeVisible();
-  const { meeting } = await (await page.request.get(`/api/v2/Leads/Props/${lead!.id}`)).json();
+  const { meeting } = await (await page.request.get(`/api/v2/Leads/Props/${lead.id}`)).json();
   expect(meeting.startsAt).toBe(start);
 });
 
@@ -147,8 +146,7 @@ test("a lead is marked as booked outside Parley, and given its time later", asyn
 });
 
 test("a lead is closed only after a confirmation, and reopened", async ({ page }) => {
-  const lead = (await leadsIn(page.request, "live")).at(-1);
-  await openLead(page, lead!);
+  await openLead(page, await liveLead(page.request));
   const close = page.getByRole("button", { name: "Close lead", exact: true });
   await close.click();
   await expect(dialog(page)).toBeVisible();
@@ -261,8 +259,8 @@ for (const { name, use } of [PHONE_DARK]) {
         await openLead(page, lead);
         await expectAccessible(page);
       }
-      const [live] = await leadsIn(page.request, "live");
-      await openLead(page, live!);
+      const live = await liveLead(page.request);
+      await openLead(page, live);
       await page.getByRole("button", { name: "Mark as booked" }).click();
       await expect(dialog(page).getByLabel("Day")).toBeVisible();
       await expectAccessible(page);

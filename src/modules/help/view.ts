@@ -2,12 +2,13 @@
 import { asc, eq } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { fullName } from "@/platform/text.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { findPurchase } from "@/modules/billing/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
-import { findLead, listVisitorNames, visitorEvidence } from "@/modules/leads/index.ts";
+import { findLead, visitorEvidence, visitorName } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { itemOf, nameOf } from "./list.ts";
 import { getForCaller, type HelpLine, zoneOf } from "./requests.ts";
@@ -56,7 +57,7 @@ const findAboutLead = async (
   const names = await namesOf(db);
   return {
     id: leadId,
-    name: (await listVisitorNames(db, [leadId])).get(leadId)!,
+    name: side === "support" ? fullName(lead.contact) : visitorName(lead),
     status: lead.status,
     category: scopeLabel(names, lead),
     created: toReadableTime(lead.createdAt, zone),

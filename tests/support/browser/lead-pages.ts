@@ -9,6 +9,7 @@ interface ListedLead {
   name: string;
   status: string;
   meeting: { startsAt: string } | null;
+  contactShown: boolean;
 }
 
 /** The signed-in specialist's leads in a status. */
@@ -16,6 +17,16 @@ export const leadsIn = async (request: APIRequestContext, status: string): Promi
   const response = await request.get(`/api/v2/Leads/GetAllForUser?pageSize=50&status=${status}`);
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()).items;
+};
+
+/** A live lead that can be worked: one with its credit, or one that is kept for another credit. */
+export const liveLead = async (request: APIRequestContext): Promise<ListedLead> => {
+  const live = await leadsIn(request, "live");
+  const paid = live.find(({ contactShown }) => contactShown);
+  if (paid) return paid;
+  const response = await request.post(`/api/v2/Leads/Keep/${live[0]!.id}`);
+  expect(response.ok(), await response.text()).toBe(true);
+  return await response.json();
 };
 
 /** Waits until the signed-in specialist has a lead in a status whose name ends so. */

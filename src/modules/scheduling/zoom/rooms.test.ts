@@ -77,6 +77,7 @@ describe("a booking", () => {
     await manage(app, meeting, "Cancel", { reason: "cannot-come" });
     await pass(3);
     const cookie = await app.signIn(specialistId);
+    await app.call(`/Leads/Keep/${leadId}`, { method: "POST", body: {}, cookie });
     const body = { startsAt: iso(NEXT_WEEK + 60 * MINUTE_MS), location: "zoom" };
     const answer = await app.call(`/Leads/MarkLeadStatus/${leadId}/booked`, { method: "POST", body, cookie });
     expect(answer.status).toBe(200);

@@ -8,7 +8,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
-import { saveProfile, startServing } from "../index.ts";
+import { saveProfile, startServing, stopServing } from "../index.ts";
 import { finishOnboarding } from "./onboarding.ts";
 
 const { app, pay } = await openPayingApp();
@@ -46,6 +46,9 @@ describe("a purchase", () => {
     expect(await onboarded(calendarLast.specialistId)).toBe(0);
     await openCalendar(calendarLast.specialistId);
     expect(await onboarded(calendarLast.specialistId)).toBe(1);
+    // Credits are bought with a complete profile; one that no longer serves anything is not complete.
+    const noService = { specialistId: profileLast.specialistId, categoryId: starterId("career") };
+    await app.transact((tx) => stopServing(tx, noService));
     await openCalendar(profileLast.specialistId);
     expect(await onboarded(profileLast.specialistId)).toBe(0);
     await writeProfile(profileLast.specialistId);
