@@ -1,4 +1,4 @@
-// Nightly purge of ended sessions and codes, email requests and former addresses.
+// Nightly purge of ended sessions, sign-ins and codes, email requests and former addresses.
 import { inArray, lt, or } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -7,6 +7,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { CODES_KEPT_MS } from "./account/codes.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
+import { passkeyChallenges, pendingLogins } from "./second-factor/tables.ts";
 import { emailRequests, formerAddresses, oneTimeCodes, sessions } from "./tables.ts";
 
 const BATCH_SIZE = 200;
@@ -38,6 +39,8 @@ export const purgeOldRows = async (ctx: Ctx): Promise<void> => {
   );
   await deleteInBatches(ctx, sessions, ended);
   await deleteInBatches(ctx, oneTimeCodes, lt(oneTimeCodes.expiresAt, now - CODES_KEPT_MS));
+  await deleteInBatches(ctx, pendingLogins, lt(pendingLogins.expiresAt, now));
+  await deleteInBatches(ctx, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
   await deleteInBatches(ctx, emailRequests, lt(emailRequests.at, now - DAY_MS));
   await deleteInBatches(ctx, formerAddresses, lt(formerAddresses.createdAt, now - FORMER_KEPT_MS));
 };
