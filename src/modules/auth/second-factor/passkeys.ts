@@ -1,7 +1,7 @@
 // Passkeys of an account: adding, naming and removing them.
 import { and, asc, eq } from "drizzle-orm";
 import { passkeyAdded, passkeyRemoved } from "@/events.ts";
-import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -75,8 +75,8 @@ export const addPasskey = async (
 const isOwn = (ctx: Ctx, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userOf(ctx).id));
 
 /** Throws 404 for a passkey of someone else. */
-const requireOwn = async (tx: Tx, ctx: Ctx, id: string): Promise<void> => {
-  const [own] = await tx.select({ id: passkeys.id }).from(passkeys).where(isOwn(ctx, id));
+const requireOwn = async (db: Reader, ctx: Ctx, id: string): Promise<void> => {
+  const [own] = await db.select({ id: passkeys.id }).from(passkeys).where(isOwn(ctx, id));
   if (!own) throw notFound("This passkey doesn’t exist.");
 };
 
@@ -88,7 +88,8 @@ export const renamePasskey = (ctx: Ctx, id: string, { name }: RenamePasskeyInput
   });
 
 /** Removes a passkey. Throws 404, as `transactConfirmed` does, and `last_second_factor`. */
-export const removePasskey = async (ctx: Ctx, id: string, input: Confirmation): Promise<void> =>
+export const removePasskey = async (ctx: Ctx, id: string, input: Confirmation): Promise<void> => {
+  await requireOwn(ctx.db.read, ctx, id);
   await transactConfirmed(ctx, input, async (tx, userId) => {
     await requireOwn(tx, ctx, id);
     const factors = await findFactors(tx, userId);
@@ -97,3 +98,4 @@ export const removePasskey = async (ctx: Ctx, id: string, input: Confirmation): 
     await tx.delete(passkeys).where(isOwn(ctx, id));
     await finishRemoving(tx, ctx, { left, event: passkeyRemoved({ userId }) });
   });
+};
