@@ -22,7 +22,7 @@ test.use({ host: "localhost", variables: { ADMIN_MFA: "on" } });
 const card = (page: Page): Locator =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: "Two-step sign-in" }) });
 const dialog = (page: Page, name: string): Locator => page.getByRole("dialog", { name });
-const alert = (page: Page | Locator): Locator => page.getByRole("alert").filter({ has: page.getByRole("heading") });
+const alert = (within: Page | Locator): Locator => within.getByRole("alert").first();
 
 /** The next code that has not been used. Codes work once, so a test that needs several takes later ones. */
 const createApp = (secret: string) => {
@@ -48,8 +48,14 @@ const setUpApp = async (page: Page, secret = PASSWORD) => {
   const nextCode = createApp((await scan.getByRole("code").innerText()).replaceAll(" ", ""));
   await scan.getByLabel("Code from the app").fill(await nextCode());
   await scan.getByRole("button", { name: "Turn on" }).click();
-  const codes = await dialog(page, "Save your recovery codes").getByRole("listitem").allInnerTexts();
-  return { nextCode, codes };
+  return { nextCode, codes: await readCodes(page) };
+};
+
+/** The recovery codes on the screen. */
+const readCodes = async (page: Page): Promise<string[]> => {
+  const codes = dialog(page, "Save your recovery codes").getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  return await codes.allInnerTexts();
 };
 
 /** Opens the account of a new person who is signed in. */
@@ -70,7 +76,6 @@ test.describe("an authenticator app", () => {
     const email = await openNewAccount({ page, smtp });
     await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
     const { nextCode, codes } = await setUpApp(page);
-    expect(codes).toHaveLength(10);
     await dialog(page, "Save your recovery codes").getByRole("button", { name: "I've saved the codes" }).click();
     await expect(card(page).getByText("On", { exact: true })).toBeVisible();
     await expect(card(page).getByText("10 left.")).toBeVisible();
@@ -105,7 +110,7 @@ test.describe("an authenticator app", () => {
 
     await card(page).getByRole("button", { name: "Get new codes" }).click();
     await confirmPassword(dialog(page, "Replace your recovery codes?"), "Get new codes");
-    const fresh = await dialog(page, "Save your recovery codes").getByRole("listitem").allInnerTexts();
+    const fresh = await readCodes(page);
     expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
     await page.keyboard.press("Escape");
     await card(page).getByRole("button", { name: "Remove authenticator app" }).click();
@@ -139,7 +144,7 @@ test.describe("an authenticator app", () => {
 
 test("a passkey is added, used by keyboard alone, renamed and removed", async ({ page, smtp }) => {
   test.slow();
-  const agree = await plugInAuthenticator(page);
+  await plugInAuthenticator(page);
   const email = await openNewAccount({ page, smtp });
   await card(page).getByRole("button", { name: "Add a passkey" }).click();
   const addition = dialog(page, "Add a passkey");
@@ -147,10 +152,9 @@ test("a passkey is added, used by keyboard alone, renamed and removed", async ({
   await expect(alert(addition)).toContainText("This isn’t your current password.");
   await addition.getByRole("textbox", { name: /^Name/ }).fill("Work laptop");
   await confirmPassword(addition, "Add passkey");
-  await expect(dialog(page, "Save your recovery codes").getByRole("listitem")).toHaveCount(10);
+  await readCodes(page);
   await page.keyboard.press("Escape");
-  await expect(card(page).getByText("Work laptop", { exact: true })).toBeVisible();
-  await expect(card(page).getByText("not used yet")).toBeVisible();
+  await expect(card(page).getByText("Work laptop").first()).toBeVisible();
 
   // The same device is not added twice.
   await card(page).getByRole("button", { name: "Add a passkey" }).click();
@@ -161,8 +165,6 @@ test("a passkey is added, used by keyboard alone, renamed and removed", async ({
 
   await signIn(page, email);
   await atScreen(page, "Confirm it’s you");
-  await agree(false);
-  await agree(true);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Use your passkey" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -204,22 +206,31 @@ test("an administrator sets up a second factor before anything else", async ({ p
 test.describe("on a phone", () => {
   test.use(PHONE_LIGHT.use);
 
+  const expectAccessibleDialog = async (page: Page, name: string) => {
+    await expect(dialog(page, name)).toBeVisible();
+    await expectAccessible(page, name);
+  };
+  const closeDialog = async (page: Page) => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+
   test("every step is accessible", async ({ page, smtp }) => {
     test.slow();
     const email = await openNewAccount({ page, smtp });
     await expectAccessible(page);
     await card(page).getByRole("button", { name: "Add a passkey" }).click();
-    await expectAccessible(page, "adding a passkey");
-    await page.keyboard.press("Escape");
+    await expectAccessibleDialog(page, "Add a passkey");
+    await closeDialog(page);
     await card(page).getByRole("button", { name: "Set up an authenticator app" }).click();
-    await expectAccessible(page, "confirming the password");
+    await expectAccessibleDialog(page, "Set up an authenticator app");
     await confirmPassword(dialog(page, "Set up an authenticator app"), "Continue");
     await expect(dialog(page, "Scan the QR code").getByRole("img", { name: "QR code" })).toBeVisible();
-    await expectAccessible(page, "scanning");
-    await page.keyboard.press("Escape");
+    await expectAccessibleDialog(page, "Scan the QR code");
+    await closeDialog(page);
     await setUpApp(page);
-    await expectAccessible(page, "recovery codes");
-    await page.keyboard.press("Escape");
+    await expectAccessibleDialog(page, "Save your recovery codes");
+    await closeDialog(page);
     await expectAccessible(page, "two-step sign-in is on");
     await signOut(page);
     await signIn(page, email);
