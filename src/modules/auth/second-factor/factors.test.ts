@@ -194,6 +194,7 @@ describe("a passkey", () => {
     expect(options.rp).toEqual({ name: "Parley", id: "parley.example" });
     expect(options.user.name).toBe(email);
     expect(options.excludeCredentials).toHaveLength(1);
+    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257]);
   });
 
   it("without a name is named after its device", async () => {

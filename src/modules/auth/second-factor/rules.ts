@@ -28,7 +28,7 @@ export const isPendingLoginLive = ({ attempts, expiresAt }: PendingLoginState, n
 export type TypedCode = { kind: "totp" | "recovery-code"; code: string };
 
 /** 32 characters that are hard to confuse; what looks like them counts as them. */
-export const RECOVERY_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const RECOVERY_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_LENGTH = 16;
 const LOOK_ALIKES: Readonly<Record<string, string>> = { o: "0", i: "1", l: "1", u: "v" };
 

@@ -16,6 +16,9 @@ import type { passkeys } from "./tables.ts";
 
 export type Passkey = typeof passkeys.$inferSelect;
 
+/** Ed25519, ES256 and RS256: what authenticators use, and every runtime can verify. */
+const ALGORITHMS = [-8, -7, -257];
+
 const load = () => import("@simplewebauthn/server");
 
 /** Browsers bind passkeys to the host of PUBLIC_URL. */
@@ -49,6 +52,7 @@ export const creationOptions = async (
     userName: email,
     userDisplayName: name,
     attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: passkeys.map(descriptorOf),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -83,6 +87,7 @@ export const verifyRegistration = async (ctx: Ctx, response: PasskeyRegistration
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
       ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false },
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!registrationInfo) return undefined;
     const { id, publicKey, counter } = registrationInfo.credential;

@@ -2,10 +2,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 import { useAccountCalls } from "./account-calls.ts";
 import { AccountForm, AccountFrame } from "./account-frame.tsx";
 import { textOf } from "./account-problems.ts";
@@ -96,6 +98,7 @@ const useHeadingFocus = (changes: unknown) => {
 
 export const SecondStep = ({ methods, onBack }: SecondStepProps) => {
   const [method, setMethod] = useState<FactorMethod>(methods[0] ?? "totp");
+  const { supportEmail } = useIslandContext();
   const frame = useHeadingFocus(method);
   const others = methods.filter((other) => other !== method);
   return (
@@ -116,6 +119,10 @@ export const SecondStep = ({ methods, onBack }: SecondStepProps) => {
               </Button>
             ))}
             <Button variant="quiet" className="-mx-5" onClick={() => onBack(false)}>Back to your password</Button>
+            <p className="mt-3">
+              Lost your device and your recovery codes? Write to{" "}
+              <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+            </p>
           </div>
         }
       >

@@ -1,4 +1,4 @@
-// Queries of the account screens. Whatever changes the account invalidates everything below ACCOUNT.
+// Queries of the account screens.
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnSessions } from "@/modules/auth/schemas.ts";
 import type { SecondFactors } from "@/modules/auth/second-factor/schemas.ts";
@@ -6,7 +6,7 @@ import type { AccountProfile } from "@/modules/specialists/profile/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 
-export const ACCOUNT = ["account"] as const;
+const ACCOUNT = ["account"] as const;
 
 export const accountQuery = (api: ApiClient) =>
   queryOptions({
