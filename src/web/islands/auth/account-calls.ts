@@ -3,7 +3,7 @@ import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput, Revalidat
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
-import { signWithPasskey } from "@/web/islands/runtime/passkeys.ts";
+import { signWithPasskey } from "@/web/islands/area/second-factor/browser-passkeys.ts";
 import { homePathOf } from "@/web/islands/runtime/guards.ts";
 import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";

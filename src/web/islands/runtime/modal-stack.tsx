@@ -34,14 +34,6 @@ export const openModal = ({ id, title, content }: Omit<ModalEntry, "id"> & { id?
 export const closeModal = (id = store.get().at(-1)?.id): void =>
   store.set(store.get().filter((entry) => entry.id !== id));
 
-/** Opens a modal in place of the top one; the focus moves into it. Returns its id. */
-export const replaceModal = (entry: Omit<ModalEntry, "id">): string => {
-  const earlier = store.get().at(-1)?.id;
-  const id = openModal(entry);
-  if (earlier) closeModal(earlier);
-  return id;
-};
-
 /** Closes all modals. */
 export const clearModals = (): void => store.set(EMPTY);
 

@@ -2,13 +2,13 @@
 import { lazy, Suspense } from "react";
 import type { TotpProposal } from "@/modules/auth/second-factor/schemas.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { openModal, replaceModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { textOf } from "../account/validation.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
-import { finishDialog } from "./recovery-code-list.tsx";
+import { finishDialog, replaceModal } from "./recovery-code-list.tsx";
 import { useFactorActions } from "./use-factor-actions.ts";
 
 const QrCode = lazy(() => import("./qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Confirmation, TotpProposal } from "@/modules/auth/second-factor/schemas.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
-import { createPasskey } from "@/web/islands/runtime/passkeys.ts";
+import { createPasskey } from "./browser-passkeys.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { secondFactorsQuery, sessionsQuery } from "../account/account-queries.ts";
 
