@@ -238,6 +238,17 @@ it("attempts are limited for one account, over all its sign-ins", async () => {
   expect((await pendingOf(id)).map(({ attempts }) => attempts)).toEqual([4, 4, 2]);
 });
 
+it("codes that confirm a change count as attempts, too", async () => {
+  const { cookie, secret } = await accountWithTotp(app);
+  const wrong = codeAt(secret, app.clock.now() + 10 * STEP_MS);
+  app.services.config.rateLimits = "everybody";
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) {
+    statuses.push((await post(app, "/Auth/RemoveTotp", { code: wrong }, { cookie })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+});
+
 it("the secret of an app is stored encrypted, and codes and tokens as hashes", async () => {
   const { id, secret, recoveryCodes } = await accountWithTotp(app);
   const [row] = await read().select().from(totpSecrets).where(eq(totpSecrets.userId, id));

@@ -2,7 +2,7 @@
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { transactWithPassword } from "../account/account-changes.ts";
-import { takePasswordConfirmation } from "../sessions/attempts.ts";
+import { takeAttempt } from "../sessions/attempts.ts";
 import { factorError } from "./pending-logins.ts";
 import { redeemRecoveryCode } from "./recovery-codes.ts";
 import { type FactorFault, readCode } from "./rules.ts";
@@ -29,7 +29,7 @@ export const transactConfirmed = async <T>(
 ): Promise<T> => {
   if (!code) return await transactWithPassword(ctx, password ?? "", work);
   const { id } = userOf(ctx);
-  await takePasswordConfirmation(ctx, id);
+  await takeAttempt(ctx, "second-factor", id);
   const outcome = await transact(ctx, async (tx): Promise<Confirmed<T>> => {
     const fault = await redeemCode(tx, id, code);
     return fault ? { fault } : { value: await work(tx, id) };

@@ -184,3 +184,22 @@ it("the nightly purge deletes sign-ins and challenges that have expired, and not
   expect(await read().select().from(pendingLogins)).toEqual([]);
   expect(await read().select().from(passkeyChallenges)).toEqual([]);
 });
+
+it("the nightly purge deletes proposed apps that were never confirmed, and keeps the confirmed one", async () => {
+  const { id, cookie, code } = await accountWithTotp(app);
+  const other = await makeAccount(app);
+  const otherCookie = await enter(app, other.email);
+  const propose = (of: string) => post(app, "/Auth/StartTotp", { password: PASSWORD }, { cookie: of });
+  const rowOf = async (userId: string) =>
+    (await read().select().from(totpSecrets).where(eq(totpSecrets.userId, userId)))[0];
+  await propose(cookie);
+  await propose(otherCookie);
+  const before = await rowOf(id);
+  await purgeOldRows(app.ctx());
+  expect([await rowOf(id), await rowOf(other.id)]).toEqual([before, expect.anything()]);
+  app.clock.advance(DAY_MS);
+  await purgeOldRows(app.ctx());
+  expect(await rowOf(id)).toEqual({ ...before, proposedSecret: null, proposedUntil: null });
+  expect(await rowOf(other.id)).toBeUndefined();
+  expect((await post(app, "/Auth/ReplaceRecoveryCodes", { code: code() }, { cookie })).status).toBe(200);
+});
