@@ -27,7 +27,7 @@ const BROWSER = "^src/web/(islands|ui|api)/";
 const SHARED = "^src/platform/(time/(time|dates|zones|formats)|ids|intl|money|text|status|http/(schemas|list))\\.ts$";
 const ZOD = "node_modules/zod/";
 const SERVER_PACKAGES = [
-  "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|@node-rs|@react-email)/",
+  "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|otpauth|@simplewebauthn/server|@node-rs|@react-email)/",
   "node_modules/hono/dist/(?!client/|types/client/)",
 ];
 /** Email templates: rendered by the module notifications only, from plain data. */

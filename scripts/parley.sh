@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs Parley with the minimum permissions: parley.sh web|worker|all|migrate|seed, or
-# `admin somebody@parley.example` and `backup data/backups/parley.db`.
+# `admin somebody@parley.example`, `reset-second-factor somebody@parley.example` and `backup data/backups/parley.db`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -52,7 +52,7 @@ ffi=$(find "$modules/@libsql" "$modules/@node-rs" -name '*.node' | paste -sd, -)
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,DATABASE_REPLICA,REDIS_URL,VALKEY_URL,SMTP_URL"
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
 names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
-names="$names,TRUSTED_PROXIES,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
+names="$names,TRUSTED_PROXIES,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
 
 # React renders several times faster without its warnings.
 export NODE_ENV=production

@@ -7,6 +7,7 @@ import { API } from "./api.ts";
 import { createApp, schedules } from "./app.ts";
 import { readConfig, VARIABLES } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
+import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { backUp } from "@/platform/db/backup.ts";
@@ -149,6 +150,13 @@ const admin = async (run: CommandContext): Promise<void> => {
   await run.shutdown.stop();
 };
 
+const removeSecondFactor = async (run: CommandContext): Promise<void> => {
+  const services = await openServices(run, false);
+  await resetSecondFactor(systemCtx(services, "console"), run.argument);
+  console.log(`${run.argument} now signs in with the password alone, and has been signed out everywhere.`);
+  await run.shutdown.stop();
+};
+
 const backup = async ({ config, shutdown, argument: file }: CommandContext): Promise<void> => {
   const { bytes, migration } = await backUp(config.database.url, file);
   console.log(`Backed up to ${file}: ${Math.ceil(bytes / 1024)} KB, at migration ${migration}.`);
@@ -162,6 +170,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   migrate: migrateDatabase,
   seed,
   admin,
+  "reset-second-factor": removeSecondFactor,
   backup,
 };
 

@@ -30,6 +30,8 @@ export interface Config {
   linkSecret: string;
   /** Addresses and networks, such as `10.0.0.0/8`. */
   trustedProxies: string[];
+  /** Whether administrators need a second factor: in production, unless the operator lifts it. */
+  adminMfa: boolean;
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
   viteOrigin?: string;
@@ -73,6 +75,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     zoom: zoomOf(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     trustedProxies: e.TRUSTED_PROXIES,
+    adminMfa: e.ADMIN_MFA ?? production,
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,

@@ -71,6 +71,8 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
     .refine((all) => all.every(isAddressOrNetwork)).default([])
     .describe("addresses or networks separated by commas, such as 10.0.0.7,172.16.0.0/12"),
+  /** Whether administrators need a second factor. */
+  ADMIN_MFA: z.enum(["on", "off"]).transform((v) => v === "on").optional().describe("on or off"),
   RATE_LIMITS: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
   /** Where Vite serves the browser code in development. */

@@ -32,6 +32,15 @@ export const emailChangeRequested = event("auth.email_change_requested", Code);
 export const emailChanged = event("auth.email_changed", Former);
 export const passwordResetRequested = event("auth.password_reset_requested", Code);
 export const passwordChanged = event("auth.password_changed", Person);
+/** An authenticator app was set up or replaced. */
+export const totpAdded = event("auth.totp_added", Person);
+export const totpRemoved = event("auth.totp_removed", Person);
+export const passkeyAdded = event("auth.passkey_added", Person);
+export const passkeyRemoved = event("auth.passkey_removed", Person);
+export const recoveryCodesReplaced = event("auth.recovery_codes_replaced", Person);
+export const recoveryCodeUsed = event("auth.recovery_code_used", Person);
+/** Every factor was removed from the operator's console. */
+export const secondFactorReset = event("auth.second_factor_reset", Person);
 export const signedIn = event("auth.signed_in", Person.extend({ sessionId: Id }));
 export const signedOut = event("auth.signed_out", Person.extend({ sessionId: Id }));
 export const signedOutEverywhere = event("auth.signed_out_everywhere", Person);

@@ -103,3 +103,14 @@ test("a second worker on the same port reports it and exits with 1", async () =>
   const second = await runToEnd(["worker"], env);
   expect(second).toEqual({ code: 1, output: expect.stringContaining("it is in use. Stop what uses it") });
 });
+
+test("reset-second-factor says which account it does not know, with few permissions", async () => {
+  const env = await environment();
+  await runToEnd(["migrate"], env, WITH_FEW_PERMISSIONS);
+  const reset = (...args: string[]) => runToEnd(["reset-second-factor", ...args], env, WITH_FEW_PERMISSIONS);
+  expect(await reset("nobody@parley.example")).toEqual({
+    code: 1,
+    output: expect.stringContaining("No account uses nobody@parley.example."),
+  });
+  expect(await reset()).toEqual({ code: 1, output: expect.stringContaining("Name the account by its email address") });
+});

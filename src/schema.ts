@@ -7,6 +7,7 @@ export * from "@/platform/db/writer/applied-batches.ts";
 export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/modules/auth/tables.ts";
+export * from "@/modules/auth/second-factor/tables.ts";
 export * from "@/modules/catalog/tables.ts";
 export * from "@/modules/scheduling/tables.ts";
 export * from "@/modules/billing/tables.ts";

@@ -1,6 +1,7 @@
 // Emails about accounts: what each asks for, what it says to people who did not ask, and that names and reasons stay text.
 import { describe, expect, it } from "vitest";
 import * as changes from "./account-changes.tsx";
+import { factorChanged } from "./second-factor.tsx";
 import { alreadyRegistered, resetPassword, verifyAddress, verifyNewAddress } from "./account-links.tsx";
 
 const brand = { productName: "Parley", supportEmail: "support@parley.test", supportPhone: "+43 1 2345678" };
@@ -25,6 +26,19 @@ const everyEmail = (firstName = "Nora", reason = "Three visitors waited in vain.
   suspended: changes.accountSuspended({ brand, firstName, reason }),
   reopened: changes.accountReactivated({ brand, firstName, loginUrl }),
   deleted: changes.accountDeleted({ brand, firstName }),
+  totpAdded: factorChanged({ brand, firstName, change: "totp-added", codesLeft: 10, forgotPasswordUrl }),
+  totpRemoved: factorChanged({ brand, firstName, change: "totp-removed", codesLeft: 0, forgotPasswordUrl }),
+  passkeyAdded: factorChanged({ brand, firstName, change: "passkey-added", codesLeft: 10, forgotPasswordUrl }),
+  passkeyRemoved: factorChanged({ brand, firstName, change: "passkey-removed", codesLeft: 10, forgotPasswordUrl }),
+  codesReplaced: factorChanged({
+    brand,
+    firstName,
+    change: "recovery-codes-replaced",
+    codesLeft: 10,
+    forgotPasswordUrl,
+  }),
+  codeUsed: factorChanged({ brand, firstName, change: "recovery-code-used", codesLeft: 1, forgotPasswordUrl }),
+  factorReset: factorChanged({ brand, firstName, change: "second-factor-reset", codesLeft: 0, forgotPasswordUrl }),
 });
 type Name = keyof ReturnType<typeof everyEmail>;
 const names = Object.keys(everyEmail()) as Name[];
@@ -78,6 +92,10 @@ describe("links", () => {
 
 it("emails about changes say what the owner can do if they did not make them", async () => {
   expect((await everyEmail().passwordChanged).text).toContain(forgotPasswordUrl);
+  for (const name of ["totpAdded", "passkeyRemoved", "codeUsed", "factorReset"] as const) {
+    expect((await everyEmail()[name]).text).toContain(forgotPasswordUrl);
+  }
+  expect((await everyEmail().codeUsed).text).toContain("1 of them is left");
   expect((await everyEmail().emailChanged).text).toContain("New address\nnora@new.test");
   expect((await everyEmail().emailChanged).text).toContain("support@parley.test");
 });

@@ -18,6 +18,8 @@ export interface SignedIn {
   sessionId: string;
   email: string;
   isAdmin: boolean;
+  /** An administrator who must set up a second factor first; `isAdmin` is then false. */
+  lacksSecondFactor: boolean;
   verified: boolean;
   onboarded: boolean;
 }

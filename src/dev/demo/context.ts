@@ -40,7 +40,15 @@ export const openDemoContext = (ctx: Ctx): DemoContext => ({
 /** The account with this mailbox as a signed-in user. */
 export const signedInAs = async (ctx: Ctx, mailbox: string): Promise<SignedIn> => {
   const { id, email, isAdmin, onboardedAt } = await getPerson(ctx, mailbox);
-  return { id, sessionId: "", email, isAdmin, verified: true, onboarded: onboardedAt !== null };
+  return {
+    id,
+    sessionId: "",
+    email,
+    isAdmin,
+    lacksSecondFactor: false,
+    verified: true,
+    onboarded: onboardedAt !== null,
+  };
 };
 
 /** The context of a request that the user makes at an instant. */

@@ -82,7 +82,7 @@ export const addPendingCredentials = async (ctx: Ctx): Promise<void> => {
     const held = await listCredentials(ctx.db.read, id);
     if (held.some(({ number }) => number === pending.number)) continue;
     const now: Instant = Math.round(ctx.now - pending.daysAgo * DAY_MS);
-    const user = { id, sessionId: "", email, isAdmin, verified: true, onboarded: true };
+    const user = { id, sessionId: "", email, isAdmin, lacksSecondFactor: false, verified: true, onboarded: true };
     await addPending({ ...ctx, now, user, actor: { kind: "user", id } }, id, pending);
   }
 };

@@ -1,12 +1,13 @@
 // The account calls of SPEC section 7, and those for the own account that SPEC does not name.
 import type { Context } from "hono";
+import { z } from "zod";
 import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
-import { noPendingCookie, noSessionCookie, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
+import { loginCookie, noPendingCookie, noSessionCookie, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
 import { deleteAccount, exportData } from "./account/account-deletion.ts";
-import { logIn, logOut, revalidate } from "./sessions/login.ts";
+import { checkAdmin, logIn, logOut, revalidate } from "./sessions/login.ts";
 import { changeEmail, changePassword } from "./account/account-changes.ts";
 import { endOwnSession, listOwnSessions, signOutEverywhere } from "./sessions/sessions.ts";
 import { forgotPassword, resetPassword, validateResetPassword } from "./account/password-reset.ts";
@@ -31,6 +32,8 @@ import {
   Revalidated,
   SessionRef,
 } from "./schemas.ts";
+import { SecondFactorNeeded } from "./second-factor/schemas.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { currentEmail, resendVerificationEmail, verify } from "./account/verification.ts";
 
 const linkLimit = limit({ name: "auth-links", points: 60, seconds: 900 });
@@ -53,11 +56,13 @@ const sessionRoutes = routes()
     describe("Sign in", "suspended", "wrong_credentials", "too_many_requests"),
     access("anyone"),
     body(LoginInput),
-    response(Revalidated),
+    response(z.union([Revalidated, SecondFactorNeeded])),
     async (c) => {
-      const { token, response } = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
-      setCookies(c, sessionCookie(token, ctx(c).config), noPendingCookie(ctx(c)));
-      return c.json(response);
+      const { config } = ctx(c);
+      const signIn = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
+      if ("pendingToken" in signIn) setCookies(c, loginCookie(signIn.pendingToken, config));
+      else setCookies(c, sessionCookie(signIn.token, config), noPendingCookie(ctx(c)));
+      return c.json(signIn.response);
     },
   )
   .post(
@@ -89,7 +94,7 @@ const sessionRoutes = routes()
     describe("Check whether you are an administrator"),
     access("signed-in"),
     response(AdminCheck),
-    (c) => c.json({ isAdmin: userOf(ctx(c)).isAdmin }),
+    (c) => c.json(checkAdmin(userOf(ctx(c)))),
   );
 
 const emailLinkRoutes = routes()
@@ -231,4 +236,5 @@ const ownAccountRoutes = routes()
     },
   );
 
-export const authRoutes = routes().route("/", sessionRoutes).route("/", emailLinkRoutes).route("/", ownAccountRoutes);
+export const authRoutes = routes().route("/", sessionRoutes).route("/", emailLinkRoutes).route("/", ownAccountRoutes)
+  .route("/", secondFactorRoutes);

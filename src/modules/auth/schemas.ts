@@ -67,7 +67,12 @@ export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 export const Revalidated = z.object({ verified: z.boolean(), onboarded: z.boolean(), isFirstLogin: z.boolean() });
 export type Revalidated = z.infer<typeof Revalidated>;
 
-export const AdminCheck = z.object({ isAdmin: z.boolean() });
+export const AdminCheck = z.object({
+  isAdmin: z.boolean(),
+  /** An administrator who has to set up a second factor before they can work. */
+  secondFactorRequired: z.literal(true).optional(),
+});
+export type AdminCheck = z.infer<typeof AdminCheck>;
 
 /** The address of the email, whether or not one is sent, and after how long another can be requested. */
 export const EmailRequested = z.object({ email: z.string(), resendAfterSeconds: z.number().int() });

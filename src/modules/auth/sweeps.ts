@@ -1,5 +1,5 @@
-// Nightly purge of ended sessions and codes, email requests and former addresses.
-import { inArray, lt, or } from "drizzle-orm";
+// Nightly purge of ended sessions, sign-ins and codes, email requests and former addresses.
+import { and, inArray, isNull, lt, or } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -7,6 +7,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { CODES_KEPT_MS } from "./account/codes.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
+import { passkeyChallenges, pendingLogins, totpSecrets } from "./second-factor/tables.ts";
 import { emailRequests, formerAddresses, oneTimeCodes, sessions } from "./tables.ts";
 
 const BATCH_SIZE = 200;
@@ -28,6 +29,14 @@ const deleteInBatches = async (
   } while (deleted === BATCH_SIZE);
 };
 
+/** Deletes the secrets of authenticator apps that were proposed and never confirmed. */
+const purgeProposals = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const isOver = lt(totpSecrets.proposedUntil, ctx.now);
+    await tx.delete(totpSecrets).where(and(isOver, isNull(totpSecrets.secret)));
+    await tx.update(totpSecrets).set({ proposedSecret: null, proposedUntil: null }).where(isOver);
+  });
+
 /** Deletes rows whose retention period is over. */
 export const purgeOldRows = async (ctx: Ctx): Promise<void> => {
   const { now } = ctx;
@@ -38,6 +47,9 @@ export const purgeOldRows = async (ctx: Ctx): Promise<void> => {
   );
   await deleteInBatches(ctx, sessions, ended);
   await deleteInBatches(ctx, oneTimeCodes, lt(oneTimeCodes.expiresAt, now - CODES_KEPT_MS));
+  await deleteInBatches(ctx, pendingLogins, lt(pendingLogins.expiresAt, now));
+  await deleteInBatches(ctx, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
+  await purgeProposals(ctx);
   await deleteInBatches(ctx, emailRequests, lt(emailRequests.at, now - DAY_MS));
   await deleteInBatches(ctx, formerAddresses, lt(formerAddresses.createdAt, now - FORMER_KEPT_MS));
 };

@@ -26,7 +26,7 @@ We ask for the name of the other party to a dispute only to rule out a conflict 
 
 ## 4. What we store about specialists
 
-Your account, profile, calendar, credentials and their verification, leads, credits and payments. The legal basis is our contract with you. We keep invoices and payments for as long as tax law requires.
+Your account, profile, calendar, credentials and their verification, leads, credits and payments. The legal basis is our contract with you. We keep invoices and payments for as long as tax law requires. If you turn on two-step sign-in, we store what it needs: the public part of your passkeys with their names, the key of your authenticator app, and your recovery codes in a form that can't be read back.
 
 Your profile is public. Your email address, phone number and meeting link are not: a visitor only gets what the booked meeting requires.
 
@@ -44,11 +44,11 @@ Sessions end after 7 days without use, and after 30 days at the latest. Our logs
 
 ## 7. Cookies and browser storage
 
-We only use what the site needs to work: a cookie that keeps you signed in, a cookie that remembers the email address of a new account for one day until you sign in, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, and a reference to that request in your browser's storage. We don't use tracking or advertising, so there is no cookie banner.
+We only use what the site needs to work: a cookie that keeps you signed in, a cookie that waits for up to ten minutes for the second step of signing in, a cookie that remembers the email address of a new account for one day until you sign in, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, and a reference to that request in your browser's storage. We don't use tracking or advertising, so there is no cookie banner.
 
 ## 8. How we protect it
 
-Connections are encrypted. Passwords are stored in a form that can't be read back. Links in emails contain a secret that isn't stored anywhere. Only administrators can see personal data beyond what a meeting requires, and their changes are recorded.
+Connections are encrypted. Passwords are stored in a form that can't be read back, keys of authenticator apps are encrypted. Links in emails contain a secret that isn't stored anywhere. Only administrators can see personal data beyond what a meeting requires, and their changes are recorded.
 
 ## 9. Your rights
 

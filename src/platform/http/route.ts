@@ -58,6 +58,8 @@ export const untyped = <S extends Schema, P extends string>(app: Hono<Env, S, P>
 /** The request's context, for actions and queries. */
 export const ctx = (c: Context<Env>): Ctx => c.get("ctx");
 
+const SECOND_FACTOR_REQUIRED = "Administrators need a second factor to sign in. Please set one up first.";
+
 const ACCESS_CHECKS: Record<Access, (user: Ctx["user"]) => void> = {
   anyone: () => {},
   "signed-in": (user) => {
@@ -73,6 +75,7 @@ const ACCESS_CHECKS: Record<Access, (user: Ctx["user"]) => void> = {
   },
   admin: (user) => {
     ACCESS_CHECKS.verified(user);
+    if (user?.lacksSecondFactor) throw forbidden(SECOND_FACTOR_REQUIRED, "second_factor_required");
     if (!user?.isAdmin) throw forbidden("This is for administrators only.", "admin_only");
   },
 };

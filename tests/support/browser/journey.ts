@@ -3,7 +3,7 @@ import { test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
 import { stopChangingData } from "./fixtures/data-changes.ts";
-import { type RunningApp, startApp, temporaryFolder } from "../app/running-app.ts";
+import { freePort, type RunningApp, startApp, temporaryFolder } from "../app/running-app.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
 
 export { expect } from "@playwright/test";
@@ -18,13 +18,23 @@ interface Parley {
   folder: string;
 }
 
-async function withParley(use: (parley: Parley) => Promise<void>): Promise<void> {
+interface Options {
+  /** The host at which browsers open the program; they know passkeys at "localhost", but at no address. */
+  host: string;
+  /** More environment variables. */
+  variables: Record<string, string>;
+}
+
+async function withParley({ host, variables }: Options, use: (parley: Parley) => Promise<void>): Promise<void> {
   const data = await temporaryFolder();
   await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
   const smtp = await startSmtpSink();
-  const app = await startApp("all", { DATA_DIR: data.path, SMTP_URL: smtp.url, TZ: "Pacific/Auckland" });
+  const PORT = String(await freePort());
+  const baseURL = `http://${host}:${PORT}`;
+  const own = { DATA_DIR: data.path, SMTP_URL: smtp.url, TZ: "Pacific/Auckland", PORT, PUBLIC_URL: baseURL };
+  const app = await startApp("all", { ...own, ...variables });
   try {
-    await use({ app, smtp, folder: data.path });
+    await use({ app: { ...app, baseURL }, smtp, folder: data.path });
   } finally {
     await stopChangingData(data.path);
     await app.stop();
@@ -33,9 +43,10 @@ async function withParley(use: (parley: Parley) => Promise<void>): Promise<void>
   }
 }
 
-export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: string }, { parley: Parley }>({
-  // deno-lint-ignore no-empty-pattern -- Playwright reads from the pattern which fixtures are needed: none.
-  parley: [({}, use) => withParley(use), { scope: "worker", timeout: 60_000 }],
+export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: string }, { parley: Parley } & Options>({
+  host: ["127.0.0.1", { scope: "worker", option: true }],
+  variables: [{}, { scope: "worker", option: true }],
+  parley: [({ host, variables }, use) => withParley({ host, variables }, use), { scope: "worker", timeout: 60_000 }],
   baseURL: ({ parley }, use) => use(parley.app.baseURL),
   app: ({ parley }, use) => use(parley.app),
   smtp: ({ parley }, use) => use(parley.smtp),

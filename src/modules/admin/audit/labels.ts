@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "auth.make-admin": "Granted the administrator role",
   "auth.remove-admin": "Removed the administrator role",
   "auth.end-sessions": "Signed a person out",
+  "auth.reset-second-factor": "Reset a second factor",
   "specialists.verify-credential": "Verified a credential",
   "specialists.decline-credential": "Declined a credential",
   "funnel.assign-track": "Assigned a track",

@@ -11,6 +11,8 @@ import { deletionProblem, deviceLabel } from "../rules.ts";
 import type { DataExport, DeleteAccountInput } from "../schemas.ts";
 import { countOtherAdministrators } from "../people/status-changes.ts";
 import { oneTimeCodes, sessions, users } from "../tables.ts";
+import { deleteFactors } from "../second-factor/enrolment.ts";
+import { secondFactorData } from "../second-factor/second-factors.ts";
 import { transactWithPassword } from "./account-changes.ts";
 
 /** All personal data of the caller, from every module. */
@@ -57,6 +59,7 @@ export const accountData: PersonalDataSource[] = [
       }));
     },
   },
+  secondFactorData,
 ];
 
 /**
@@ -78,6 +81,7 @@ export const deleteAccount = (ctx: Ctx, { password }: DeleteAccountInput): Promi
 const anonymise = async (tx: Tx, { id }: Person): Promise<void> => {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, id));
+  await deleteFactors(tx, id);
   await tx.update(users).set({
     email: `${id}@deleted.invalid`,
     passwordHash: "deleted",

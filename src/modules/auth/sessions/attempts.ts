@@ -40,12 +40,21 @@ const LIMITS = {
     pair: { points: 5, seconds: HOUR_S },
     account: { points: 10, seconds: HOUR_S },
   },
+  /** Of a million codes three fit, so fifty attempts a day find one with a probability of 1 to 7,000. */
+  "second-factor": {
+    network: { points: 60, seconds: QUARTER_S },
+    pair: { points: 10, seconds: QUARTER_S },
+    account: { points: 50, seconds: 24 * HOUR_S },
+  },
 } as const satisfies Record<string, Limits>;
 
-/** Counts an attempt at an account, existing or not, against every limit. Throws 429 with Retry-After. */
-export const takeAttempt = async (ctx: Ctx, action: keyof typeof LIMITS, email: string): Promise<void> => {
+/**
+ * Counts an attempt at an account, existing or not, against every limit. `name` is its email address, or its id when the
+ * password was right. Throws 429 with Retry-After.
+ */
+export const takeAttempt = async (ctx: Ctx, action: keyof typeof LIMITS, name: string): Promise<void> => {
   const { network, pair, account } = LIMITS[action];
-  const [source, key] = [householdOf(ctx.address), keyOf(email)];
+  const [source, key] = [householdOf(ctx.address), keyOf(name)];
   await takePoints(ctx, `auth-${action}-network`, source, network.points, network.seconds);
   await takePoints(ctx, `auth-${action}-pair`, `${source} ${key}`, pair.points, pair.seconds);
   await takePoints(ctx, `auth-${action}-account`, key, account.points, account.seconds);

@@ -1,15 +1,18 @@
-// The cookies of auth: one for the session's token, one for the address that still has to be verified.
+// The cookies of auth: for the session's token, for a sign-in that waits for a second factor, and for the address that
+// still has to be verified.
 import { Buffer } from "node:buffer";
 import { parse, serialize } from "hono/utils/cookie";
 import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { SESSION_MAX_MS } from "../rules.ts";
+import { PENDING_LOGIN_MS } from "../second-factor/rules.ts";
 
 /** `__Host-` binds a cookie to this host over TLS. Development has no TLS. */
 const cookieName = (name: string, production: boolean): string => production ? `__Host-${name}` : name;
 
 const SESSION = "parley_session";
 const PENDING = "parley_pending";
+const LOGIN = "parley_login";
 
 const serializeCookie = (name: string, value: string, production: boolean, maxAge: number): string =>
   serialize(cookieName(name, production), value, {
@@ -20,11 +23,14 @@ const serializeCookie = (name: string, value: string, production: boolean, maxAg
     maxAge,
   });
 
-/** The session token in a Cookie header, if there is one. */
-export const findToken = (cookieHeader: string, { production }: { production: boolean }): string | undefined => {
-  const name = cookieName(SESSION, production);
+const findValue = (cookieHeader: string, cookie: string, production: boolean): string | undefined => {
+  const name = cookieName(cookie, production);
   return parse(cookieHeader, name)[name] || undefined;
 };
+
+/** The session token in a Cookie header, if there is one. */
+export const findToken = (cookieHeader: string, { production }: { production: boolean }): string | undefined =>
+  findValue(cookieHeader, SESSION, production);
 
 /** The Set-Cookie header that stores a session in the browser. */
 export const sessionCookie = (token: string, { production }: { production: boolean }): string =>
@@ -33,6 +39,18 @@ export const sessionCookie = (token: string, { production }: { production: boole
 /** The Set-Cookie header that removes the session from the browser. */
 export const noSessionCookie = ({ production }: { production: boolean }): string =>
   serializeCookie(SESSION, "", production, 0);
+
+/** The token of a sign-in that waits for a second factor, if there is one. */
+export const findLoginToken = (cookieHeader: string, { production }: { production: boolean }): string | undefined =>
+  findValue(cookieHeader, LOGIN, production);
+
+/** The Set-Cookie header that stores a sign-in that waits for a second factor. */
+export const loginCookie = (token: string, { production }: { production: boolean }): string =>
+  serializeCookie(LOGIN, token, production, PENDING_LOGIN_MS / 1000);
+
+/** The Set-Cookie header that removes it. */
+export const noLoginCookie = ({ production }: { production: boolean }): string =>
+  serializeCookie(LOGIN, "", production, 0);
 
 /** As long as the first verification link is valid by default. */
 const PENDING_MS = DAY_MS;

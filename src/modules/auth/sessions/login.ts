@@ -1,7 +1,7 @@
 // Sign-in, sign-out and revalidation: is the user verified, onboarded, signed in for the first time?
 import { eq, sql } from "drizzle-orm";
 import { signedIn, signedOut } from "@/events.ts";
-import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { type Ctx, type SignedIn, type Tx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, forbidden } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -10,7 +10,10 @@ import { transact } from "@/platform/db/transact.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { passwordFits } from "../passwords/hashing.ts";
 import { reasonText, USER_STATUS } from "../rules.ts";
-import type { LoginInput, Revalidated } from "../schemas.ts";
+import type { AdminCheck, LoginInput, Revalidated } from "../schemas.ts";
+import { findFactors, methodsOf } from "../second-factor/enrolment.ts";
+import { openPendingLogin } from "../second-factor/pending-logins.ts";
+import type { SecondFactorNeeded } from "../second-factor/schemas.ts";
 import { users } from "../tables.ts";
 import { takeAttempt } from "./attempts.ts";
 import { createSession, endSession } from "./sessions.ts";
@@ -44,26 +47,50 @@ export interface SignIn {
   response: Revalidated;
 }
 
+/** The password was right, and a second factor is needed. */
+export interface HalfSignIn {
+  /** For the cookie of the pending login. */
+  pendingToken: string;
+  response: SecondFactorNeeded;
+}
+
 /**
- * Signs a user in with a new session and ends the previous one of this browser. Throws `wrong_credentials` (400) for an
+ * Signs a user in with a new session and ends the previous one of this browser; with a second factor, that happens in
+ * `completeLogin`. Throws `wrong_credentials` (400) for an
  * unknown address and for a wrong password, after the same time; 403 with the reason for a suspended user; 429 and 503.
  */
 export const logIn = async (
   ctx: Ctx,
   { email, password, userAgent }: LoginInput & { userAgent?: string },
-): Promise<SignIn> => {
+): Promise<SignIn | HalfSignIn> => {
   await takeAttempt(ctx, "login", email);
   const account = await findAccount(ctx.db.read, foldEmail(email));
   const fits = await passwordFits(password, account?.passwordHash);
   if (!account || !fits) throw wrongCredentials();
   return await transact(ctx, async (tx) => {
-    const [current] = await tx.select().from(users).where(eq(users.id, account.id));
+    const [[current], factors] = await Promise.all([
+      tx.select().from(users).where(eq(users.id, account.id)),
+      findFactors(tx, account.id),
+    ]);
     // The password may have been reset, or the account deleted, while the hash was computed.
     if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();
     requireCanSignIn(current);
-    if (ctx.user) await endSession(tx, ctx.user.sessionId);
-    return await startSession(tx, current, { address: ctx.address, userAgent });
+    const methods = methodsOf(factors);
+    if (methods.length === 0) return await replaceSession(tx, ctx, current, userAgent);
+    return { pendingToken: await openPendingLogin(tx, current.id), response: { secondFactor: { methods } } };
   });
+};
+
+/** Signs a user in who has proven password and second factor. Throws 403 for one who was suspended meanwhile. */
+export const finishLogin = async (tx: Tx, ctx: Ctx, userId: string, userAgent?: string): Promise<SignIn> => {
+  const [account] = await tx.select().from(users).where(eq(users.id, userId));
+  requireCanSignIn(account!);
+  return await replaceSession(tx, ctx, account!, userAgent);
+};
+
+const replaceSession = async (tx: Tx, ctx: Ctx, account: Account, userAgent?: string): Promise<SignIn> => {
+  if (ctx.user) await endSession(tx, ctx.user.sessionId);
+  return await startSession(tx, account, { address: ctx.address, userAgent });
 };
 
 const startSession = async (
@@ -93,3 +120,7 @@ export const revalidate = async (ctx: Ctx): Promise<Revalidated> => {
   const [account] = await ctx.db.read.select().from(users).where(eq(users.id, userOf(ctx).id));
   return toRevalidated(account!);
 };
+
+/** SPEC section 3: whether a user is an administrator. */
+export const checkAdmin = ({ isAdmin, lacksSecondFactor }: SignedIn): AdminCheck =>
+  lacksSecondFactor ? { isAdmin: true, secondFactorRequired: true } : { isAdmin };

@@ -1,6 +1,6 @@
 // Sessions: an opaque token in a cookie, of which the database has only the hash. Users can list and end their own.
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { type Ctx, type SignedIn, type Tx, userOf } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { errorFields } from "@/platform/log.ts";
@@ -13,10 +13,16 @@ import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { deviceLabel, isLastSeenDue, isSessionLive, SESSION_IDLE_MS, SESSION_MAX_MS, USER_STATUS } from "../rules.ts";
 import { sessions, users } from "../tables.ts";
+import { administratorHasFactor } from "../second-factor/enrolment.ts";
+import { pendingLogins } from "../second-factor/tables.ts";
 import type { OwnSessions } from "../schemas.ts";
 import { findToken } from "./cookies.ts";
 
-const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+/** An opaque token of 256 bits. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** What the database has of a token. */
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 const sessionByHash = prepared((db) =>
   db.select({
@@ -30,6 +36,7 @@ const sessionByHash = prepared((db) =>
     isAdmin: users.isAdmin,
     emailVerifiedAt: users.emailVerifiedAt,
     onboardedAt: users.onboardedAt,
+    hasFactor: administratorHasFactor,
   }).from(sessions).innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.tokenHash, sql.placeholder("tokenHash"))).prepare()
 );
@@ -38,11 +45,18 @@ const sessionByHash = prepared((db) =>
 export const readSession = async (ctx: Ctx, cookieHeader: string): Promise<SignedIn | undefined> => {
   const token = findToken(cookieHeader, ctx.config);
   if (!token) return undefined;
-  const found = await sessionByHash(ctx.db.primary).get({ tokenHash: hashOf(token) });
+  const found = await sessionByHash(ctx.db.primary).get({ tokenHash: hashToken(token) });
   if (!found || !isSessionLive(found, ctx.now) || !USER_STATUS[found.status].canSignIn) return undefined;
   if (isLastSeenDue(found, ctx.now)) await saveLastSeen(ctx, found.sessionId);
-  const { id, sessionId, email, isAdmin, emailVerifiedAt, onboardedAt } = found;
-  return { id, sessionId, email, isAdmin, verified: emailVerifiedAt !== null, onboarded: onboardedAt !== null };
+  const { id, sessionId, email, isAdmin, emailVerifiedAt, onboardedAt, hasFactor } = found;
+  const lacksSecondFactor = isAdmin && ctx.config.adminMfa && !hasFactor;
+  return {
+    ...{ id, sessionId, email, lacksSecondFactor },
+    // Without the factor that the role requires, nothing treats them as an administrator.
+    isAdmin: isAdmin && !lacksSecondFactor,
+    verified: emailVerifiedAt !== null,
+    onboarded: onboardedAt !== null,
+  };
 };
 
 /** How long a request waits for "last seen" to be written. */
@@ -74,11 +88,11 @@ export const createSession = async (
   tx: Tx,
   { userId, address, userAgent }: NewSession,
 ): Promise<{ id: string; token: string }> => {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const id = newId();
   await tx.insert(sessions).values({
     id,
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     userId,
     createdAt: tx.now,
     lastSeenAt: tx.now,
@@ -95,11 +109,17 @@ export const endSession = async (tx: Tx, sessionId: string): Promise<void> => {
   );
 };
 
-/** Ends every session of a user: after a password reset, a suspension or the loss of the administrator role. */
-export const revokeSessions = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.update(sessions).set({ revokedAt: tx.now }).where(
-    and(eq(sessions.userId, userId), isNull(sessions.revokedAt)),
-  );
+/**
+ * Ends every session of a user, and sign-ins that wait for a second factor: after a password reset, a suspension, the
+ * loss of the administrator role or a change of factors. `except`: the id of a session that stays.
+ */
+export const revokeSessions = async (tx: Tx, userId: string, except?: string): Promise<void> => {
+  await tx.update(sessions).set({ revokedAt: tx.now }).where(and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedAt),
+    except === undefined ? undefined : ne(sessions.id, except),
+  ));
+  await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
 };
 
 const liveSessionsOf = (userId: string, now: Instant) =>

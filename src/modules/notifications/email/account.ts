@@ -3,10 +3,17 @@ import {
   accountDeleted,
   emailChanged,
   emailChangeRequested,
+  passkeyAdded,
+  passkeyRemoved,
   passwordChanged,
   passwordResetRequested,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
   registered,
   registrationRepeated,
+  secondFactorReset,
+  totpAdded,
+  totpRemoved,
   userSuspended,
   userUnsuspended,
   verificationRequested,
@@ -19,6 +26,7 @@ import {
   verifyAddress,
   verifyNewAddress,
 } from "@/emails/account-links.tsx";
+import { type FactorChange, factorChanged } from "@/emails/second-factor.tsx";
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -26,6 +34,7 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import { fullName } from "@/platform/text.ts";
 import {
   type AccountLink,
+  countRecoveryCodes,
   findAccountLink,
   findFormerAddress,
   findPerson,
@@ -133,6 +142,13 @@ const renderEmailChanged: RenderForFormer = (brand, firstName, { email }) =>
 
 const renderDeleted: RenderForFormer = (brand, firstName) => changes.accountDeleted({ brand, firstName });
 
+/** An email about a change of second factors, to the account's address. */
+const factorEmail = (change: FactorChange): EmailListener<OfUser> =>
+  ownerEmail(change, async (ctx, brand, { id, firstName }) => {
+    const codesLeft = await countRecoveryCodes(ctx.db.read, id);
+    return await factorChanged({ brand, firstName, change, codesLeft, forgotPasswordUrl: forgotPasswordUrl(ctx) });
+  });
+
 /** Which email follows from which event of auth (PRODUCT section 7). */
 export const accountEmails = [
   afterCommit(registered, "notifications.mailVerifyLink", linkEmail("verify", verifyAddress)),
@@ -150,6 +166,13 @@ export const accountEmails = [
     "notifications.mailPasswordChanged",
     ownerEmail("password-changed", renderPasswordChanged),
   ),
+  afterCommit(totpAdded, "notifications.emailTotpAdded", factorEmail("totp-added")),
+  afterCommit(totpRemoved, "notifications.emailTotpRemoved", factorEmail("totp-removed")),
+  afterCommit(passkeyAdded, "notifications.emailPasskeyAdded", factorEmail("passkey-added")),
+  afterCommit(passkeyRemoved, "notifications.emailPasskeyRemoved", factorEmail("passkey-removed")),
+  afterCommit(recoveryCodesReplaced, "notifications.emailCodesReplaced", factorEmail("recovery-codes-replaced")),
+  afterCommit(recoveryCodeUsed, "notifications.emailCodeUsed", factorEmail("recovery-code-used")),
+  afterCommit(secondFactorReset, "notifications.emailFactorReset", factorEmail("second-factor-reset")),
   afterCommit(userSuspended, "notifications.mailSuspended", ownerEmail("suspended", renderSuspended)),
   afterCommit(userUnsuspended, "notifications.mailReopened", ownerEmail("reopened", renderReactivated)),
   afterCommit(

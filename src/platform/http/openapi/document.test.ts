@@ -79,7 +79,7 @@ group("responses", () => {
     ["post /Things/Upload/{id}", {
       ...WRITE,
       401: ["unauthenticated"],
-      403: ["verification_required", "admin_only", "cross_site"],
+      403: ["verification_required", "admin_only", "second_factor_required", "cross_site"],
       404: ["not_found"],
       413: ["too_large"],
       415: ["wrong_content_type"],

@@ -44,7 +44,7 @@ const FORBIDDEN_CODES: Record<Access, readonly string[]> = {
   "signed-in": [],
   verified: VERIFIED,
   specialist: [...VERIFIED, "onboarding_required"],
-  admin: [...VERIFIED, "admin_only"],
+  admin: [...VERIFIED, "admin_only", "second_factor_required"],
 };
 
 /** The schemas that error responses refer to. */

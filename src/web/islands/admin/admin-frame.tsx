@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
-import { HouseIcon } from "@/web/ui/icons.ts";
+import { HouseIcon, UserIcon } from "@/web/ui/icons.ts";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
 import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
 import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
@@ -37,7 +37,10 @@ export const AdminFrame = () => {
       home="/admin"
       items={navigationAt(path, layout.badges)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
-      menuItems={layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []}
+      menuItems={[
+        { href: "/admin/account", label: "Your account", icon: <UserIcon /> },
+        ...(layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []),
+      ]}
       aside={
         <NotificationBell unread={layout.unread} layoutKey={LAYOUT} allHref="/admin/notices" link={RoutedAnchor} />
       }

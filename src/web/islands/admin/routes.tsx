@@ -14,6 +14,9 @@ import { notificationListQuery, notificationViewOf } from "@/web/islands/area/no
 import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
 import { frame, type Loading, root, screen } from "./frame-route.tsx";
+import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
+import { requireCaller } from "@/web/islands/runtime/caller.ts";
+import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
 import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsQuery } from "./settings/settings-queries.ts";
@@ -241,7 +244,28 @@ const categoryRoute = createRoute({
   ...screen("Category", "categories/category-screen.tsx"),
 });
 
+const accountRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/account",
+  loader: async ({ context }) => {
+    await Promise.all([context.queryClient.ensureQueryData(accountQuery(context.api)), loadAccountCards(context)]);
+  },
+  component: lazyRouteComponent(() => import("./account/account-screen.tsx")),
+  ...screen("Your account", "account/account-screen.tsx"),
+});
+
+/** Outside the frame, whose data administrators may not load before they have a second factor. */
+const secondFactorRoute = createRoute({
+  getParentRoute: () => root,
+  path: SECOND_FACTOR_SETUP,
+  beforeLoad: async ({ context }) => void await requireCaller(context, guardSecondFactorSetup),
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.fetchQuery(secondFactorsQuery(api)),
+  component: lazyRouteComponent(() => import("./account/second-factor-screen.tsx")),
+  ...screen("Set up two-step sign-in", "account/second-factor-screen.tsx"),
+});
+
 const screens = [
+  accountRoute,
   marketRoute,
   userRoute,
   leadRoute,
@@ -260,4 +284,4 @@ const screens = [
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 
-export const routeTree = root.addChildren([frame.addChildren([...redirects, ...screens])]);
+export const routeTree = root.addChildren([frame.addChildren([...redirects, ...screens]), secondFactorRoute]);

@@ -1,7 +1,9 @@
 // The calls of the account screens, and their effects on the cache of this browser. Each throws ApiError.
-import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput } from "@/modules/auth/schemas.ts";
+import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput, Revalidated } from "@/modules/auth/schemas.ts";
+import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
+import { signWithPasskey } from "@/web/islands/area/second-factor/browser-passkeys.ts";
 import { homePathOf } from "@/web/islands/runtime/guards.ts";
 import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -11,8 +13,11 @@ import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, type LinkFault, RESEND_FROM } fr
 type RegistrationForm = Omit<RegisterInput, "timezone" | "locale" | "acceptTerms">;
 
 export interface AccountCalls {
-  /** Resolves to the path of the user's home screen. */
-  signIn(input: LoginInput): Promise<string>;
+  /** Resolves to the path of the user's home screen, or to the methods of the second step. */
+  signIn(input: LoginInput): Promise<string | FactorMethod[]>;
+  /** The second step. Both resolve to the path of the user's home screen. */
+  completeWithCode(code: string): Promise<string>;
+  completeWithPasskey(): Promise<string>;
   register(input: RegistrationForm): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
   resetPassword(input: ResetPasswordInput, email: string): Promise<void>;
@@ -38,9 +43,23 @@ const browserSettings = () => ({
   locale: navigator.language,
 });
 
-const signIn = async (context: IslandContext, json: LoginInput): Promise<string> => {
-  const session = await (await context.api.Auth.Login.$post({ json })).json();
-  return homePathOf({ ...session, isAdmin: await isAdministrator(context) });
+const homePath = async (context: IslandContext, session: Pick<Revalidated, "verified" | "onboarded">) =>
+  homePathOf({ ...session, isAdmin: await isAdministrator(context) });
+
+const signIn = async (context: IslandContext, json: LoginInput): Promise<string | FactorMethod[]> => {
+  const response = await (await context.api.Auth.Login.$post({ json })).json();
+  return "secondFactor" in response ? response.secondFactor.methods : await homePath(context, response);
+};
+
+const completeWithCode = async (context: IslandContext, code: string): Promise<string> => {
+  const response = await context.api.Auth.CompleteLogin.$post({ json: { code } });
+  return await homePath(context, await response.json());
+};
+
+const completeWithPasskey = async (context: IslandContext): Promise<string> => {
+  const options = await (await context.api.Auth.StartPasskeyLogin.$post()).json();
+  const response = await context.api.Auth.CompletePasskeyLogin.$post({ json: await signWithPasskey(options) });
+  return await homePath(context, await response.json());
 };
 
 const register = async (context: IslandContext, input: RegistrationForm): Promise<void> => {
@@ -91,6 +110,9 @@ const rememberWait = ({ queryClient }: IslandContext) => (error: unknown): never
   throw error;
 };
 
+/** The screen says itself that the password is asked for again, or that the browser has cancelled. */
+const SECOND_STEP_ERRORS = ["login_expired", "passkey_cancelled"];
+
 export const useAccountCalls = (): AccountCalls => {
   const context = useIslandContext();
   const verifyLink = useApiMutation((link: CodeLink) => verify(context, link), [400]);
@@ -98,6 +120,8 @@ export const useAccountCalls = (): AccountCalls => {
   const setPassword = useApiMutation((input: ResetPasswordInput & { email: string }) => resetPassword(context, input));
   return {
     signIn: useApiMutation((input: LoginInput) => signIn(context, input)),
+    completeWithCode: useApiMutation((code: string) => completeWithCode(context, code), SECOND_STEP_ERRORS),
+    completeWithPasskey: useApiMutation((_: void) => completeWithPasskey(context), SECOND_STEP_ERRORS),
     register: useApiMutation((input: RegistrationForm) => register(context, input)),
     requestPasswordReset: useApiMutation((email: string) => requestPasswordReset(context, email)),
     resetPassword: (input, email) => setPassword({ ...input, email }),

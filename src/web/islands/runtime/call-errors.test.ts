@@ -28,6 +28,11 @@ describe("reactionTo", () => {
 
   it("401 leads to /login", () => expect(reactionTo(failed(401, ["In."]))).toEqual({ redirect: "/login" }));
 
+  it("a missing second factor leads to its setup", () =>
+    expect(reactionTo(failed(403, { error: "Set one up." }, "second_factor_required"))).toEqual({
+      redirect: "/admin/second-factor",
+    }));
+
   it("shows a toast when the server could not be reached", () =>
     expect(reactionTo(failed(NO_RESPONSE))).toMatchObject({ toast: { title: "An error occurred" } }));
 });

@@ -1,9 +1,10 @@
 // What happens when a call fails, for every call in one place (SPEC section 8).
 import { ApiError, NO_RESPONSE, sentencesOf } from "@/web/api/api-error.ts";
+import type { SECOND_FACTOR_SETUP } from "./guards.ts";
 import type { ToastContent } from "./toast-state.ts";
 
 /** A toast, or a redirect. */
-export type Reaction = { toast: ToastContent } | { redirect: "/login" };
+export type Reaction = { toast: ToastContent } | { redirect: "/login" | typeof SECOND_FACTOR_SETUP };
 
 /**
  * The errors for which a screen shows its own message instead of the toast: statuses and X-Error-Codes, or all. A 401
@@ -26,6 +27,7 @@ export const reactionTo = (error: ApiError): Reaction => {
     case 401:
       return { redirect: "/login" };
     case 403:
+      if (error.code === "second_factor_required") return { redirect: "/admin/second-factor" };
       return { toast: forbiddenToast(error.body) };
     case 404:
       return { toast: { title: "Not Found", description: sentencesOf(error.body) } };

@@ -25,6 +25,11 @@ test("the caller combines revalidating with the administrator check", async () =
   expect(requests.sort()).toEqual(["/api/v2/Auth/Revalidate", "/api/v2/Users/IsAdmin"]);
 });
 
+test("the caller knows that a second factor is required", async () => {
+  const { api } = contextWith(200, { ...NEW, isAdmin: true, secondFactorRequired: true });
+  expect(await fetchCaller(api)).toMatchObject({ isAdmin: true, secondFactorRequired: true });
+});
+
 test("without a session there is no caller; any other error is thrown", async () => {
   expect(await fetchCaller(contextWith(401, ["Please sign in first."]).api)).toBeNull();
   await expect(fetchCaller(contextWith(500, ["Something went wrong"]).api)).rejects.toThrow(ApiError);

@@ -22,7 +22,10 @@ export const fetchCaller = async (api: ApiClient): Promise<Caller | null> => {
   const revalidated = api.Auth.Revalidate.$post().then((response) => response.json());
   const checked = api.Users.IsAdmin.$get().then((response) => response.json());
   return await Promise.all([revalidated, checked])
-    .then(([{ verified, onboarded }, { isAdmin }]) => ({ verified, onboarded, isAdmin })).catch(nullWhenSignedOut);
+    .then(([{ verified, onboarded }, { isAdmin, secondFactorRequired }]) => ({
+      ...{ verified, onboarded, isAdmin },
+      ...(secondFactorRequired ? { secondFactorRequired } : {}),
+    })).catch(nullWhenSignedOut);
 };
 
 /** The query behind every guard. The server does not ask who an anonymous visitor is. */

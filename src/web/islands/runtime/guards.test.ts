@@ -6,6 +6,7 @@ import {
   guardEntrance,
   guardOnboarding,
   guardPayment,
+  guardSecondFactorSetup,
   guardSpecialist,
   guardVerification,
   homePathOf,
@@ -22,6 +23,7 @@ const NEW = caller(true, false, false);
 const SPECIALIST = caller(true, true, false);
 const ADMIN = caller(true, false, true);
 const BOTH = caller(true, true, true);
+const LACKING: Caller = { ...ADMIN, secondFactorRequired: true };
 const PASSES = undefined;
 
 const GUARDS = {
@@ -30,6 +32,7 @@ const GUARDS = {
   onboarding: guardOnboarding,
   payment: guardPayment,
   admin: guardAdmin,
+  setup: guardSecondFactorSetup,
   verification: (person: Caller | null) => guardVerification(person, false),
   "verification after registering": (person: Caller | null) => guardVerification(person, true),
 };
@@ -62,6 +65,14 @@ test.each<[keyof typeof GUARDS, string, Caller | null, string | undefined]>([
   ["payment", "unverified", UNVERIFIED, PASSES],
   ["payment", "new", NEW, PASSES],
   ["payment", "specialist", SPECIALIST, PASSES],
+
+  ["admin", "administrator without the factor that they need", LACKING, "/admin/second-factor"],
+  ["entrance", "administrator without the factor that they need", LACKING, "/admin"],
+  ["setup", "administrator without the factor that they need", LACKING, PASSES],
+  ["setup", "administrator", ADMIN, PASSES],
+  ["setup", "specialist", SPECIALIST, "/dashboard"],
+  ["setup", "unverified administrator", UNVERIFIED_ADMIN, "/verification-required"],
+  ["setup", "nobody", null, "/login"],
 
   ["admin", "nobody", null, "/login"],
   ["admin", "unverified administrator", UNVERIFIED_ADMIN, "/verification-required"],

@@ -6,6 +6,8 @@ export interface Caller {
   verified: boolean;
   onboarded: boolean;
   isAdmin: boolean;
+  /** An administrator who has to set up a second factor first. */
+  secondFactorRequired?: true;
 }
 
 /** The path of the redirect; undefined lets the caller pass. `caller` is null when nobody is signed in. */
@@ -46,8 +48,17 @@ export const guardSpecialist: Guard = (caller) =>
 export const guardOnboarding: Guard = (caller) =>
   guardVerified(caller) ?? (caller?.isAdmin && !caller.onboarded ? "/admin" : undefined);
 
-/** /admin and below: administrators. */
-export const guardAdmin: Guard = (caller) => guardVerified(caller) ?? (caller?.isAdmin ? undefined : "/dashboard");
+const guardAdministrator: Guard = (caller) => guardVerified(caller) ?? (caller?.isAdmin ? undefined : "/dashboard");
+
+/** Where administrators set up the second factor that they need. */
+export const SECOND_FACTOR_SETUP = "/admin/second-factor";
+
+/** /admin and below: administrators, once they have the second factor that they need. */
+export const guardAdmin: Guard = (caller) =>
+  guardAdministrator(caller) ?? (caller?.secondFactorRequired ? SECOND_FACTOR_SETUP : undefined);
+
+/** /admin/second-factor: administrators. */
+export const guardSecondFactorSetup = guardAdministrator;
 
 /** Onboarding/Status (SPEC section 3). */
 export interface OnboardingState {

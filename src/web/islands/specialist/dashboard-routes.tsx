@@ -1,6 +1,7 @@
 // The routes of the dashboard (SPEC section 2): leads, calendar, credits, profile, notifications and help.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
+import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
@@ -16,7 +17,7 @@ import { loadDashboard, overviewQuery, visibilityQuery } from "./dashboard/dashb
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
-import { frameQuery, sessionsQuery } from "./queries.ts";
+import { frameQuery } from "./queries.ts";
 import { loadPrices, loadProfile, root, screen } from "./route-parts.ts";
 
 /** Requires a specialist who has completed onboarding. */
@@ -52,8 +53,7 @@ const dashboardProfile = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/profile",
   loader: async (loading) => {
-    const { api, queryClient } = loading.context;
-    await Promise.all([loadProfile(loading), queryClient.fetchQuery(sessionsQuery(api))]);
+    await Promise.all([loadProfile(loading), loadAccountCards(loading.context)]);
   },
   component: lazyRouteComponent(() => import("./screens/dashboard-profile.tsx")),
   ...screen("Profile and account", "dashboard-profile"),

@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLink, Outlet } from "@tanstack/react-router";
 import { fullName } from "@/platform/text.ts";
+import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
 import { signOut } from "@/web/islands/runtime/caller.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -9,10 +10,9 @@ import { LinkButton } from "@/web/ui/button.tsx";
 import { UserIcon } from "@/web/ui/icons.ts";
 import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
 import { UserMenu } from "@/web/ui/overlay/user-menu.tsx";
-import { ONBOARDING_ACCOUNT } from "./account/account-links.ts";
+import { ONBOARDING_ACCOUNT } from "./account-links.ts";
 import { ONBOARDING_HELP } from "./help/help-links.tsx";
 import { RoutedAnchor } from "./links.tsx";
-import { accountQuery } from "./queries.ts";
 
 const RoutedButton = createLink(LinkButton);
 

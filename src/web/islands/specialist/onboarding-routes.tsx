@@ -1,16 +1,16 @@
 // The routes of onboarding (SPEC section 2): its steps, and help and account until it has ended.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { accountQuery, loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardOnboarding, onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT } from "./account/account-links.ts";
+import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT } from "./account-links.ts";
 import { loadCalendar } from "./calendar/queries.ts";
 import { onboardedHref, ONBOARDING_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import type { StepName } from "./onboarding-step.tsx";
-import { accountQuery, sessionsQuery } from "./queries.ts";
 import { fetchStatus, type Loading, loadPrices, loadProfile, root, screen } from "./route-parts.ts";
 
 /** Requires a verified email address. */
@@ -112,7 +112,7 @@ const onboardingAccount = createRoute({
   getParentRoute: () => onboarding,
   path: ONBOARDING_ACCOUNT,
   beforeLoad: redirectOnboarded(() => DASHBOARD_ACCOUNT),
-  loader: async ({ context: { api, queryClient } }) => void await queryClient.fetchQuery(sessionsQuery(api)),
+  loader: ({ context }) => loadAccountCards(context),
   component: lazyRouteComponent(() => import("./screens/onboarding-account.tsx")),
   ...screen("Your account", "onboarding-account"),
 });

@@ -1,9 +1,8 @@
 // Queries that several screens of the specialist's area use.
 import { queryOptions } from "@tanstack/react-query";
-import type { OwnSessions } from "@/modules/auth/schemas.ts";
 import type { LayoutProps, OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import type { Draft, DraftForm, OnboardingStatus } from "@/modules/specialists/onboarding/schemas.ts";
-import type { AccountProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
+import type { ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
 /** How far onboarding is (SPEC section 3). */
@@ -25,18 +24,6 @@ export const draftQuery = (api: ApiClient, form: DraftForm) =>
   queryOptions({
     queryKey: ["draft", form],
     queryFn: async (): Promise<Draft> => await (await api.Onboarding.Draft[":form"].$get({ param: { form } })).json(),
-  });
-
-export const accountQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ["account"],
-    queryFn: async (): Promise<AccountProfile> => await (await api.Users.ProfileData.$get()).json(),
-  });
-
-export const sessionsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ["account", "sessions"],
-    queryFn: async (): Promise<OwnSessions> => await (await api.Auth.Sessions.$get()).json(),
   });
 
 /** The prices of leads in the served categories, and whether leads can be skipped. */

@@ -1,7 +1,8 @@
 // What the routes of the specialist's area share: the root, titles of screens, and loaders.
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
-import { accountQuery, draftQuery, leadPricesQuery, profileQuery, statusQuery } from "./queries.ts";
+import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
+import { draftQuery, leadPricesQuery, profileQuery, statusQuery } from "./queries.ts";
 
 export const root = createIslandRoot();
 

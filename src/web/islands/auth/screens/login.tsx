@@ -1,5 +1,7 @@
 // The screen at /login, for specialists and administrators.
+import { useState } from "react";
 import { useLoaderData } from "@tanstack/react-router";
+import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
@@ -9,19 +11,45 @@ import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountEmail, AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { loginProblems, textOf } from "../account-problems.ts";
+import { SecondStep } from "../second-step.tsx";
 import { RESET_LINK_FAULTS, type ResetLinkFault } from "../email-link.ts";
 
 export default function Login() {
+  const [methods, setMethods] = useState<readonly FactorMethod[]>();
+  const [expired, setExpired] = useState(false);
+  const startAgain = (isExpired: boolean) => {
+    setMethods(undefined);
+    setExpired(isExpired);
+  };
+  return methods
+    ? <SecondStep methods={methods} onBack={startAgain} />
+    : <PasswordStep expired={expired} onSecondStep={setMethods} />;
+}
+
+interface PasswordStepProps {
+  /** Whether the second step took too long. */
+  expired: boolean;
+  onSecondStep(methods: readonly FactorMethod[]): void;
+}
+
+function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
   const { linkFault } = useLoaderData({ strict: false }) as { linkFault?: ResetLinkFault };
   const { signIn } = useAccountCalls();
   const form = useForm({
     read: (typed) => ({ email: textOf(typed, "email"), password: textOf(typed, "password") }),
     check: loginProblems,
-    send: async (typed) => await replaceDocument(await signIn(typed)),
+    send: async (typed) => {
+      const next = await signIn(typed);
+      if (typeof next === "string") await replaceDocument(next);
+      else onSecondStep(next);
+    },
   });
   const { problemOf, busy } = form;
   return (
     <AccountFrame title="Sign in" lead="For specialists and administrators." footer={<OtherLinks />}>
+      {expired && (
+        <Banner tone="warn" role="alert" title="Your sign-in has expired">Please enter your password again.</Banner>
+      )}
       {linkFault && <ResetLinkFailed fault={linkFault} />}
       <NeedsJavaScript>Please turn it on to sign in.</NeedsJavaScript>
       <AccountForm of={form} failed="You’re not signed in">

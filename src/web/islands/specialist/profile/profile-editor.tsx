@@ -6,7 +6,8 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { countryOfZone } from "@/web/ui/form/phone-number.ts";
 import { DraftConflict, RestoredDraft } from "../drafts/draft-banners.tsx";
 import { useFormDraft } from "../drafts/form-draft.ts";
-import { accountQuery, draftQuery, profileQuery } from "../queries.ts";
+import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
+import { draftQuery, profileQuery } from "../queries.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { valuesOfDraft, valuesOfProfile } from "./profile-values.ts";
 

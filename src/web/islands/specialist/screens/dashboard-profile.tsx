@@ -3,8 +3,8 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { AccountCards } from "../account/account-cards.tsx";
-import { DASHBOARD_ACCOUNT } from "../account/account-links.ts";
+import { AccountCards } from "@/web/islands/area/account/account-cards.tsx";
+import { DASHBOARD_ACCOUNT } from "../account-links.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
 
 const SAVED = { title: "Profile saved", description: "Visitors now see your changes." };

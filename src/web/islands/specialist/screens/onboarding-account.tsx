@@ -1,6 +1,6 @@
 // The account during onboarding.
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { AccountCards } from "../account/account-cards.tsx";
+import { AccountCards } from "@/web/islands/area/account/account-cards.tsx";
 import { BackLink } from "../links.tsx";
 
 export default function OnboardingAccount() {

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { sessionsQuery } from "../queries.ts";
+import { sessionsQuery } from "./account-queries.ts";
 import type { NewEmail, NewPassword } from "./validation.ts";
 
 /** Loads a new document, because the session is over and the cached data must go. */

@@ -1,7 +1,8 @@
-// The cards of the account: email address, password, sessions, data.
+// The cards of the account: email address, password, second factors, sessions, data.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { accountQuery } from "../queries.ts";
+import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";
+import { accountQuery } from "./account-queries.ts";
 import { DataCard } from "./data-card.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -13,6 +14,7 @@ export const AccountCards = ({ onboarding }: { onboarding?: true }) => {
     <div className="grid max-w-funnel gap-6">
       <EmailForm email={email} />
       <PasswordForm email={email} />
+      <SecondFactorCard />
       <SessionList />
       <DataCard onboarding={onboarding} />
     </div>

@@ -8,7 +8,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
-import { sessionsQuery } from "../queries.ts";
+import { sessionsQuery } from "./account-queries.ts";
 import { useAccountActions } from "./use-account-actions.ts";
 
 type Session = OwnSessions["sessions"][number];

@@ -1,0 +1,83 @@
+// Input and output of the calls for second factors.
+import { z } from "zod";
+import { FACTOR_METHODS, PASSKEY_NAME_LENGTH } from "./rules.ts";
+
+const Code = z.string({ error: ({ input }) => input === undefined ? "Code is required" : undefined }).trim()
+  .min(1, { error: "Code is required" }).max(100);
+
+/** A code of an authenticator app, or a recovery code. */
+export const FactorCode = z.object({ code: Code });
+export type FactorCode = z.infer<typeof FactorCode>;
+
+const confirmation = { password: z.string().max(1_000).optional(), code: z.string().max(100).optional() };
+
+/** The password or a code, for actions that must not be possible at an unlocked screen. */
+export const Confirmation = z.object(confirmation).refine(({ password, code }) => Boolean(password || code), {
+  error: "Password is required",
+  path: ["password"],
+});
+export type Confirmation = z.infer<typeof Confirmation>;
+
+/** What Auth/Login returns when the password is right and a second factor is needed. */
+export const SecondFactorNeeded = z.object({ secondFactor: z.object({ methods: z.array(z.enum(FACTOR_METHODS)) }) });
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
+
+const Base64 = z.string().min(1).max(10_000);
+/** What a browser returns for a passkey, as the WebAuthn standard writes it in JSON. */
+const credential = { id: Base64, rawId: Base64, type: z.literal("public-key") };
+
+export const PasskeyRegistration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Base64,
+    attestationObject: Base64,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
+
+export const PasskeyAssertion = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: Base64, authenticatorData: Base64, signature: Base64 }),
+});
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+const Name = z.string().trim().max(PASSKEY_NAME_LENGTH);
+export const AddPasskeyInput = z.object({
+  /** Empty: it is named after the device. */
+  name: Name,
+  response: PasskeyRegistration,
+});
+export type AddPasskeyInput = z.infer<typeof AddPasskeyInput>;
+export const RenamePasskeyInput = z.object({ name: Name.min(1, { error: "Name is required" }) });
+export type RenamePasskeyInput = z.infer<typeof RenamePasskeyInput>;
+export const PasskeyRef = z.object({ id: z.uuidv7() });
+
+/** Options for `navigator.credentials`, as the WebAuthn standard writes them in JSON. */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+
+/** For the authenticator app: as a QR code, or typed. */
+export const TotpProposal = z.object({ secret: z.string(), uri: z.string() });
+export type TotpProposal = z.infer<typeof TotpProposal>;
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** Recovery codes come with the first factor and cannot be read again; otherwise null. */
+export const FactorAdded = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+export type FactorAdded = z.infer<typeof FactorAdded>;
+
+export const SecondFactors = z.object({
+  passkeys: z.array(z.object({
+    id: z.string(),
+    name: z.string(),
+    addedAt: z.string(),
+    lastUsedAt: z.string().nullable(),
+  })),
+  /** When the authenticator app was set up; null without one. */
+  totpAddedAt: z.string().nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** Whether the account may not be without a factor. */
+  required: z.boolean(),
+});
+export type SecondFactors = z.infer<typeof SecondFactors>;

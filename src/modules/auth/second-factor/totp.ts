@@ -1,0 +1,52 @@
+// Codes of authenticator apps (TOTP, RFC 6238): secrets, which are stored encrypted, and codes, which work once.
+import { and, eq, lt } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { requireChange } from "@/platform/db/writer/plan.ts";
+import { decrypt, encrypt, type Encrypted } from "@/platform/encryption.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { FactorFault } from "./rules.ts";
+import { totpSecrets } from "./tables.ts";
+
+const boundTo = (userId: string): Encrypted => ({ purpose: "totp-secret", rowId: userId });
+
+/** A secret of 160 random bits, in base32 and encrypted. */
+export const newTotpSecret = ({ config }: Pick<Ctx, "config">, userId: string) => {
+  const secret = new Secret({ size: 20 }).base32;
+  return { secret, encrypted: encrypt(config.linkSecret, boundTo(userId), secret) };
+};
+
+/** What the QR code of an authenticator app contains. `issuer` is the product, `label` the account. */
+export const totpUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret) }).toString();
+
+/** How many steps (of 30 seconds) a clock may be wrong. */
+const WINDOW = 1;
+
+/** The time step to which a code belongs; undefined for a wrong code and for a secret that cannot be decrypted. */
+export const matchTotp = (
+  { config, now }: { config: Ctx["config"]; now: Instant },
+  userId: string,
+  { encrypted, code }: { encrypted: string; code: string },
+): number | undefined => {
+  const secret = decrypt(config.linkSecret, boundTo(userId), encrypted);
+  if (secret === undefined) return undefined;
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? undefined : TOTP.counter({ timestamp: now }) + delta;
+};
+
+export const findTotp = async (tx: Tx, userId: string): Promise<typeof totpSecrets.$inferSelect | undefined> => {
+  const [row] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
+  return row;
+};
+
+/** Uses a code up: neither it nor an earlier one is accepted again. Returns what is wrong with it. */
+export const redeemTotp = async (tx: Tx, userId: string, code: string): Promise<FactorFault | undefined> => {
+  const row = await findTotp(tx, userId);
+  const step = row?.secret ? matchTotp(tx, userId, { encrypted: row.secret, code }) : undefined;
+  if (step === undefined) return "wrong_code";
+  if (step <= row!.lastStep) return "code_used";
+  const isLater = and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastStep, step));
+  requireChange(await tx.update(totpSecrets).set({ lastStep: step }).where(isLater));
+};

@@ -1,0 +1,39 @@
+// Encryption of short secrets that must be readable again: AES-256-GCM with keys derived from LINK_SECRET.
+import { Buffer } from "node:buffer";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const ALGORITHM = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What is encrypted. Each purpose has a key of its own. */
+export interface Encrypted {
+  purpose: "totp-secret";
+  /** The row to which the text belongs. It cannot be decrypted for another one. */
+  rowId: string;
+}
+
+const keyOf = (secret: string, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", secret, "", `parley ${purpose}`, 32));
+
+/** Encrypts a text. `secret` is LINK_SECRET. */
+export const encrypt = (secret: string, { purpose, rowId }: Encrypted, text: string): string => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret, purpose), nonce).setAAD(Buffer.from(rowId));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+};
+
+/** The text; undefined when it was changed, belongs to another row, or was encrypted with another LINK_SECRET. */
+export const decrypt = (secret: string, { purpose, rowId }: Encrypted, encrypted: string): string | undefined => {
+  const bytes = Buffer.from(encrypted, "base64url");
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(ALGORITHM, keyOf(secret, purpose), nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(rowId)).setAuthTag(tag);
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,123 @@
+// The dialogs of passkeys (adding, renaming, removing), and the one for new recovery codes.
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { PASSKEY_NAME_LENGTH } from "@/modules/auth/second-factor/rules.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { textOf } from "../account/validation.ts";
+import { ConfirmationForm } from "./confirmation-form.tsx";
+import { finishDialog, showRecoveryCodes } from "./recovery-code-list.tsx";
+import { useFactorActions } from "./use-factor-actions.ts";
+
+const NAME_ID = "passkey-name";
+
+interface Passkey {
+  id: string;
+  name: string;
+}
+
+const AddForm = ({ withCode }: { withCode: boolean }) => {
+  const { addPasskey } = useFactorActions();
+  return (
+    <ConfirmationForm
+      action="Add passkey"
+      failed="The passkey wasn't added"
+      withCode={withCode}
+      onConfirm={async (confirmation, form) => {
+        const name = textOf(form, "name").trim();
+        finishDialog(await addPasskey({ ...confirmation, name }), "Passkey added");
+      }}
+    >
+      <p>Your device asks for your fingerprint, face or PIN. A security key works, too.</p>
+      <TextInput
+        id={NAME_ID}
+        name="name"
+        label="Name"
+        help="So that you can tell your passkeys apart, such as Work laptop."
+        maxLength={PASSKEY_NAME_LENGTH}
+        autoComplete="off"
+        optional
+      />
+    </ConfirmationForm>
+  );
+};
+
+/** `withCode`: whether there is a factor whose code can stand in for the password. */
+export const openPasskeyAddition = (withCode: boolean): void =>
+  void openModal({ title: "Add a passkey", content: <AddForm withCode={withCode} /> });
+
+const RenameForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
+  const { renamePasskey } = useFactorActions();
+  const { form, summary, attempt, problemOf, busy } = useForm({
+    read: (form) => ({ name: textOf(form, "name").trim() }),
+    check: (typed) => typed.name ? [] : [{ key: "name", sentence: "Name is required" }],
+    send: async (typed) => {
+      await renamePasskey({ id, ...typed });
+      closeModal();
+      toast({ title: "Passkey renamed" });
+    },
+  });
+  return (
+    <form {...form} className="grid gap-6">
+      <ErrorSummary
+        problems={summary.map((problem) => ({ ...problem, field: problem.field && NAME_ID }))}
+        attempt={attempt}
+      />
+      <TextInput
+        id={NAME_ID}
+        name="name"
+        label="Name"
+        defaultValue={name}
+        maxLength={PASSKEY_NAME_LENGTH}
+        autoComplete="off"
+        error={problemOf("name")}
+      />
+      <FormActions action="Rename" busy={busy} />
+    </form>
+  );
+};
+
+export const openPasskeyRenaming = (passkey: Passkey): void =>
+  void openModal({ title: "Rename passkey", content: <RenameForm passkey={passkey} /> });
+
+const RemoveForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
+  const { removePasskey } = useFactorActions();
+  return (
+    <ConfirmationForm
+      action="Remove passkey"
+      variant="destructive"
+      failed="The passkey wasn't removed"
+      withCode
+      onConfirm={async (confirmation) => {
+        await removePasskey({ id, ...confirmation });
+        finishDialog(null, "Passkey removed");
+      }}
+    >
+      <p>
+        <strong>{name}</strong> will no longer work here. It stays on your device until you delete it there, too.
+      </p>
+    </ConfirmationForm>
+  );
+};
+
+export const openPasskeyRemoval = (passkey: Passkey): void =>
+  void openModal({ title: "Remove this passkey?", content: <RemoveForm passkey={passkey} /> });
+
+const ReplaceCodesForm = () => {
+  const { replaceRecoveryCodes } = useFactorActions();
+  return (
+    <ConfirmationForm
+      action="Get new codes"
+      failed="Your codes weren't replaced"
+      withCode
+      onConfirm={async (confirmation) => showRecoveryCodes(await replaceRecoveryCodes(confirmation))}
+    >
+      <p>Your earlier recovery codes will stop working.</p>
+    </ConfirmationForm>
+  );
+};
+
+export const openCodeReplacement = (): void =>
+  void openModal({ title: "Replace your recovery codes?", content: <ReplaceCodesForm /> });

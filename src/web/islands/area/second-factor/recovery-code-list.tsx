@@ -1,0 +1,56 @@
+// The dialog with new recovery codes, which are shown only once.
+import { closeModal, listModals, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { CopyIcon, DownloadIcon } from "@/web/ui/icons.ts";
+
+const copy = async (codes: readonly string[]): Promise<void> => {
+  await navigator.clipboard.writeText(codes.join("\n"));
+  toast({ title: "Recovery codes copied" });
+};
+
+const download = (codes: readonly string[]): void => {
+  const text = `Recovery codes for ${location.host}. Each works once.\n\n${codes.join("\n")}\n`;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = "recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+const RecoveryCodeList = ({ codes }: { codes: readonly string[] }) => (
+  <div className="grid gap-5">
+    <Banner tone="warn" title="You see these codes only now">
+      Keep them somewhere safe, apart from your devices. Each one works once, in place of your passkey or app.
+    </Banner>
+    <ol aria-label="Recovery codes" className="grid gap-2 font-mono sm:grid-cols-2">
+      {codes.map((code) => <li key={code}>{code}</li>)}
+    </ol>
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy(codes)}>Copy</Button>
+      <Button variant="secondary" icon={<DownloadIcon />} onClick={() => download(codes)}>Download</Button>
+    </div>
+    <div>
+      <Button onClick={() => closeModal()}>I've saved the codes</Button>
+    </div>
+  </div>
+);
+
+/** Opens a modal in place of the top one; the focus moves into it. */
+export const replaceModal = (entry: Parameters<typeof openModal>[0]): void => {
+  const earlier = listModals().at(-1)?.id;
+  openModal(entry);
+  if (earlier) closeModal(earlier);
+};
+
+/** Shows new recovery codes in place of the dialog on top. */
+export const showRecoveryCodes = (codes: readonly string[]): void =>
+  replaceModal({ title: "Save your recovery codes", content: <RecoveryCodeList codes={codes} /> });
+
+/** Ends a dialog that changed factors: with the recovery codes, when the change brought some. */
+export const finishDialog = (codes: readonly string[] | null, title: string): void => {
+  if (codes) return showRecoveryCodes(codes);
+  closeModal();
+  toast({ title, description: "You've been signed out on all other devices." });
+};

@@ -1,0 +1,135 @@
+// The second step of signing in: a passkey, a code of an authenticator app, or a recovery code.
+import { useEffect, useRef, useState } from "react";
+import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { useAccountCalls } from "./account-calls.ts";
+import { AccountForm, AccountFrame } from "./account-frame.tsx";
+import { textOf } from "./account-problems.ts";
+
+interface SecondStepProps {
+  methods: readonly FactorMethod[];
+  /** Back to the password; `isExpired` when the server asks for it again. */
+  onBack(isExpired: boolean): void;
+}
+
+const LEADS: Record<FactorMethod, string> = {
+  passkey: "Use the passkey of this device, or of another one.",
+  totp: "Enter the code that your authenticator app shows.",
+  "recovery-code": "Enter one of the recovery codes that you saved. Each works once.",
+};
+
+const SWITCHES: Record<FactorMethod, string> = {
+  passkey: "Use a passkey",
+  totp: "Use your authenticator app",
+  "recovery-code": "Use a recovery code",
+};
+
+/** Runs a step. A sign-in that has expired leads back to the password. */
+const useStep = (onBack: SecondStepProps["onBack"]) => async (step: () => Promise<string>): Promise<void> => {
+  try {
+    await replaceDocument(await step());
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "login_expired") return onBack(true);
+    throw error;
+  }
+};
+
+type StepProps = Pick<SecondStepProps, "onBack">;
+
+const PasskeyStep = ({ onBack }: StepProps) => {
+  const { completeWithPasskey } = useAccountCalls();
+  const run = useStep(onBack);
+  const form = useForm<null>({ read: () => null, check: () => [], send: () => run(completeWithPasskey) });
+  return (
+    <AccountForm of={form} failed="You’re not signed in yet">
+      <Button type="submit" wide busy={form.busy ? "Waiting for your device…" : undefined}>Use your passkey</Button>
+    </AccountForm>
+  );
+};
+
+const CODE_FIELDS = {
+  totp: { label: "Code", inputMode: "numeric", autoComplete: "one-time-code" },
+  "recovery-code": { label: "Recovery code", inputMode: "text", autoComplete: "off" },
+} as const;
+
+/** The field of an error code. */
+const isAboutCode = (code: string | undefined) => code === "wrong_code" || code === "code_used" ? "code" : undefined;
+
+const CodeStep = ({ method, onBack }: StepProps & { method: keyof typeof CODE_FIELDS }) => {
+  const { completeWithCode } = useAccountCalls();
+  const run = useStep(onBack);
+  const form = useForm({
+    read: (typed) => ({ code: textOf(typed, "code") }),
+    check: ({ code }) => code ? [] : [{ key: "code", sentence: "Code is required" }],
+    send: ({ code }) => run(() => completeWithCode(code)),
+    fieldOf: isAboutCode,
+  });
+  return (
+    <AccountForm of={form} failed="You’re not signed in yet">
+      <TextInput
+        name="code"
+        {...CODE_FIELDS[method]}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        error={form.problemOf("code")}
+      />
+      <Button type="submit" wide busy={form.busy ? "Signing in…" : undefined}>Sign in</Button>
+    </AccountForm>
+  );
+};
+
+/** Moves the focus to the heading, because the screen has changed without a navigation. */
+const useHeadingFocus = (changes: unknown) => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const heading = frame.current?.querySelector<HTMLElement>("h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+  }, [changes]);
+  return frame;
+};
+
+export const SecondStep = ({ methods, onBack }: SecondStepProps) => {
+  const [method, setMethod] = useState<FactorMethod>(methods[0] ?? "totp");
+  const { supportEmail } = useIslandContext();
+  const frame = useHeadingFocus(method);
+  const others = methods.filter((other) => other !== method);
+  return (
+    <div ref={frame}>
+      <AccountFrame
+        title="Confirm it’s you"
+        lead={LEADS[method]}
+        footer={
+          <div className="grid justify-items-start">
+            {others.map((other) => (
+              <Button
+                key={other}
+                variant="quiet"
+                className="-mx-5"
+                onClick={() => setMethod(other)}
+              >
+                {SWITCHES[other]}
+              </Button>
+            ))}
+            <Button variant="quiet" className="-mx-5" onClick={() => onBack(false)}>Back to your password</Button>
+            <p className="mt-3">
+              Lost your device and your recovery codes? Write to{" "}
+              <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+            </p>
+          </div>
+        }
+      >
+        {method === "passkey"
+          ? <PasskeyStep onBack={onBack} />
+          : <CodeStep key={method} method={method} onBack={onBack} />}
+      </AccountFrame>
+    </div>
+  );
+};
