@@ -30,11 +30,11 @@ const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
   "not-delivered": "The code could not be delivered, because the email address doesn't exist.",
 };
 
-const findLapse = ({ cancelReason }: Meeting): ClosedCard["lapsed"] =>
+const lapsedReason = ({ cancelReason }: Meeting): ClosedCard["lapsed"] =>
   cancelReason === "not-confirmed" || cancelReason === "not-delivered" ? cancelReason : null;
 
 const describeStatus = (meeting: BookedMeeting, isOver: boolean): string => {
-  const lapsed = findLapse(meeting);
+  const lapsed = lapsedReason(meeting);
   if (lapsed) return LAPSED_TEXTS[lapsed];
   return meeting.status === "confirmed" && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
 };
@@ -68,7 +68,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
     meetingId: meeting.id,
     status: meeting.status,
     text: describeStatus(meeting, isOver),
-    lapsed: findLapse(meeting),
+    lapsed: lapsedReason(meeting),
     startsAt: iso(meeting.startsAt),
     endsAt: iso(meeting.endsAt),
     isOver,
