@@ -8,6 +8,8 @@ export const setProof = (db: Database, proof: "required" | "off", { isRunning = 
     await tx.run(sql`update settings_documents set body = json_set(body, '$.proof', ${proof}),
       version = version + ${isRunning ? 1 : 0} where name = 'lifecycle'`);
     // The history compares each version with the one before.
-    await tx.run(sql`insert or replace into settings_versions (name, version, body, changed_at, changed_by, changed_keys)
-      select name, version, body, changed_at, changed_by, '[]' from settings_documents where name = 'lifecycle'`);
+    await tx.run(
+      sql`insert or replace into settings_versions (name, version, body, changed_at, changed_by, changed_keys)
+      select name, version, body, changed_at, changed_by, '[]' from settings_documents where name = 'lifecycle'`,
+    );
   });
