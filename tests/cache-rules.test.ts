@@ -12,7 +12,7 @@ import { declaredOperations, type Operation } from "./support/api/declared-opera
 import { anyRequest } from "./support/people/help-requests.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { makeAdministrator, makePerson } from "./support/people/factories.ts";
-import { pngOf } from "./support/people/pictures.ts";
+import { webpPhoto } from "./support/people/pictures.ts";
 import { post } from "./support/funnel/visitor.ts";
 import { type BookedMeeting, bookMeeting } from "./support/scheduling/meetings.ts";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   pages = createApp(app.services, { assets: ASSETS });
   meeting = await bookMeeting(app);
   const { specialistId, leadId, meetingId } = meeting;
-  const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: pngOf() }));
+  const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, photo: webpPhoto() }));
   const administrator = await makeAdministrator(app, { onboardedAt: app.clock.now() });
   const started = await app.call("/Funnel/StartTracking", {
     method: "POST",

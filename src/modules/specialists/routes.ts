@@ -50,7 +50,8 @@ import {
   UserActive,
 } from "./onboarding/schemas.ts";
 import { updateProfile, viewAccount, viewProfileEditor } from "./profile/editor.ts";
-import { changeOwnPhoto, getPhoto, type Photo, removeOwnPhoto } from "./profile/photos.ts";
+import type { Photo } from "./profile/photo-encoding.ts";
+import { changeOwnPhoto, getPhoto, removeOwnPhoto } from "./profile/photos.ts";
 import { AccountProfile, OwnProfile, PhotoView, ProfileEditor, UpdateProfileInput } from "./profile/schemas.ts";
 import { PhotoRef } from "./schemas.ts";
 
@@ -70,7 +71,7 @@ const sendFile = (c: Context<Env>, { contentType, bytes }: Photo, headers: Recor
     ...headers,
   });
 
-/** Browsers cache photos for ever, because a new photo has a new address. */
+/** Browsers cache photos for ever, because the address is computed from the content. */
 const sendPhoto = (c: Context<Env>, photo: Photo) =>
   sendFile(c, photo, { "Cache-Control": "public, max-age=31536000, immutable" });
 
