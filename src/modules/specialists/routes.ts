@@ -58,6 +58,8 @@ import { PhotoRef } from "./schemas.ts";
 const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
 const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "person" });
 const uploading = limit({ name: "uploading", points: 30, seconds: 900, per: "person" });
+/** Browsers keep photos, and a network can have many visitors. */
+const viewing = limit({ name: "photos", points: 600, seconds: 60 });
 const registering = limit({ name: "registration-props", points: 240, seconds: 60 });
 
 const bytesOf = async (c: Context<Env>): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
@@ -86,6 +88,7 @@ const anyone = routes()
     "/Specialists/Photo/:id",
     describe("Get a specialist's photo"),
     access("anyone"),
+    viewing,
     param(PhotoRef),
     async (c) => sendPhoto(c, await getPhoto(ctx(c).db.read, c.req.valid("param").id)),
   )
