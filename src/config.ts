@@ -30,6 +30,8 @@ export interface Config {
   linkSecret: string;
   /** Addresses and networks, such as `10.0.0.0/8`. */
   trustedProxies: string[];
+  /** An email address or an https URL. */
+  securityContact?: string;
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
   viteOrigin?: string;
@@ -73,6 +75,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     zoom: zoomOf(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     trustedProxies: e.TRUSTED_PROXIES,
+    securityContact: e.SECURITY_CONTACT,
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,

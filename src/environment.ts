@@ -71,6 +71,9 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
     .refine((all) => all.every(isAddressOrNetwork)).default([])
     .describe("addresses or networks separated by commas, such as 10.0.0.7,172.16.0.0/12"),
+  /** Where to report security problems; served in /.well-known/security.txt. */
+  SECURITY_CONTACT: z.string().refine((text) => /^https:\/\/\S+$/.test(text) || /^[^<>@\s:]+@[^<>@\s]+$/.test(text))
+    .optional().describe("an email address or a URL with https://, such as security@parley.example"),
   RATE_LIMITS: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
   /** Where Vite serves the browser code in development. */

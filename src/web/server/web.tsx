@@ -34,7 +34,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
   web.use(documentSecurity(parts.config), cacheRule, compressDocuments);
-  web.route("/", staticFiles(parts.assets.folder));
+  web.route("/", staticFiles(parts.assets.folder, parts.config));
   const keep = keepAnonymousPages(parts);
   for (const path of [...Object.keys(LEGAL_PAGES), "/funnel", "/funnel/*", ...AUTH_PATHS]) web.use(path, keep);
 
