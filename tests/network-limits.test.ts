@@ -17,27 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How many of `times` calls from an address were refused; `everywhere` as with RATE_LIMITS=on. */
-const refusedOf = async (path: string, hostname: string, times: number, everywhere = false): Promise<number> => {
+/** How many of `times` calls from an address were limited; `everywhere` as with RATE_LIMITS=on. */
+const countLimited = async (path: string, hostname: string, times: number, everywhere = false): Promise<number> => {
   const { rateLimits } = readConfig({ PARLEY_ENV: "development", ...(everywhere ? { RATE_LIMITS: "on" } : {}) });
   const web = createApp({ ...app.services, config: { ...app.services.config, rateLimits } });
-  let refused = 0;
+  let limited = 0;
   for (let n = 0; n < times; n++) {
     const response = await web.request(`/api/v2${path}`, {}, { remoteAddr: { hostname } });
     await response.body?.cancel();
-    if (response.status === 429) refused++;
+    if (response.status === 429) limited++;
     else expect(response.status).toBe(200);
   }
-  return refused;
+  return limited;
 };
 
 test.each([
   ["Specialists/Photo", () => photo, 600, 1],
   ["Auth/CurrentEmail", () => "/Auth/CurrentEmail", 120, 2],
 ])("%s is limited by network", async (_name, path, points, network) => {
-  expect(await refusedOf(path(), `203.0.113.${network}`, points)).toBe(0);
-  expect(await refusedOf(path(), `203.0.113.${network}`, 3)).toBe(3);
-  expect(await refusedOf(path(), `198.51.100.${network}`, 3)).toBe(0);
-  expect(await refusedOf(path(), "127.0.0.1", points + 3)).toBe(0);
-  expect(await refusedOf(path(), "127.0.0.1", points + 3, true)).toBe(3);
+  expect(await countLimited(path(), `203.0.113.${network}`, points)).toBe(0);
+  expect(await countLimited(path(), `203.0.113.${network}`, 3)).toBe(3);
+  expect(await countLimited(path(), `198.51.100.${network}`, 3)).toBe(0);
+  expect(await countLimited(path(), "127.0.0.1", points + 3)).toBe(0);
+  expect(await countLimited(path(), "127.0.0.1", points + 3, true)).toBe(3);
 });

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { serveStatic } from "hono/deno";
-import type { WebConfig } from "./web-parts.ts";
 
 interface Chunk {
   file: string;
@@ -135,7 +134,7 @@ const securityText = (contact: string, publicUrl: string): string => {
  */
 export const staticFiles = (
   folder: string | undefined,
-  { publicUrl, securityContact }: Pick<WebConfig, "publicUrl" | "securityContact">,
+  { publicUrl, securityContact }: { publicUrl: string; securityContact?: string },
 ): Hono => {
   const files = new Hono();
   if (securityContact) {
