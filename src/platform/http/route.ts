@@ -1,6 +1,7 @@
 // The middleware that routes are declared with: access, input, response and documentation.
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import type { Schema } from "hono/types";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
@@ -90,6 +91,13 @@ export const access = (level: Access): MiddlewareHandler<Env> =>
     { access: level },
     { "x-access": level },
   );
+
+/** Checks the access of the route that a request leads to, before anything else is read of it. Throws like `access`. */
+export const requireDeclaredAccess = (c: Context<Env>): void => {
+  const declared = matchedRoutes(c).find(({ handler }) => declaredBy(handler)?.access);
+  const level = declaredBy(declared?.handler)?.access;
+  if (level) ACCESS_CHECKS[level](ctx(c).user);
+};
 
 /** Declares that the route accepts something other than JSON. */
 export const accepts = (kind: Accepts): MiddlewareHandler<Env> =>
