@@ -1,6 +1,6 @@
 // The connections of the server: each is accepted here and handed to Deno's HTTP server, so that those which are idle,
 // slow or too many can be closed (docs/decisions/112-slow-connections.md).
-import { networkOf } from "./limits.ts";
+import { householdOf } from "./networks.ts";
 
 export interface ConnectionLimits {
   /** How long a connection may have no whole request: from its start, and from one response to the next request. In ms. */
@@ -143,7 +143,7 @@ export const createConnections = (serve: ServeConnection, options: ConnectionOpt
   return {
     add(conn) {
       const { hostname } = conn.remoteAddr as Deno.NetAddr;
-      const network = isExempt(hostname) ? undefined : networkOf(hostname);
+      const network = isExempt(hostname) ? undefined : householdOf(hostname);
       if (network !== undefined && (byNetwork.get(network) ?? 0) >= limits.perNetwork) return conn.close();
       const connection: Connection = { network, running: 0, isEventStream: false, since: performance.now() };
       open.add(connection);

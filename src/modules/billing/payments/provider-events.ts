@@ -2,7 +2,8 @@
 import { inArray, lt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { conflict, unavailable } from "@/platform/errors.ts";
-import { networkOf, takePoints } from "@/platform/http/limits.ts";
+import { takePoints } from "@/platform/http/limits.ts";
+import { householdOf } from "@/platform/http/networks.ts";
 import { InvalidSignature, ProviderAway, type ProviderEvent } from "@/platform/payments/provider.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -24,7 +25,7 @@ export const receiveWebhook = async (ctx: Ctx, body: string, signature: string):
   } catch (error) {
     if (error instanceof ProviderAway) throw Object.assign(unavailable(5), { cause: error });
     if (!(error instanceof InvalidSignature)) throw error;
-    await takePoints(ctx, "unsigned-webhooks", networkOf(ctx.address), UNSIGNED.points, UNSIGNED.seconds);
+    await takePoints(ctx, "unsigned-webhooks", householdOf(ctx.address), UNSIGNED.points, UNSIGNED.seconds);
     ctx.log.warn("a webhook was refused", { reason: error.message });
     throw conflict("bad_signature", "This event isn't signed by the payment provider, or its signature is too old.");
   }
