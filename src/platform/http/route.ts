@@ -91,8 +91,7 @@ export const access = (level: Access): MiddlewareHandler<Env> =>
 
 /** Checks the access of the route that a request leads to, before anything else is read of it. Throws like `access`. */
 export const requireDeclaredAccess = (c: Context<Env>): void => {
-  const declared = matchedRoutes(c).find(({ handler }) => declaredBy(handler)?.access);
-  const level = declaredBy(declared?.handler)?.access;
+  const [level] = matchedRoutes(c).flatMap(({ handler }) => declaredBy(handler)?.access ?? []);
   if (level) ACCESS_CHECKS[level](ctx(c).user);
 };
 
