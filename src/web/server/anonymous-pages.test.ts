@@ -128,6 +128,11 @@ describe("what browsers may store", () => {
     expect([await cacheOf("/content"), await cacheOf("/content")]).toEqual(["private, no-cache", "private, no-cache"]);
   });
 
+  it("is the same for HEAD", async () => {
+    const response = await web.request("/content", { method: "HEAD" });
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+  });
+
   it.each([
     ["has read anything else", "/personal", {}],
     ["sets a cookie", "/cookie", {}],

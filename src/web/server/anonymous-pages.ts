@@ -29,7 +29,8 @@ const respondWith = (c: Context, { plain, brotli }: KeptDocument): Response => {
 
 /** Whether a response shows content and nothing else, to somebody who has none of our cookies. */
 const isSameForEveryone = (c: Context, { headers }: Response): boolean =>
-  c.req.method === "GET" && isAnonymous(c.req.header("cookie")) && pageOf(c).isContentOnly &&
+  (c.req.method === "GET" || c.req.method === "HEAD") && isAnonymous(c.req.header("cookie")) &&
+  pageOf(c).isContentOnly &&
   headers.getSetCookie().length === 0;
 
 /**
