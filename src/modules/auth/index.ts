@@ -27,14 +27,7 @@ export {
   type Person,
 } from "./people/people.ts";
 export { openSession, readSession } from "./sessions/sessions.ts";
-export {
-  countOtherAdministrators,
-  endSessions,
-  makeAdmin,
-  removeAdmin,
-  suspend,
-  unsuspend,
-} from "./people/status-changes.ts";
+export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "./people/status-changes.ts";
 
 export const auth = {
   routes: authRoutes,

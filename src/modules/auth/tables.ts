@@ -1,6 +1,7 @@
 // Users, their sessions, and the one-time codes of the links in their emails.
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant } from "@/platform/db/columns.ts";
+import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { USER_STATUSES } from "./rules.ts";
 
 export const users = sqliteTable("users", {
@@ -15,6 +16,8 @@ export const users = sqliteTable("users", {
   locale: text("locale").notNull().default("en"),
   timeZone: text("time_zone").notNull().default("UTC"),
   isAdmin: flag("is_admin").notNull().default(false),
+  /** Null unless `isAdmin`; a trigger keeps both in step. */
+  adminRole: text("admin_role", { enum: ADMIN_ROLES }),
   status: text("status", { enum: USER_STATUSES }).notNull().default("needs-verification"),
   suspensionReason: text("suspension_reason"),
   emailVerifiedAt: instant("email_verified_at"),

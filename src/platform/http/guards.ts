@@ -99,7 +99,7 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   return await (kind === "upload" ? uploadBody : smallBody)(c, next);
 };
 
-/** Throws when a route does not declare its access; the server does not start then. Returns the table of routes. */
+/** Throws when a route does not declare its access, or an administrators' route its roles; the server does not start then. Returns the table of routes. */
 export const requireAccess = (
   all: { method: string; path: string; handler: unknown }[],
 ): { method: string; path: string; access: string }[] => {
@@ -110,6 +110,11 @@ export const requireAccess = (
     byRoute.set(key, declaredBy(handler)?.access ?? byRoute.get(key));
   }
   const undeclared = [...byRoute].filter(([, level]) => level === undefined).map(([key]) => key);
+  const withoutRoles = all.map(({ method, path, handler }) => ({ key: `${method} ${path}`, ...declaredBy(handler) }))
+    .filter((one) => one.access === "admin" && !one.adminRoles?.length).map(({ key }) => key);
+  if (withoutRoles.length) {
+    throw new Error(`These administrators' routes do not declare their roles: ${withoutRoles.join(", ")}`);
+  }
   if (undeclared.length) throw new Error(`These routes do not declare their access: ${undeclared.join(", ")}`);
   return [...byRoute].map(([key, access = ""]) => {
     const [method = "", path = ""] = key.split(" ");

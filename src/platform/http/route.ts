@@ -5,6 +5,7 @@ import type { Schema } from "hono/types";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import type { Ctx } from "../ctx.ts";
+import { ADMIN_ROLES, type AdminRole, hasAdminRole, roleSentence, withOwner } from "../admin-roles.ts";
 import { type AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
 import { type PageCall, pageCallOf } from "./page-request.ts";
 import { sentences } from "./sentences.ts";
@@ -24,6 +25,8 @@ export type Accepts = "json" | "upload" | "webhook" | "oneTap";
 /** What a middleware declares for the start-up check and the guards. */
 export interface Declaration {
   access?: Access;
+  /** Of routes with the access "admin": the roles that may call them. */
+  adminRoles?: readonly AdminRole[];
   accepts?: Accepts;
 }
 
@@ -32,6 +35,7 @@ export interface OperationFacts {
   summary?: string;
   responses?: Record<number, unknown>;
   "x-access"?: Access;
+  "x-admin-roles"?: readonly AdminRole[];
   "x-accepts"?: Accepts;
   "x-limited"?: true;
   "x-error-codes"?: readonly string[];
@@ -80,16 +84,40 @@ const ACCESS_CHECKS: Record<Access, (user: Ctx["user"]) => void> = {
   },
 };
 
-/** Required on every route (SPEC section 6). Throws 401 without a session, 403 with an insufficient one. */
-export const access = (level: Access): MiddlewareHandler<Env> =>
-  declare<MiddlewareHandler<Env>>(
+/** Throws 403 for an administrator without one of the roles. An owner has every role. */
+const requireAdminRole = (user: Ctx["user"], roles: readonly AdminRole[]): void => {
+  if (!hasAdminRole(user?.adminRole, ...roles)) throw roleRequired(...roles);
+};
+
+/** The error for an administrator who lacks all of the roles. */
+export const roleRequired = (...roles: AdminRole[]): AppError => forbidden(roleSentence(roles), "role_required");
+
+interface DeclareAccess {
+  (level: Exclude<Access, "admin">): MiddlewareHandler<Env>;
+  /** `roles`: those that may call it besides the owner; "owner" alone for the owner only. */
+  (level: "admin", ...roles: [AdminRole, ...AdminRole[]]): MiddlewareHandler<Env>;
+}
+
+/**
+ * Required on every route (SPEC section 6). Throws 401 without a session, 403 with an insufficient one and for an
+ * administrator with another role.
+ */
+export const access: DeclareAccess = (level: Access, ...roles: AdminRole[]): MiddlewareHandler<Env> => {
+  const adminRoles = roles.length > 0 ? withOwner(roles) : undefined;
+  return declare<MiddlewareHandler<Env>>(
     async (c, next) => {
-      ACCESS_CHECKS[level](c.get("ctx").user);
+      const { user } = c.get("ctx");
+      ACCESS_CHECKS[level](user);
+      if (level === "admin") requireAdminRole(user, roles);
       await next();
     },
-    { access: level },
-    { "x-access": level },
+    { access: level, adminRoles },
+    { "x-access": level, ...(adminRoles ? { "x-admin-roles": adminRoles } : {}) },
   );
+};
+
+/** For the few calls that every administrator needs, such as the frame of their area. */
+export const anyAdministrator = access("admin", ...ADMIN_ROLES);
 
 /** Declares that the route accepts something other than JSON. */
 export const accepts = (kind: Accepts): MiddlewareHandler<Env> =>

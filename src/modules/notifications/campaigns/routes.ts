@@ -14,7 +14,7 @@ import {
 import { listCampaigns, viewCampaign } from "./views.ts";
 import { resumeCampaign, retryCampaign, sendNotification, stopCampaign } from "./campaigns.ts";
 
-const admin = access("admin");
+const admin = access("admin", "content");
 const campaignView = response(CampaignView);
 
 export const campaignRoutes = routes()
@@ -38,14 +38,21 @@ export const campaignRoutes = routes()
   .get(
     "/CampaignsPaginated",
     describe("List campaigns"),
-    admin,
+    access("admin", "support", "content"),
     query(CampaignListQuery),
     response(CampaignList),
     async (c) => c.json(await listCampaigns(ctx(c), c.req.valid("query"))),
   )
-  .get("/Campaign/:id", describe("Get a campaign"), admin, param(CampaignRef), campaignView, async (c) => {
-    return c.json(await viewCampaign(ctx(c), c.req.valid("param").id));
-  })
+  .get(
+    "/Campaign/:id",
+    describe("Get a campaign"),
+    access("admin", "support", "content"),
+    param(CampaignRef),
+    campaignView,
+    async (c) => {
+      return c.json(await viewCampaign(ctx(c), c.req.valid("param").id));
+    },
+  )
   .post(
     "/StopCampaign/:id",
     describe("Stop a campaign", "illegal_transition"),

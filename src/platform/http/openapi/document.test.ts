@@ -18,7 +18,7 @@ const api = routes()
   .get("/Things/Search", access("signed-in"), query(Thing), response(Thing), thing)
   .get("/Things/Get/:id", access("specialist"), param(Ref), response(Thing), thing)
   .post("/Things/Create", access("verified"), limit({ name: "t", points: 1, seconds: 1 }), body(Thing), thing)
-  .post("/Things/Upload/:id", access("admin"), accepts("upload"), param(Ref), response(Thing, 201), thing)
+  .post("/Things/Upload/:id", access("admin", "finance"), accepts("upload"), param(Ref), response(Thing, 201), thing)
   .post("/Other/Webhook", access("anyone"), accepts("webhook"), describe("Receive a payment", "bad_signature"), thing)
   .post(
     "/Other/Reserve",
