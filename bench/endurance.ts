@@ -1,4 +1,5 @@
 // deno task endurance: long outages and kills. Takes the names of the parts to run, and prints a summary.
+import { runDrain } from "./endurance/drain.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
 import { runChaos } from "./endurance/chaos.ts";
@@ -9,6 +10,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   properties: runProperties,
   outage: runOutage,
   chaos: runChaos,
+  drain: runDrain,
   "stripe-cli": runStripeCli,
 };
 

@@ -94,8 +94,9 @@ const withContext = (extra: Hono<Env>, services: Services) => {
 
 const pages = (services: Services, assets: Assets) => {
   const { config, db, log } = services;
+  const { publicUrl, viteOrigin, securityContact } = config;
   const web = createWeb({
-    config: { publicUrl: config.publicUrl, development: config.mode !== "production", viteOrigin: config.viteOrigin },
+    config: { publicUrl, viteOrigin, securityContact, development: config.mode !== "production" },
     assets,
     api: createPageApi(services),
     content: createPageContent(() => contentVersionOf(db.read)),

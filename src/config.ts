@@ -32,6 +32,8 @@ export interface Config {
   trustedProxies: string[];
   /** Whether administrators need a second factor: in production, unless the operator lifts it. */
   adminMfa: boolean;
+  /** An email address or an https URL. */
+  securityContact?: string;
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
   viteOrigin?: string;
@@ -76,6 +78,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     trustedProxies: e.TRUSTED_PROXIES,
     adminMfa: e.ADMIN_MFA ?? production,
+    securityContact: e.SECURITY_CONTACT,
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,

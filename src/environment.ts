@@ -73,6 +73,9 @@ export const Environment = z.object({
     .describe("addresses or networks separated by commas, such as 10.0.0.7,172.16.0.0/12"),
   /** Whether administrators need a second factor. */
   ADMIN_MFA: z.enum(["on", "off"]).transform((v) => v === "on").optional().describe("on or off"),
+  /** Where to report security problems; served in /.well-known/security.txt. */
+  SECURITY_CONTACT: z.string().refine((text) => /^https:\/\/\S+$/.test(text) || /^[^<>@\s:]+@[^<>@\s]+$/.test(text))
+    .optional().describe("an email address or a URL with https://, such as security@parley.example"),
   RATE_LIMITS: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
   /** Where Vite serves the browser code in development. */

@@ -8,6 +8,7 @@ import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { propertyRuns } from "./support/app/property-runs.ts";
 import { openSecondApp } from "./support/app/second-app.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
+import { profileForm } from "@tests/support/people/editors.ts";
 import { book, type Caller, newContact, post, sendStep, visitorWithContact } from "./support/funnel/visitor.ts";
 import { makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
 import { type BookedMeeting, bookMeeting, NEXT_WEEK } from "./support/scheduling/meetings.ts";
@@ -61,7 +62,7 @@ const ACTIONS = [
   "visitor deletes",
   "specialist moves",
   "specialist cancels",
-  "converted",
+  "close lead",
   "notes",
   "pause",
   "cap",
@@ -118,10 +119,10 @@ const perform = (web: Caller, { what, who, slot }: Action) => {
     "visitor deletes": () => manage("Delete"),
     "specialist moves": () => asOwner(`/Leads/MoveMeeting/${meeting.leadId}`, { startsAt }),
     "specialist cancels": () => asOwner(`/Leads/CancelMeeting/${meeting.leadId}`),
-    converted: () => asOwner(`/Leads/MarkAsConverted/${meeting.leadId}`),
+    "close lead": () => asOwner(`/Leads/MarkLeadStatus/${meeting.leadId}/expired`),
     notes: () => asOwner(`/Leads/Notes/${meeting.leadId}`, { notes: `Note ${slot}`, version: 0 }),
     pause: () => asOwner("/Dashboard/SetUserActive", { active: false }),
-    cap: () => asOwner("/Profile/SkipLeads", { capPerDay: 1 }),
+    cap: () => asOwner("/Onboarding/UpdateProfile", { version: 1, profile: profileForm({ capPerDay: 1 }) }),
     grant: () => asAdministrator(`/Admin/GrantCredits/${own!.id}`, { categoryId, quantity: 1, reason }),
     revoke: () => asAdministrator(`/Admin/RevokeCredits/${own!.id}`, { categoryId, quantity: 1, reason }),
     suspend: () => asAdministrator(`/Admin/SuspendUser/${own!.id}`, { reason }),
@@ -212,7 +213,7 @@ const EXAMPLES: [[Action, Action]][] = [
   [[action("book", 0, 1), action("contact", 0, 1)]],
   [[action("visitor moves", 0, 2), action("specialist cancels", 0, 0)]],
   [[action("visitor moves", 0, 0), action("book", 2, 0)]],
-  [[action("converted", 0, 0), action("delete lead", 0, 0)]],
+  [[action("close lead", 0, 0), action("delete lead", 0, 0)]],
   [[action("remove administrator", 0, 0), action("remove administrator", 1, 0)]],
 ];
 
@@ -226,4 +227,14 @@ test("two actions at once leave what one after the other would leave", async () 
     if (!serial.some(isLike)) expect(together).toEqual(serial[0]);
   });
   await fc.assert(property, { ...propertyRuns(20), examples: EXAMPLES, endOnFailure: true });
+});
+
+test.each(ACTIONS)("%s is possible when nothing else happens", async (what) => {
+  const app = await openTestApp([], { copyOf: world.file });
+  try {
+    const { status, json } = await perform(app, action(what, 0, 2));
+    expect([status, status === 200 ? undefined : json]).toEqual([200, undefined]);
+  } finally {
+    await app.close();
+  }
 });

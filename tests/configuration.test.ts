@@ -42,6 +42,8 @@ test.each([
   ["MAIL_FROM", "hello", "an email address"],
   ["TRUSTED_PROXIES", "proxy.example", "addresses or networks separated by commas"],
   ["TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks separated by commas"],
+  ["SECURITY_CONTACT", "http://parley.example", "an email address or a URL with https://"],
+  ["SECURITY_CONTACT", "somebody", "an email address or a URL with https://"],
   ["RATE_LIMITS", "yes", "on or off"],
   ["WORKER_CONCURRENCY", "0", "a whole number from 1 to 100"],
 ])("%s=%s is reported in one sentence that says what it must be", (name, value, must) => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { savePhoto } from "@/modules/specialists/index.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
-import { pngOf } from "./support/people/pictures.ts";
+import { webpPhoto } from "./support/people/pictures.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 let app: TestApp;
@@ -29,7 +29,7 @@ test.each([["/Funnel/StartData", 200], ["/Admin/TotalCount", 401], ["/nothing", 
 
 test("headers that a route sets are kept", async () => {
   const specialistId = await makeSpecialist(app);
-  const id = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: pngOf() }));
+  const id = await app.transact((tx) => savePhoto(tx, { specialistId, photo: webpPhoto() }));
   const { headers } = await app.call(`/Specialists/Photo/${id}`);
   expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
   expect(headers.get("Cache-Control")).toContain("immutable");

@@ -1,8 +1,11 @@
 // Identifiers: time-ordered UUIDs, so that new rows are inserted at the end of the primary-key index.
-import { v7, version } from "uuid";
+import { v5, v7, version } from "uuid";
 
 /** A new UUIDv7. */
 export const newId = (): string => v7();
+
+/** The UUIDv5 of some content of an owner, whose id is the namespace: other content has another id. */
+export const contentId = (ownerId: string, content: Uint8Array): string => v5(content, ownerId);
 
 /** Whether a string is a well-formed UUIDv7. */
 export const isId = (text: string): boolean => {

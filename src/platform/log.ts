@@ -1,4 +1,5 @@
-// Structured logs: one JSON line per entry on standard output. Errors include their chain of causes.
+// Structured logs: one JSON line per entry on standard output. Errors include their chain of causes. Ids and secrets that
+// open something are masked here, for every entry.
 
 type Fields = Record<string, unknown>;
 export type Level = "debug" | "info" | "warn" | "error";
@@ -43,6 +44,29 @@ export const deepestMessage = (error: unknown): string => {
   return last instanceof Error ? last.message : String(last);
 };
 
+const UUID = /\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4})\b/gi;
+/** Parameters of links: secrets, codes and tokens, also percent-encoded. */
+const LINK_PARAMETER = /((?:[?&;]|%3f|%26)(?:secret|code|control|token|key)(?:=|%3d))[^&\s"'<>]+/gi;
+/** Text of 32 characters or more that a person would not write, such as a computed secret or a session's token. */
+const TOKEN = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g;
+
+/**
+ * A text without whole ids and secrets, such as the path of a request: the id of a track or meeting is half of what opens
+ * it, and logs are read by more people than the database. Beginning and end remain, to tell entries apart.
+ */
+export const maskIds = (text: string): string =>
+  text.replace(LINK_PARAMETER, "$1…").replace(UUID, "$1…$2").replace(TOKEN, (token) => `${token.slice(0, 4)}…`);
+
+/** Fields such as `requestId` and `userId` are written to be searched for; what opens a request is not among them. */
+const isWholeId = (name: string): boolean => name.endsWith("Id") && name !== "trackId";
+
+const masked = (value: unknown, name = ""): unknown => {
+  if (typeof value === "string") return isWholeId(name) ? value : maskIds(value);
+  if (Array.isArray(value)) return value.map((one) => masked(one));
+  if (typeof value !== "object" || value === null || "toJSON" in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, masked(one, key)]));
+};
+
 interface Entry extends Fields {
   at: string;
   level: Level;
@@ -68,7 +92,7 @@ export const createLog = (
 ): Log => {
   const logAt = (own: Level) => (message: string, fields: Fields = {}) => {
     if (ORDER[own] < ORDER[level]) return;
-    write(format({ at: new Date().toISOString(), level: own, message, ...fields }));
+    write(format({ at: new Date().toISOString(), level: own, message, ...masked(fields) as Fields }));
   };
   return { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
 };

@@ -112,17 +112,15 @@ test("too late: the screen says so, one email too, and the request can be resume
   await atScreen(page, "When would you like to talk?");
 });
 
-test("at another address: the wrong one is corrected on the screen", async ({ page, smtp }) => {
-  await page.clock.install();
+test("at another address: the wrong one is corrected on the screen", async ({ page, smtp, folder }) => {
   const visitor = await request(page);
   await codeEmail(smtp, visitor.email);
   const right = newVisitor().email;
   await page.getByText("Wrong address? Change it").click();
   await page.getByLabel("Your email").fill(right);
-  await expect(async () => {
-    await page.getByRole("button", { name: "Send the code here" }).click();
-    await expect(page.getByText(/We've sent a code to/)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  await changeData(folder, "allowResend", {});
+  await page.getByRole("button", { name: "Send the code here" }).click();
+  await expect(page.getByText(/We've sent a code to/)).toBeVisible();
   await enterCode(page, codeIn(await codeEmail(smtp, right)));
   await atScreen(page, "Thank you, your meeting is booked");
   await smtp.waitForEmailTo(right, "Booked: your meeting with");

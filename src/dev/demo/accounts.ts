@@ -7,7 +7,15 @@ import { leadPrice } from "@/modules/catalog/rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { addCredential, savePhoto, saveProfile, startServing, verifyCredential } from "@/modules/specialists/index.ts";
+import {
+  addCredential,
+  type Photo,
+  readUpload,
+  savePhoto,
+  saveProfile,
+  startServing,
+  verifyCredential,
+} from "@/modules/specialists/index.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -94,7 +102,7 @@ const createProfile = async (
   specialistId: string,
   person: DemoPerson,
   calendar: CalendarRules,
-  photo: Uint8Array,
+  photo: Photo,
 ) => {
   await saveProfile(tx, {
     specialistId,
@@ -110,7 +118,7 @@ const createProfile = async (
     capPerWeek: person.caps?.perWeek,
     capSpendingPerMonth: person.caps?.spendingPerMonth,
   });
-  await savePhoto(tx, { specialistId, bytes: photo });
+  await savePhoto(tx, { specialistId, photo });
   await saveCalendar(tx, { specialistId, rules: calendar });
   for (const credential of person.credentials) await addVerifiedCredential(tx, specialistId, credential);
   for (const serving of person.serves) await grantCreditsOf(tx, specialistId, person, serving);
@@ -118,8 +126,8 @@ const createProfile = async (
 };
 
 /** Drawn with the "Open Peeps" style of DiceBear (Pablo Stanley, CC0 1.0). */
-const readPortrait = ({ mailbox }: DemoPerson): Promise<Uint8Array> =>
-  Deno.readFile(new URL(`./portraits/${mailbox}.webp`, import.meta.url));
+const readPortrait = async ({ mailbox }: DemoPerson): Promise<Photo> =>
+  await readUpload(await Deno.readFile(new URL(`./portraits/${mailbox}.webp`, import.meta.url)));
 
 /** Creates a specialist with everything, as of the day they joined. An existing one stays unchanged. Returns the id. */
 export const createSpecialist = async (ctx: Ctx, person: DemoPerson, passwordHash: string): Promise<string> => {

@@ -39,6 +39,7 @@ import { currentEmail, resendVerificationEmail, verify } from "./account/verific
 const linkLimit = limit({ name: "auth-links", points: 60, seconds: 900 });
 const emailLimit = limit({ name: "auth-mails", points: 30, seconds: 3_600 });
 const addressLimit = limit({ name: "auth-addresses", points: 5, seconds: 3_600, per: "person" });
+const readLimit = limit({ name: "auth-reads", points: 120, seconds: 60 });
 const exportLimit = limit({ name: "auth-exports", points: 10, seconds: 3_600, per: "person" });
 
 const DONE = { done: true } as const;
@@ -162,6 +163,7 @@ const emailLinkRoutes = routes()
     "/CurrentEmail",
     describe("Get the email address to verify"),
     access("anyone"),
+    readLimit,
     response(CurrentEmail),
     (c) => c.json(currentEmail(ctx(c), cookiesOf(c))),
   );

@@ -54,7 +54,7 @@ export const billingRoutes = routes()
   )
   .post(
     "/Transactions/StripeWebhook",
-    describe("Receive events of the payment provider", "bad_signature"),
+    describe("Receive events of the payment provider", "bad_signature", "too_many_requests"),
     access("anyone"),
     accepts("webhook"),
     response(WebhookReceived),

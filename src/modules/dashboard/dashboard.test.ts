@@ -7,7 +7,7 @@ import {
   makeSpecialist,
   type SpecialistOptions,
 } from "@tests/support/people/factories.ts";
-import { pngOf } from "@tests/support/people/pictures.ts";
+import { pictureOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
@@ -44,7 +44,7 @@ describe("LayoutProps", () => {
 
   it("follow the name, the photo and the booking switch", async () => {
     const who = await specialist();
-    const { json: photo } = await who.upload("/Onboarding/UploadPhoto", pngOf());
+    const { json: photo } = await who.upload("/Onboarding/UploadPhoto", await pictureOf.png());
     await who.post("/Dashboard/SetUserActive", { active: false });
     expect((await who.get("/Dashboard/LayoutProps")).json).toMatchObject({
       name: "Robin Sample",

@@ -127,10 +127,17 @@ export const StatementItem = z.object({
 });
 export type StatementItem = z.infer<typeof StatementItem>;
 
-/** Transactions/Statement. `balances` are the sums of all lines by category, whatever the filters. */
-export const CreditStatement = listOf(StatementItem).extend({
-  balances: z.array(z.object({ categoryId: z.string(), category: z.string(), balance: z.number().int() })),
+/**
+ * Transactions/Statement. `balances` are the sums of all lines by category, whatever the filters; `reserved` are those of
+ * them that wait for a visitor's confirmation.
+ */
+const StatementBalance = z.object({
+  categoryId: z.string(),
+  category: z.string(),
+  balance: z.number().int(),
+  reserved: z.number().int(),
 });
+export const CreditStatement = listOf(StatementItem).extend({ balances: z.array(StatementBalance) });
 export type CreditStatement = z.infer<typeof CreditStatement>;
 
 /** Leads by status. */

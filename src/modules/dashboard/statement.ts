@@ -4,7 +4,13 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { iso } from "@/platform/time/time.ts";
-import { countStatement, listStatement, type StatementLine, sumLedger } from "@/modules/billing/index.ts";
+import {
+  countReserved,
+  countStatement,
+  listStatement,
+  type StatementLine,
+  sumLedger,
+} from "@/modules/billing/index.ts";
 import { entryLabel } from "@/modules/billing/rules.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
@@ -55,12 +61,13 @@ export const getStatement = async (ctx: Ctx, query: StatementQuery): Promise<Cre
   const { page, pageSize, ...filter } = { ...query, specialistId };
   const lines = await listStatement(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
   const context = await loadContext(db, specialistId, lines);
-  const sums = await sumLedger(db, specialistId);
+  const [sums, reserved] = await Promise.all([sumLedger(db, specialistId), countReserved(db, specialistId)]);
   return {
     ...pageOf(lines.map((line) => toItem(line, context)), query, await countStatement(db, filter)),
     balances: sums.map(({ categoryId, balance }) => ({
       ...{ categoryId, balance },
       category: context.names.get(categoryId) ?? "",
+      reserved: reserved.get(categoryId) ?? 0,
     })),
   };
 };

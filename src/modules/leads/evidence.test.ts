@@ -45,6 +45,7 @@ test("proof, network, email and returns are beside the decision, for administrat
     json.lead.evidence.map((one: { label: string; value: string }) => [one.label, one.value]),
   );
   expect(facts).toEqual({
+    "Email confirmed": "Not asked for, or known by the device",
     Agreed: expect.stringMatching(/^Tue 20 Oct, .+, from the network 203\.0\.113\.0\/24$/),
     "Same network": "2 other leads of this specialist in 90 days",
     "Same email": "No other leads",

@@ -3,7 +3,7 @@ import { and, count, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { networkPrefixOf } from "@/platform/http/networks.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import { listConsentAddresses, toReadableTime } from "@/modules/funnel/index.ts";
+import { findCode, listConsentAddresses, toReadableTime } from "@/modules/funnel/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { automaticReturns, RETURN_SHARE_DAYS } from "./credit-rules.ts";
 import { getReturnShare } from "./lifecycle/credit-returns.ts";
@@ -68,6 +68,19 @@ const sameEmail: Collect = async (db, { id, contactEmail }) => {
   };
 };
 
+/** Whether the visitor proved the address: by the code of an email, or with a device that was remembered. */
+const proof: Collect = async (db, { trackId, meetingId }, { zone }) => {
+  const code = await findCode(db, trackId);
+  if (code?.provenAt) {
+    return { label: "Email confirmed", value: `By a code, ${toReadableTime(code.provenAt, zone).text}` };
+  }
+  const booked = meetingId ? await findMeeting(db, meetingId) : undefined;
+  return {
+    label: "Email confirmed",
+    value: booked?.confirmedAt && !code ? "Not asked for, or known by the device" : "No",
+  };
+};
+
 const email: Collect = async (db, { id }) => {
   const bounced = (await listTimeline(db, id)).some(({ kind }) => kind === "email-bounced");
   return { label: "Email", value: bounced ? "Refused by the visitor's mail server" : "Not refused so far" };
@@ -95,7 +108,7 @@ const share: Collect = async (db, { specialistId }, { now }) => {
 };
 
 /** What is known, in the order in which it is shown. A new fact is one more function here. */
-const COLLECTED: readonly Collect[] = [consent, sameNetwork, sameEmail, email, meeting, share];
+const COLLECTED: readonly Collect[] = [proof, consent, sameNetwork, sameEmail, email, meeting, share];
 
 /** The facts about a lead's visitor and its specialist's returns; nothing about a visitor whose details were deleted. */
 export const visitorEvidence = async (db: Reader, lead: Lead, reading: Reading): Promise<Evidence[]> => {

@@ -12,6 +12,7 @@ import { requireMayBuy } from "./buying/buyers.ts";
 import { clearDraft } from "./onboarding/drafts.ts";
 import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts";
 import { anonymiseSpecialist, specialistData } from "./personal-data.ts";
+import { encodeUploadedPhotos } from "./profile/photos.ts";
 import { specialistRoutes } from "./routes.ts";
 
 // Profiles and the categories that they serve.
@@ -29,7 +30,8 @@ export {
   startServing,
   stopServing,
 } from "./profile/profiles.ts";
-export { savePhoto } from "./profile/photos.ts";
+export type { Photo } from "./profile/photo-encoding.ts";
+export { readUpload, savePhoto } from "./profile/photos.ts";
 export {
   countCredentialHolders,
   countServing,
@@ -83,5 +85,6 @@ export const specialists = {
     inTransaction(calendarChanged, finishOnboardingIfPaid),
     inTransaction(specialistOnboarded, grantWelcome),
   ],
+  schedules: [{ name: "specialists.encode-photos", every: 300_000, run: encodeUploadedPhotos }],
   personalData: specialistData,
 };

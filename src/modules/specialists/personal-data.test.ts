@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enter, makeAccount, PASSWORD, skipResponseDelay } from "@tests/support/people/accounts.ts";
 import { actorOf, calendarForm, profileForm } from "@tests/support/people/editors.ts";
-import { pngOf } from "@tests/support/people/pictures.ts";
+import { pictureOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -19,17 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const PNG = pngOf();
 const read = () => app.services.db.read;
 
 const settled = async () => {
   const { id, email } = await makeAccount(app);
   const who = actorOf(app, id, await enter(app, email));
-  await who.upload("/Onboarding/UploadPhoto", PNG);
+  await who.upload("/Onboarding/UploadPhoto", await pictureOf.png());
   const profile = profileForm({ company: "Sample Ltd", vatId: "ATU12345678" });
   await who.post("/Onboarding/UpdateProfile", { version: 0, profile });
   const { json } = await who.post("/Onboarding/AddCredential", { type: "Licence", number: "N-77", issuer: "Office" });
-  await who.upload(`/Onboarding/UploadDocument/${json.id}`, PNG);
+  await who.upload(`/Onboarding/UploadDocument/${json.id}`, await pictureOf.png());
   await who.post("/Onboarding/UpdateCalendar", { version: 0, calendar: calendarForm() });
   await who.post("/Onboarding/SkipLeads");
   await who.put("/Onboarding/Draft/profile", { version: 0, content: { headline: "Half a sent" } });

@@ -50,13 +50,16 @@ import {
   UserActive,
 } from "./onboarding/schemas.ts";
 import { updateProfile, viewAccount, viewProfileEditor } from "./profile/editor.ts";
-import { changeOwnPhoto, getPhoto, type Photo, removeOwnPhoto } from "./profile/photos.ts";
+import type { Photo } from "./profile/photo-encoding.ts";
+import { changeOwnPhoto, getPhoto, removeOwnPhoto } from "./profile/photos.ts";
 import { AccountProfile, OwnProfile, PhotoView, ProfileEditor, UpdateProfileInput } from "./profile/schemas.ts";
 import { PhotoRef } from "./schemas.ts";
 
 const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
 const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "person" });
 const uploading = limit({ name: "uploading", points: 30, seconds: 900, per: "person" });
+/** Browsers keep photos, and a network can have many visitors. */
+const viewing = limit({ name: "photos", points: 600, seconds: 60 });
 const registering = limit({ name: "registration-props", points: 240, seconds: 60 });
 
 const bytesOf = async (c: Context<Env>): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
@@ -70,7 +73,7 @@ const sendFile = (c: Context<Env>, { contentType, bytes }: Photo, headers: Recor
     ...headers,
   });
 
-/** Browsers cache photos for ever, because a new photo has a new address. */
+/** Browsers cache photos for ever, because the address is computed from the content. */
 const sendPhoto = (c: Context<Env>, photo: Photo) =>
   sendFile(c, photo, { "Cache-Control": "public, max-age=31536000, immutable" });
 
@@ -85,6 +88,7 @@ const anyone = routes()
     "/Specialists/Photo/:id",
     describe("Get a specialist's photo"),
     access("anyone"),
+    viewing,
     param(PhotoRef),
     async (c) => sendPhoto(c, await getPhoto(ctx(c).db.read, c.req.valid("param").id)),
   )

@@ -20,4 +20,4 @@ export const SpecialistCard = z.object({
 });
 export type SpecialistCard = z.infer<typeof SpecialistCard>;
 
-export const PhotoRef = z.object({ id: z.uuidv7() });
+export const PhotoRef = z.object({ id: z.uuid() });

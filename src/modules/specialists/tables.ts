@@ -74,8 +74,13 @@ export const photos = sqliteTable("photos", {
   specialistId: text("specialist_id").notNull().references(() => users.id),
   contentType: text("content_type").notNull(),
   bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  /** False: as it was uploaded, with all its metadata. A scheduled task encodes it. */
+  encoded: flag("encoded").notNull().default(false),
   createdAt: instant("created_at").notNull(),
-}, (t) => [index("photos_specialist_idx").on(t.specialistId)]);
+}, (t) => [
+  index("photos_specialist_idx").on(t.specialistId),
+  index("photos_uploaded_idx").on(t.id).where(sql`encoded = 0`),
+]);
 
 /** The document of a credential, for its owner and administrators only. */
 export const credentialDocuments = sqliteTable("credential_documents", {

@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { matchedRoutes } from "hono/route";
 import { AppError, forbidden } from "../errors.ts";
 import { isLoopback } from "./request-context.ts";
-import { type Accepts, declaredBy, type Env } from "./route.ts";
+import { type Accepts, declaredBy, type Env, requireDeclaredAccess } from "./route.ts";
 
 /** Probes and scrapers address a process directly, by whatever name their network gives it. */
 const ANY_HOST_PATHS = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -86,9 +86,10 @@ const throwTooLarge = () => {
 const smallBody = bodyLimit({ maxSize: MEGABYTE, onError: throwTooLarge });
 const uploadBody = bodyLimit({ maxSize: 3 * MEGABYTE, onError: throwTooLarge });
 
-/** Accepts JSON of up to 1 MB only, unless the route declares something else. */
+/** Accepts JSON of up to 1 MB only, unless the route declares something else. Callers without access learn only that. */
 export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   if (SAFE_METHODS.has(c.req.method)) return await next();
+  requireDeclaredAccess(c);
   const kind = acceptedBy(c);
   const type = c.req.header("Content-Type");
   const accepted = CONTENT_TYPES[kind];

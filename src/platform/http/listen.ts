@@ -1,20 +1,33 @@
-// Deno's server with our time limits, which lets running requests finish before it stops.
+// Deno's server with our limits of time and connections, which lets running requests finish before it stops.
 import type { Log } from "../log.ts";
 import type { Running } from "../queue/polling-loop.ts";
+import { CONNECTION_LIMITS, type ConnectionLimits, createConnections, findServeConnection } from "./connections.ts";
 import { withDeadlines } from "./deadlines.ts";
+import { isLoopback, isTrusted } from "./request-context.ts";
 import type { Env } from "./route.ts";
 
 /** How long running requests and event streams may continue after the server began to stop, in ms. */
 const GRACE_MS = 5_000;
+/** After an error of the system, such as too many open files. */
+const ACCEPT_AGAIN_MS = 100;
 
 type Fetch = (request: Request, env: Env["Bindings"]) => Response | Promise<Response>;
+
+export interface ListenOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Proxies have any number of connections, and loopback where it has no limits. */
+  trustedProxies?: string[];
+  rateLimits?: "everybody" | "not-loopback";
+}
 
 export interface Listening extends Running {
   port: number;
 }
 
 /** The reason, worded for the person who set HOST and PORT. */
-const cannotListen = (host: string, port: number, error: unknown): Error => {
+const cannotListen = ({ host, port }: ListenOptions, error: unknown): Error => {
   const because = error instanceof Deno.errors.AddrInUse
     ? "it is in use. Stop what uses it, or set another PORT."
     : error instanceof Deno.errors.PermissionDenied
@@ -23,26 +36,75 @@ const cannotListen = (host: string, port: number, error: unknown): Error => {
   return new Error(`Parley cannot listen on ${host}:${port}: ${because}`);
 };
 
-/** Listens at once; port 0 takes a free one. Throws an error that says why it cannot. */
-export const listen = (fetch: Fetch, { host, port }: { host: string; port: number }, log: Log): Listening => {
-  const abort = new AbortController();
+/** Listens at once. Throws an error that says why it cannot. */
+export const listen = (
+  fetch: Fetch,
+  options: ListenOptions,
+  log: Log,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+): Listening => {
   const handle = withDeadlines(fetch);
-  const onListen = ({ port }: { port: number }) => log.info("listening", { host, port });
-  const serve = () =>
-    Deno.serve(
-      { hostname: host, port, signal: abort.signal, onListen },
-      (request, { remoteAddr }) => handle(request, { remoteAddr }),
-    );
-  let server: ReturnType<typeof serve>;
+  const respond = (request: Request, remoteAddr: Deno.NetAddr) => handle(request, { remoteAddr });
+  const { host } = options;
   try {
-    server = serve();
+    const server = findServeConnection() ? serveConnections(respond, options, log, limits) : serveAll(respond, options);
+    log.info("listening", { host, port: server.port });
+    if (!findServeConnection()) {
+      log.warn("this version of Deno does not limit connections; a proxy in front must do so");
+    }
+    return server;
   } catch (error) {
-    throw cannotListen(host, port, error);
+    throw cannotListen(options, error);
   }
-  const stop = async () => {
-    const grace = setTimeout(() => abort.abort(), GRACE_MS);
-    await server.shutdown();
-    clearTimeout(grace);
+};
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Resolves after the grace period at the latest. What runs then ends with the process. */
+const withinGrace = async (ending: Promise<unknown>): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([ending, new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE_MS))]);
+  clearTimeout(timer);
+};
+
+type Respond = (request: Request, remoteAddr: Deno.NetAddr) => Response | Promise<Response>;
+
+const serveConnections = (
+  handle: Respond,
+  { host, port, trustedProxies = [], rateLimits = "everybody" }: ListenOptions,
+  log: Log,
+  limits: ConnectionLimits,
+): Listening => {
+  const listener = Deno.listen({ hostname: host, port });
+  const isExempt = (address: string) =>
+    isTrusted(trustedProxies, address) || (rateLimits === "not-loopback" && isLoopback(address));
+  const connections = createConnections(findServeConnection()!, { handle, isExempt, limits });
+  const ended = acceptAll(listener, log, (connection) => connections.add(connection));
+  const close = async () => {
+    listener.close();
+    await ended;
+    await withinGrace(connections.finish());
   };
-  return { port: server.addr.port, stop };
+  let closing: Promise<void> | undefined;
+  return { port: (listener.addr as Deno.NetAddr).port, stop: () => closing ??= close() };
+};
+
+/** Accepts connections until the listener is closed. */
+const acceptAll = async (listener: Deno.TcpListener, log: Log, add: (connection: Deno.TcpConn) => void) => {
+  for (;;) {
+    try {
+      add(await listener.accept());
+    } catch (error) {
+      if (error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted) return;
+      log.warn("a connection could not be accepted", { error: `${error}` });
+      await wait(ACCEPT_AGAIN_MS);
+    }
+  }
+};
+
+/** Without limits of connections, for a version of Deno that does not let us accept them. */
+const serveAll = (handle: Respond, { host, port }: ListenOptions): Listening => {
+  const options = { hostname: host, port, onListen: () => {} };
+  const server = Deno.serve(options, (request, { remoteAddr }) => handle(request, remoteAddr));
+  return { port: server.addr.port, stop: () => withinGrace(server.shutdown()) };
 };

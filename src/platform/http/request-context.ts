@@ -24,7 +24,8 @@ const isInNetwork = (network: string, address: string): boolean => {
   return isIP(address) > 0 && list.check(address, familyOf(address));
 };
 
-const isTrusted = (trusted: string[], address: string): boolean =>
+/** Whether an address is among those of TRUSTED_PROXIES. */
+export const isTrusted = (trusted: string[], address: string): boolean =>
   trusted.some((one) => one === address || (one.includes("/") && isInNetwork(one, address)));
 
 /** The caller's network address: that of the connection, or the one that a trusted proxy forwards. */

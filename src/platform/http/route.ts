@@ -1,6 +1,7 @@
 // The middleware that routes are declared with: access, input, response and documentation.
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import type { Schema } from "hono/types";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
@@ -118,6 +119,12 @@ export const access: DeclareAccess = (level: Access, ...roles: AdminRole[]): Mid
 
 /** For the few calls that every administrator needs, such as the frame of their area. */
 export const anyAdministrator = access("admin", ...ADMIN_ROLES);
+
+/** Checks the access of the route that a request leads to, before anything else is read of it. Throws like `access`. */
+export const requireDeclaredAccess = (c: Context<Env>): void => {
+  const level = matchedRoutes(c).map(({ handler }) => declaredBy(handler)?.access).find(Boolean);
+  if (level) ACCESS_CHECKS[level](ctx(c).user);
+};
 
 /** Declares that the route accepts something other than JSON. */
 export const accepts = (kind: Accepts): MiddlewareHandler<Env> =>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { pageLog } from "@/platform/http/request-context.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { createLog } from "@/platform/log.ts";
-import { keepAnonymousPages } from "./anonymous-pages.ts";
+import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
 import { compressDocuments } from "./compression.ts";
 import { createPageContent, pageOf } from "./page-content.ts";
 import { documentSecurity, nonceOf, type WebEnv } from "./security.ts";
@@ -20,7 +20,8 @@ const openWeb = () => {
   const parts = { content: createPageContent(readVersion) } as WebParts;
   const web = new Hono<WebEnv>();
   web.use(pageLog({ log: createLog("error", () => {}), clock: systemClock }));
-  web.use(documentSecurity({ publicUrl: "https://parley.test" }), compressDocuments, keepAnonymousPages(parts));
+  web.use(documentSecurity({ publicUrl: "https://parley.test" }), cacheRule, compressDocuments);
+  web.use(keepAnonymousPages(parts));
   const document = (nonce: string) =>
     `<style nonce="${nonce}">a{}</style><p>“${++made}”</p><script nonce="${nonce}">1</script>`;
   web.get("/content", (c) => c.html(document(nonceOf(c))));
@@ -116,5 +117,27 @@ describe("made for each response is a document", () => {
   it("while the version cannot be read", async () => {
     version = undefined;
     expect(await timesMade(["/content"])).toBe(2);
+  });
+});
+
+describe("what browsers may store", () => {
+  const cacheOf = async (path: string, headers?: Record<string, string>) =>
+    (await get(path, headers)).response.headers.get("cache-control");
+
+  it("is content, made or kept", async () => {
+    expect([await cacheOf("/content"), await cacheOf("/content")]).toEqual(["private, no-cache", "private, no-cache"]);
+  });
+
+  it("is the same for HEAD", async () => {
+    const response = await web.request("/content", { method: "HEAD" });
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+  });
+
+  it.each([
+    ["has read anything else", "/personal", {}],
+    ["sets a cookie", "/cookie", {}],
+    ["is for somebody with one of our cookies", "/content", { cookie: "parley_session=1" }],
+  ])("is no document that %s", async (_why, path, headers) => {
+    expect(await cacheOf(path, headers as Record<string, string>)).toBe("no-store");
   });
 });

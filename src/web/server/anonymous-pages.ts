@@ -1,4 +1,5 @@
-// Keeps documents that are the same for every anonymous visitor (docs/decisions/104-pages.md).
+// Which documents are the same for every anonymous visitor: browsers may cache those and the server keeps them
+// (docs/decisions/104-pages.md). All others may show personal data, and nothing stores them.
 import type { Context, MiddlewareHandler } from "hono";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { isAnonymous } from "@/web/islands/runtime/island-context.ts";
@@ -22,13 +23,28 @@ const keyOf = (c: Context): string | undefined => {
 const respondWith = (c: Context, { plain, brotli }: KeptDocument): Response => {
   const compressed = encodingFor(c.req.header("accept-encoding"), ["br"]) && brotli;
   c.header("Content-Type", "text/html; charset=UTF-8");
-  c.header("Cache-Control", "private, no-cache");
   if (compressed) c.header("Content-Encoding", "br");
   return c.body(bodyWith(compressed ?? plain, nonceOf(c)));
 };
 
-const isKeepable = (c: Context, { status, headers }: Response): boolean =>
-  status === 200 && pageOf(c).isContentOnly && headers.getSetCookie().length === 0 && new URL(c.req.url).search === "";
+/** Whether a response shows content and nothing else, to somebody who has none of our cookies. */
+const isSameForEveryone = (c: Context, { headers }: Response): boolean =>
+  (c.req.method === "GET" || c.req.method === "HEAD") && isAnonymous(c.req.header("cookie")) &&
+  pageOf(c).isContentOnly &&
+  headers.getSetCookie().length === 0;
+
+/**
+ * The one rule of what browsers may cache of documents, for everything that sets no header itself (files do): what may
+ * show personal data is never stored, not even for the Back button.
+ */
+export const cacheRule: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.headers.has("Cache-Control")) return;
+  c.res.headers.set("Cache-Control", isSameForEveryone(c, c.res) ? "private, no-cache" : "no-store");
+};
+
+const isKeepable = (c: Context, response: Response): boolean =>
+  response.status === 200 && isSameForEveryone(c, response) && new URL(c.req.url).search === "";
 
 /** Mount it on routes that may be the same for everyone, behind documentSecurity and compression. */
 export const keepAnonymousPages = (parts: WebParts): MiddlewareHandler => async (c, next) => {

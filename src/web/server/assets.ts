@@ -112,9 +112,35 @@ Disallow: /api/
 Disallow: /dev/
 `;
 
-/** Built assets (immutable, compressed beforehand), icon and robots.txt. `folder` is absent while Vite serves the assets. */
-export const staticFiles = (folder?: string): Hono => {
+/** The file must be replaced before a year is over (RFC 9116, section 2.5.5); it is written for each request. */
+const SECURITY_TEXT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** RFC 9116. It expires at the end of a day, so that all processes say the same. */
+const securityText = (contact: string, publicUrl: string): string => {
+  const expires = (Math.floor(Date.now() / DAY_MS) + SECURITY_TEXT_DAYS) * DAY_MS;
+  return [
+    `Contact: ${contact.startsWith("https://") ? contact : `mailto:${contact}`}`,
+    `Expires: ${new Date(expires).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+};
+
+/**
+ * Built assets (immutable, compressed beforehand), icon, robots.txt and security.txt. `folder` is absent while Vite serves
+ * the assets; without a contact there is no security.txt.
+ */
+export const staticFiles = (
+  folder: string | undefined,
+  { publicUrl, securityContact }: { publicUrl: string; securityContact?: string },
+): Hono => {
   const files = new Hono();
+  if (securityContact) {
+    const text = () => securityText(securityContact, publicUrl);
+    files.get("/.well-known/security.txt", (c) => c.text(text(), 200, { "Cache-Control": ONE_DAY }));
+  }
   if (folder) {
     const onFound = (_: string, c: { header(name: string, value: string): void }) => c.header("Cache-Control", FOREVER);
     files.get("/assets/*", serveStatic({ root: folder, precompressed: true, onFound }));

@@ -60,7 +60,6 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
     const error = loaderErrorOf(router);
     if (error instanceof ApiError && error.status === 401) return c.redirect("/login", 302);
     if (error !== undefined) parts.report(error, c);
-    responseHeaders.set("Cache-Control", "private, no-cache");
     return new Response(await renderDocument(router, rendering), {
       status: statusOf(router, error),
       headers: responseHeaders,

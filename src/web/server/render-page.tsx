@@ -14,7 +14,7 @@ export interface Page {
   status?: ContentfulStatusCode;
 }
 
-/** The page as a response, 200 by default. Browsers revalidate it each time. */
+/** The page as a response, 200 by default. */
 export const renderPage = async (c: Context, parts: WebParts, { title, content, status = 200 }: Page) => {
   const contact = await contactOrFallback(c, parts);
   const html = renderToStaticMarkup(
@@ -22,7 +22,7 @@ export const renderPage = async (c: Context, parts: WebParts, { title, content, 
       {content}
     </Document>,
   );
-  return c.html(`<!DOCTYPE html>${html}`, status, { "Cache-Control": "private, no-cache" });
+  return c.html(`<!DOCTYPE html>${html}`, status);
 };
 
 /** Makes Show Error work without an island. */

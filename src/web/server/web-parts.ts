@@ -19,6 +19,8 @@ export interface InProcessApi {
 export interface WebConfig {
   /** Where browsers reach the product. */
   publicUrl: string;
+  /** Where to report security problems: an email address or an https URL. */
+  securityContact?: string;
   /** Shows /dev/ui. */
   development: boolean;
   /** Set while Vite serves the browser's code. */

@@ -85,6 +85,33 @@ describe("pages", () => {
   });
 });
 
+describe("/.well-known/security.txt (RFC 9116)", () => {
+  const config = { publicUrl: "https://parley.test", development: false };
+  const open = (securityContact?: string) =>
+    openWeb({ config: { ...config, securityContact } }).web.request("/.well-known/security.txt");
+
+  it.each([
+    ["security@parley.test", "mailto:security@parley.test"],
+    ["https://parley.test/security", "https://parley.test/security"],
+  ])("names %s", async (contact, uri) => {
+    const response = await open(contact);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+    const fields = Object.fromEntries((await response.text()).trim().split("\n").map((line) => line.split(/: (.*)/)));
+    expect(fields).toMatchObject({
+      Contact: uri,
+      "Preferred-Languages": "en",
+      Canonical: "https://parley.test/.well-known/security.txt",
+    });
+    const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(80);
+    expect(days).toBeLessThan(365);
+  });
+
+  it("does not exist without a contact", async () => {
+    expect((await open()).status).toBe(404);
+  });
+});
+
 describe("the error page", () => {
   const broken = { legalText: () => Promise.reject(new Error("the disk is full")) };
 

@@ -7,7 +7,7 @@ import { routeTree as gallery } from "@/web/islands/gallery/routes.tsx";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
 import { LegalPage } from "@/web/pages/legal.tsx";
-import { keepAnonymousPages } from "./anonymous-pages.ts";
+import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
 import { staticFiles } from "./assets.ts";
 import { compressDocuments } from "./compression.ts";
 import { meetingPages } from "./meeting-pages.tsx";
@@ -34,8 +34,8 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   // First, so that its headers override the others.
   for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
-  web.use(documentSecurity(parts.config), compressDocuments);
-  web.route("/", staticFiles(parts.assets.folder));
+  web.use(documentSecurity(parts.config), cacheRule, compressDocuments);
+  web.route("/", staticFiles(parts.assets.folder, parts.config));
   const keep = keepAnonymousPages(parts);
   for (const path of [...Object.keys(LEGAL_PAGES), "/funnel", "/funnel/*", ...AUTH_PATHS]) web.use(path, keep);
 

@@ -4,7 +4,7 @@ import type { EventObject } from "@/dev/payments/payment-objects.ts";
 import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
-import { makePerson } from "../people/factories.ts";
+import { enableBuying, makePerson } from "../people/factories.ts";
 import type { Parley } from "../app/parley.ts";
 import { type FaultyProxy, openFaultyProxy, orderCredits } from "./test-payments.ts";
 import type { RunningApp } from "../app/running-app.ts";
@@ -61,6 +61,7 @@ export interface Customer {
 
 export const makeCustomer = async (parley: Parley): Promise<Customer> => {
   const specialistId = await makePerson(parley);
+  await enableBuying(parley, specialistId);
   const token = await parley.transact((tx) => openSession(tx, { userId: specialistId }));
   const cookie = sessionCookie(token, parley.services.config).split(";")[0]!;
   const key = crypto.randomUUID();

@@ -42,6 +42,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
   "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
+  "specialists.encode-photos": "Removes hidden data from photos of older versions",
 };
 
 /** Undefined for a schedule that was renamed or removed; its last run stays in the database. */

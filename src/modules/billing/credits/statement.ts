@@ -1,9 +1,9 @@
 // A specialist's credit statement: lines of the ledger with the balance of their category after each of them.
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
-import { creditEntries, creditLots } from "../tables.ts";
+import { creditEntries, creditLots, creditReservations } from "../tables.ts";
 
 export interface StatementFilter {
   specialistId: string;
@@ -108,3 +108,10 @@ export const countStatement = async (db: Reader, filter: StatementFilter): Promi
 export const sumLedger = async (db: Reader, owner: string): Promise<{ categoryId: string; balance: number }[]> =>
   await db.select({ categoryId, balance: sql<number>`sum(${amount})` }).from(creditEntries)
     .where(eq(specialistId, owner)).groupBy(categoryId).orderBy(categoryId);
+
+/** How many of a specialist's credits are reserved for bookings that are not confirmed yet, by category. */
+export const countReserved = async (db: Reader, owner: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.select({ categoryId: creditReservations.categoryId, reserved: count() })
+    .from(creditReservations).where(eq(creditReservations.specialistId, owner)).groupBy(creditReservations.categoryId);
+  return new Map(rows.map(({ categoryId, reserved }) => [categoryId, reserved]));
+};

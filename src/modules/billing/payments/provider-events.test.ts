@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
 import type { Fault } from "@tests/support/payments/test-payments.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
+import { createApp } from "@/app.ts";
 import { WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { providerEvents } from "../tables.ts";
 
@@ -134,5 +135,32 @@ describe("is rejected with 400 and leaves no trace", () => {
   it.each([299, -299])("a signature of %i seconds is still accepted", async (ageSeconds) => {
     const { payload } = await completed();
     expect((await post(payload, await sign(payload, { ageSeconds }))).status).toBe(200);
+  });
+});
+
+describe("the limit of a network", () => {
+  const web = createApp(app.services);
+  const sendFrom = async (hostname: string, body: string, signature = "t=1,v1=00") => {
+    const init = { method: "POST", headers: { "Stripe-Signature": signature }, body };
+    const response = await web.request("/api/v2/Transactions/StripeWebhook", init, { remoteAddr: { hostname } });
+    return response.status;
+  };
+
+  it("counts webhooks without a valid signature, never signed ones", async () => {
+    const statuses = [];
+    for (let n = 0; n < 22; n++) statuses.push(await sendFrom("203.0.113.7", "{}"));
+    expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
+    const { payload, ...buyer } = await completed();
+    for (let n = 0; n < 25; n++) expect(await sendFrom("203.0.113.7", payload, await sign(payload))).toBe(200);
+    await expectPaidOnce(app, buyer);
+    expect(await sendFrom("203.0.113.7", "{}")).toBe(429);
+    expect(await sendFrom("203.0.113.8", "{}")).toBe(400);
+  });
+
+  it("bounds what strangers write into the log", async () => {
+    const count = () => app.logged.filter(({ message }) => message === "a webhook was refused").length;
+    const before = count();
+    for (let n = 0; n < 30; n++) await sendFrom("203.0.113.9", "{}");
+    expect(count()).toBe(before + 20);
   });
 });

@@ -2,6 +2,8 @@
 import { inArray, lt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { conflict, unavailable } from "@/platform/errors.ts";
+import { takePoints } from "@/platform/http/limits.ts";
+import { householdOf } from "@/platform/http/networks.ts";
 import { InvalidSignature, ProviderAway, type ProviderEvent } from "@/platform/payments/provider.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -9,9 +11,13 @@ import { providerEvents } from "../tables.ts";
 import { requireProvider } from "./orders.ts";
 import { isEventProcessed, type PaymentReference, recordEvent, settlePayment } from "./settlement.ts";
 
+/** How many webhooks without a valid signature a network may send. Those of the provider are never limited. */
+const UNSIGNED = { points: 20, seconds: 60 };
+
 /**
  * Handles a webhook: its raw body and the signature over it. It succeeds only when everything is committed; otherwise
- * the provider sends it again. Throws `bad_signature`, and 503 while the provider does not respond.
+ * the provider sends it again. Throws `bad_signature`, 429 for too many of those, and 503 while the provider does not
+ * respond.
  */
 export const receiveWebhook = async (ctx: Ctx, body: string, signature: string): Promise<{ received: true }> => {
   try {
@@ -19,6 +25,7 @@ export const receiveWebhook = async (ctx: Ctx, body: string, signature: string):
   } catch (error) {
     if (error instanceof ProviderAway) throw Object.assign(unavailable(5), { cause: error });
     if (!(error instanceof InvalidSignature)) throw error;
+    await takePoints(ctx, "unsigned-webhooks", householdOf(ctx.address), UNSIGNED.points, UNSIGNED.seconds);
     ctx.log.warn("a webhook was refused", { reason: error.message });
     throw conflict("bad_signature", "This event isn't signed by the payment provider, or its signature is too old.");
   }

@@ -50,3 +50,20 @@ test("a booking without an answer names the step with the open question", async 
   expect([status, headers.get("X-Error-Code")]).toEqual([400, "answers_missing"]);
   expect(JSON.parse(headers.get("X-Error-Details")!)).toEqual({ step: "about" });
 });
+
+test("a browser keeps the tokens of its last eight tracks, so that several tabs work", async () => {
+  let cookie = "";
+  const own = { "X-Resume-Token": "" };
+  const ids: string[] = [];
+  for (let tab = 0; tab < 9; tab++) {
+    const body = { categoryId: starterId(tab % 2 ? "career" : "tutoring"), timezone: "Europe/Vienna" };
+    const started = await post(app, "/Funnel/StartTracking", body, { cookie });
+    cookie = started.headers.get("Set-Cookie")!.split(";")[0]!;
+    ids.push(started.json.trackId);
+  }
+  const statuses = [];
+  for (const id of ids) {
+    statuses.push((await post(app, `/Funnel/Track/${id}`, { step: "calendar" }, { cookie, headers: own })).status);
+  }
+  expect(statuses).toEqual([403, ...Array(8).fill(200)]);
+});

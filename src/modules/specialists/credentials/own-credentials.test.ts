@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorOf, signedIn, type SignedInActor } from "@tests/support/people/editors.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
-import { pngOf } from "@tests/support/people/pictures.ts";
+import { pictureOf, pngOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
@@ -198,7 +198,7 @@ describe("RemoveCredential", () => {
 describe("UploadPhoto", () => {
   it("stores a photo, also before there is a profile", async () => {
     const who = await signedIn(app);
-    const { status, json } = await who.upload("/Onboarding/UploadPhoto", PNG, "image/png");
+    const { status, json } = await who.upload("/Onboarding/UploadPhoto", await pictureOf.png(), "image/png");
     const [row] = await read().select().from(photos).where(eq(photos.specialistId, who.id));
     expect([status, json]).toEqual([200, { photoUrl: `/api/v2/Specialists/Photo/${row!.id}` }]);
     expect((await who.get("/Onboarding/ProfileData")).json.photoUrl).toBe(json.photoUrl);
@@ -206,7 +206,7 @@ describe("UploadPhoto", () => {
 
   it("appears on the card at once and is removed by RemovePhoto", async () => {
     const who = await specialist();
-    await who.upload("/Onboarding/UploadPhoto", PNG, "image/png");
+    await who.upload("/Onboarding/UploadPhoto", await pictureOf.png(), "image/png");
     const cardOf = async () => (await who.get("/Users/ProfileData")).json.card;
     expect((await cardOf()).photoUrl).toMatch(/^\/api\/v2\/Specialists\/Photo\//);
     const before = await changesOf(who.id);

@@ -1,8 +1,8 @@
-// Profiles, credentials and photos on a real database: rows, events, and the public photo route.
+// Profiles, services, credentials and cards on a real database: rows and events.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, makeSpecialist, profileOf } from "@tests/support/people/factories.ts";
-import { jpegOf, pngOf } from "@tests/support/people/pictures.ts";
+import { webpPhoto } from "@tests/support/people/pictures.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -22,7 +22,6 @@ import {
   verifyCredential,
 } from "../index.ts";
 import { isProfileComplete } from "../rules.ts";
-import { photos } from "../tables.ts";
 import { cardsOf } from "./profiles.ts";
 
 let app: TestApp;
@@ -34,8 +33,6 @@ const changesOf = async (specialistId: string) =>
   (await app.eventsOf("specialists.profile_changed"))
     .filter((p) => (p as { specialistId: string }).specialistId === specialistId).length;
 const career = starterId("career");
-const PNG = pngOf();
-const JPEG = jpegOf();
 
 describe("saveProfile", () => {
   it("creates and replaces a profile, with an event each time", async () => {
@@ -61,7 +58,7 @@ describe("saveProfile", () => {
 
   it("does not change booking switch and photo", async () => {
     const specialistId = await makeSpecialist(app);
-    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
+    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, photo: webpPhoto() }));
     await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
     await app.transact((tx) => saveProfile(tx, profileOf(specialistId)));
     expect(await findProfile(read(), specialistId)).toMatchObject({ accepting: false, photoId });
@@ -162,7 +159,7 @@ describe("credentials", () => {
 describe("cards", () => {
   it("contain what helps visitors choose, and no contact data", async () => {
     const specialistId = await makeSpecialist(app, { category: "legal", profile: { company: "Sample Ltd" } });
-    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
+    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, photo: webpPhoto() }));
     const card = await cardOf(read(), specialistId, NOON);
     expect(card).toEqual({
       id: specialistId,
@@ -196,69 +193,5 @@ describe("cards", () => {
     expect([...cards.keys()].sort()).toEqual([one, two].sort());
     expect(await cardOf(read(), none, NOON)).toBeUndefined();
     expect((await cardsOf(read(), [], NOON)).size).toBe(0);
-  });
-});
-
-describe("photos", () => {
-  it("are served to everyone, cached for ever, and only as pictures", async () => {
-    const specialistId = await makeSpecialist(app);
-    const id = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
-    const answer = await app.call(`/Specialists/Photo/${id}`);
-    expect(answer.status).toBe(200);
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
-    expect(answer.headers.get("Content-Type")).toBe("image/png");
-    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
-  });
-
-  it("replace one another", async () => {
-    const specialistId = await makeSpecialist(app);
-    const first = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
-    const second = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: JPEG }));
-    expect((await findProfile(read(), specialistId))?.photoId).toBe(second);
-    expect((await app.call(`/Specialists/Photo/${first}`)).status).toBe(404);
-    expect((await app.call(`/Specialists/Photo/${second}`)).headers.get("Content-Type")).toBe("image/jpeg");
-  });
-
-  it("can exist before the profile", async () => {
-    const specialistId = await makePerson(app);
-    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: JPEG }));
-    await app.transact((tx) => saveProfile(tx, profileOf(specialistId)));
-    expect((await findProfile(read(), specialistId))?.photoId).toBe(photoId);
-  });
-
-  it.each([
-    [
-      "SVG",
-      new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"),
-      "Please choose a PNG, JPEG or WebP picture.",
-    ],
-    [
-      "more than 2 MB",
-      Uint8Array.from({ length: 2 * 1024 * 1024 + 1 }, (_, i) => PNG[i] ?? 0),
-      "Please choose a photo of at most 2 MB.",
-    ],
-  ])("%s is rejected with a sentence", async (_what, bytes, sentence) => {
-    const specialistId = await makePerson(app);
-    await expect(app.transact((tx) => savePhoto(tx, { specialistId, bytes }))).rejects.toMatchObject({
-      status: 400,
-      sentences: [sentence],
-    });
-    expect(await read().select().from(photos).where(eq(photos.specialistId, specialistId))).toEqual([]);
-  });
-
-  it("of exactly 2 MB is accepted", async () => {
-    const specialistId = await makePerson(app);
-    const bytes = new Uint8Array(2 * 1024 * 1024);
-    bytes.set(PNG);
-    await app.transact((tx) => savePhoto(tx, { specialistId, bytes }));
-    expect(await read().select({ id: photos.id }).from(photos).where(eq(photos.specialistId, specialistId)))
-      .toHaveLength(1);
-  });
-
-  it.each(["019b76da-a800-7000-8000-000000000000", "nothing", "..%2F..%2Fetc%2Fpasswd"])("%s is 404", async (id) => {
-    const answer = await app.call(`/Specialists/Photo/${id}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { FileTextIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -65,6 +66,7 @@ export default function Statement() {
   const { data: list, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(statementQuery(api, view));
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const city = list?.items[0]?.at.city;
+  const reserved = (list?.balances ?? []).filter((one) => one.reserved > 0);
   const categories = (list?.balances ?? frame.credits.categories.map((one) => ({ ...one, category: one.name })))
     .map(({ categoryId, category }) => ({ value: categoryId, label: category }));
   return (
@@ -76,6 +78,11 @@ export default function Statement() {
             Credit statement
           </ScreenTitle>
         </div>
+        {reserved.length > 0 && (
+          <Banner title={`Reserved: ${reserved.map(({ category, reserved: n }) => `${n} for ${category}`).join(", ")}`}>
+            A visitor has booked and not confirmed yet. Without a confirmation the credit is free again.
+          </Banner>
+        )}
         <DataTable
           noun="movements"
           columns={COLUMNS}
