@@ -1,16 +1,18 @@
 // Every call for every kind of caller. The calls come from the OpenAPI document, the expectations from tables that are
-// written by hand (support/api/declared-access.ts, support/api/admin-call-roles.ts); a call without a row fails.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+// written by hand (support/api/declared-access.ts, support/api/admin-call-roles.ts); a call without a row fails. What
+// belongs to another person is in ownership-matrix.test.ts.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { suspend } from "@/modules/auth/index.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import type { Access } from "@/platform/http/route.ts";
+import { mayOpen } from "@/web/islands/admin/shared/permissions.ts";
 import { ADMIN_CALL_ROLES } from "./support/api/admin-call-roles.ts";
 import { OWN_CALLS, SPEC_CALLS } from "./support/api/declared-access.ts";
 import { declaredOperations, type Operation } from "./support/api/declared-operations.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "./support/people/factories.ts";
 
-type Caller = "anonymous" | "unverified" | "verified" | "specialist" | "suspended" | AdminRole;
+type Caller = "anonymous" | "unverified" | "verified" | "specialist" | "suspended" | "without-factor" | AdminRole;
 
 const UNKNOWN_ID = "019a9c00-0000-7000-8000-000000000000";
 const PERMITTED = "permitted";
@@ -29,9 +31,11 @@ beforeAll(async () => {
   people.set("specialist", await makeSpecialist(app));
   people.set("suspended", await makeSpecialist(app));
   for (const adminRole of ADMIN_ROLES) people.set(adminRole, await makeAdministrator(app, { adminRole }));
+  people.set("without-factor", await makeAdministrator(app));
   const [userId, by] = [people.get("suspended")!, people.get("owner")!];
   await app.transact((tx) => suspend(tx, { userId, reason: "Spam", by }));
 });
+afterEach(() => void (app.services.config.adminMfa = false));
 afterAll(() => app.close());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
@@ -55,6 +59,7 @@ const rejectionOf = (access: Access, row: string, caller: Caller): string => {
   if (caller === "unverified") return "403 verification_required";
   if (access === "verified") return PERMITTED;
   if (access === "specialist") return caller === "specialist" ? PERMITTED : "403 onboarding_required";
+  if (caller === "without-factor") return "403 second_factor_required";
   if (!isAdministrator(caller)) return "403 admin_only";
   const isIncluded = caller === "owner" || ADMIN_CALL_ROLES[row]!.includes(caller);
   return isIncluded ? PERMITTED : "403 role_required";
@@ -90,9 +95,11 @@ describe("the tables", () => {
 });
 
 describe("every call", () => {
-  const callers: Caller[] = ["anonymous", "unverified", "verified", "specialist", "suspended", ...ADMIN_ROLES];
+  const others: Caller[] = ["anonymous", "unverified", "verified", "specialist", "suspended", "without-factor"];
+  const callers = [...others, ...ADMIN_ROLES];
 
   test.each(callers)("for the caller %s", { timeout: 120_000 }, async (caller) => {
+    app.services.config.adminMfa = caller === "without-factor";
     const [expected, found]: Record<string, string>[] = [{}, {}];
     for (const row of operations.flatMap((operation) => rowsOf(operation))) {
       const access = ACCESS[row] ?? "admin";
@@ -111,4 +118,29 @@ describe("every call", () => {
         "Please ask one of them, or ask an owner to change your role.",
     });
   });
+});
+
+/** Each screen of administrators with the call that it cannot do without. */
+const SCREENS: Readonly<Record<string, string>> = {
+  "/admin": "GET /Admin/MarketPage",
+  "/admin?view=users": "GET /Admin/UsersPaginated",
+  "/admin?view=leads": "GET /Admin/LeadsPaginated",
+  "/admin?view=credentials": "GET /Admin/CredentialsToReview",
+  [`/admin/users/${UNKNOWN_ID}`]: "GET /Admin/UserDetails/{id}",
+  [`/admin/leads/${UNKNOWN_ID}`]: "GET /Admin/LeadProps/{id}",
+  "/admin/tracks": "GET /Admin/UnassignedTracksPaginated",
+  [`/admin/tracks/${UNKNOWN_ID}`]: "GET /Admin/TrackProps/{id}",
+  "/admin/requests": "GET /Help/Csv",
+  "/admin/categories": "GET /Admin/EducationalContents",
+  [`/admin/category/${UNKNOWN_ID}`]: "GET /Admin/CategoryDetails/{id}",
+  "/admin/notifications": "GET /Admin/CampaignsPaginated",
+  "/admin/notifications/new": "POST /Admin/SendNotification",
+  [`/admin/notifications/${UNKNOWN_ID}`]: "GET /Admin/Campaign/{id}",
+  "/admin/jobs": "GET /Admin/Jobs",
+  "/admin/audit": "GET /Admin/Audit",
+};
+
+test.each(Object.entries(SCREENS))("the screen %s opens for whom %s permits", (screen, call) => {
+  const permitted = ADMIN_ROLES.filter((role) => rejectionOf("admin", call, role) === PERMITTED);
+  expect(ADMIN_ROLES.filter((role) => mayOpen(role, screen))).toEqual(permitted);
 });

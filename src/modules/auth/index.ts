@@ -10,7 +10,7 @@ export { countActivePeople, filterActiveIds, listActiveIds } from "./people/peop
 export { sessionCookie } from "./sessions/cookies.ts";
 export { findFormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
-export { countRecoveryCodes } from "./second-factor/enrolment.ts";
+export { countRecoveryCodes, findFactors } from "./second-factor/enrolment.ts";
 export { resetSecondFactor } from "./second-factor/second-factors.ts";
 export { hashPassword } from "./passwords/hashing.ts";
 export { listLiveSessions } from "./sessions/sessions.ts";

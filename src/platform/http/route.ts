@@ -85,13 +85,15 @@ const ACCESS_CHECKS: Record<Access, (user: Ctx["user"]) => void> = {
   },
 };
 
-/** Throws 403 for an administrator without one of the roles. An owner has every role. */
-const requireAdminRole = (user: Ctx["user"], roles: readonly AdminRole[]): void => {
-  if (!hasAdminRole(user?.adminRole, ...roles)) throw roleRequired(...roles);
+/** Throws `role_required` (403) for an administrator without any of the roles. An owner has every role. */
+export const requireAdminRole = (user: Ctx["user"], ...roles: readonly AdminRole[]): void => {
+  if (!hasAdminRole(user?.adminRole, ...roles)) throw forbidden(roleSentence(roles), "role_required");
 };
 
-/** The error for an administrator who lacks all of the roles. */
-export const roleRequired = (...roles: AdminRole[]): AppError => forbidden(roleSentence(roles), "role_required");
+const requireLevel = (user: Ctx["user"], level: Access, roles: readonly AdminRole[] = []): void => {
+  ACCESS_CHECKS[level](user);
+  if (level === "admin") requireAdminRole(user, ...roles);
+};
 
 interface DeclareAccess {
   (level: Exclude<Access, "admin">): MiddlewareHandler<Env>;
@@ -107,9 +109,7 @@ export const access: DeclareAccess = (level: Access, ...roles: AdminRole[]): Mid
   const adminRoles = roles.length > 0 ? withOwner(roles) : undefined;
   return declare<MiddlewareHandler<Env>>(
     async (c, next) => {
-      const { user } = c.get("ctx");
-      ACCESS_CHECKS[level](user);
-      if (level === "admin") requireAdminRole(user, roles);
+      requireLevel(c.get("ctx").user, level, adminRoles);
       await next();
     },
     { access: level, adminRoles },
@@ -122,8 +122,8 @@ export const anyAdministrator = access("admin", ...ADMIN_ROLES);
 
 /** Checks the access of the route that a request leads to, before anything else is read of it. Throws like `access`. */
 export const requireDeclaredAccess = (c: Context<Env>): void => {
-  const level = matchedRoutes(c).map(({ handler }) => declaredBy(handler)?.access).find(Boolean);
-  if (level) ACCESS_CHECKS[level](ctx(c).user);
+  const declared = matchedRoutes(c).map(({ handler }) => declaredBy(handler)).find((one) => one?.access);
+  if (declared?.access) requireLevel(ctx(c).user, declared.access, declared.adminRoles);
 };
 
 /** Declares that the route accepts something other than JSON. */

@@ -68,8 +68,8 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "PUT /Settings/PricingSettings": FINANCE,
   "GET /Admin/SettingsHistory/pricing": FINANCE,
 
-  "GET /Admin/CampaignsPaginated": ["support", "content"],
-  "GET /Admin/Campaign/{id}": ["support", "content"],
+  "GET /Admin/CampaignsPaginated": CONTENT,
+  "GET /Admin/Campaign/{id}": CONTENT,
   "POST /Admin/SendNotification": CONTENT,
   "POST /Admin/NotificationAudience": CONTENT,
   "POST /Admin/StopCampaign/{id}": CONTENT,

@@ -84,7 +84,10 @@ export const Market = z.object({
 });
 export type Market = z.infer<typeof Market>;
 
-/** Admin/MarketPage: everything that the overview shows, as its single calls return it; the first page of both lists, null without the role. */
+/**
+ * Admin/MarketPage: everything that the overview shows, as its single calls return it; the first page of both lists, or
+ * null without the role for it.
+ */
 export const MarketPage = z.object({
   layout: DashboardLayoutProps,
   market: Market,

@@ -1,8 +1,7 @@
 // The history of the settings: who changed which value, when, and from what to what.
 import type { z } from "zod";
-import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { roleRequired } from "@/platform/http/route.ts";
+import { requireAdminRole } from "@/platform/http/route.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "@/modules/settings/index.ts";
 import { SETTINGS_ROLES } from "@/modules/settings/rules.ts";
@@ -24,8 +23,7 @@ export const listSettingsHistory = async (
   ctx: Ctx,
   { document, page, pageSize }: { document: SettingsName } & z.output<typeof SettingsHistoryQuery>,
 ): Promise<SettingsHistory> => {
-  const roles = SETTINGS_ROLES[document];
-  if (!hasAdminRole(userOf(ctx).adminRole, ...roles)) throw roleRequired(...roles);
+  requireAdminRole(userOf(ctx), ...SETTINGS_ROLES[document]);
   const { read } = ctx.db;
   const time = await localTimeOf(ctx);
   const range = { limit: pageSize, offset: (page - 1) * pageSize };

@@ -140,6 +140,8 @@ export const UserDetails = z.object({
     suspensionReason: z.string().nullable(),
     isAdmin: z.boolean(),
     adminRole: AdminRoleSchema.nullable(),
+    /** Whether there is one of each kind. */
+    secondFactors: z.object({ passkey: z.boolean(), authenticatorApp: z.boolean() }),
     created: ReadableTime,
     verified: ReadableTime.nullable(),
     onboarded: ReadableTime.nullable(),

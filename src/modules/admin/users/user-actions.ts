@@ -1,10 +1,10 @@
 // Administrators' actions on accounts. Each one is a single transaction with its audit entry and its event.
 import { recordAudit } from "@/platform/audit.ts";
-import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
+import type { AdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
-import { roleRequired } from "@/platform/http/route.ts";
+import { requireAdminRole } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
 import {
   endSessions,
@@ -24,8 +24,7 @@ import type { DeclineInput, EndSessionsInput, MakeAdminInput, SuspendInput, User
 
 /** Only an owner may lock an administrator out. Throws `role_required`. */
 const requireOwnerForAdmin = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> => {
-  if (hasAdminRole(userOf(ctx).adminRole, "owner")) return;
-  if ((await getPerson(tx, userId)).isAdmin) throw roleRequired("owner");
+  if ((await getPerson(tx, userId)).isAdmin) requireAdminRole(userOf(ctx), "owner");
 };
 
 /**
@@ -95,10 +94,10 @@ export const rejectCredential = async (ctx: Ctx, id: string, { reason = NO_REASO
 };
 
 /**
- * Makes the holder of this email address an administrator (an owner, or with the given role), from the operator's console: a new installation has nobody
- * yet who could do it on a screen. An administrator gets the given role, if any. Throws 404 for an unknown address, and
- * `illegal_transition` for an account that is suspended or has not confirmed its address, and for the last owner.
- * Returns their role.
+ * Makes the holder of this email address an administrator from the operator's console, because a new installation has
+ * nobody yet who could do it on a screen. Without a role, a new administrator is an owner and an existing one keeps
+ * theirs. Throws 404 for an unknown address, and `illegal_transition` for an account that is suspended or has not
+ * confirmed its address, and for the last owner. Returns their role.
  */
 export const appointAdministrator = async (ctx: Ctx, email: string, role?: AdminRole): Promise<AdminRole> => {
   if (!email) throw conflict("no_address", "Name the account by its email address: admin somebody@parley.example");

@@ -3,7 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { listAuditEntries } from "@/platform/audit-log.ts";
 import { notFound } from "@/platform/errors.ts";
-import { countOtherOwners, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
+import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
@@ -26,12 +26,14 @@ import type { UserDetails } from "./schemas.ts";
 
 const AUDIT_ENTRIES = 10;
 
-const account = (person: Person, time: LocalTime): UserDetails["account"] => {
+const accountOf = async (db: Reader, person: Person, time: LocalTime): Promise<UserDetails["account"]> => {
   const { firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, loginCount } = person;
   const { isAdmin, adminRole } = person;
+  const { passkeys, hasTotp } = await findFactors(db, person.id);
   return {
     ...{ firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, loginCount },
     ...{ isAdmin, adminRole },
+    secondFactors: { passkey: passkeys > 0, authenticatorApp: hasTotp },
     created: time(person.createdAt),
     verified: time.orNull(person.emailVerifiedAt),
     onboarded: time.orNull(person.onboardedAt),
@@ -128,7 +130,7 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
   const auditEntries = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: AUDIT_ENTRIES });
   return {
     id,
-    account: account(person, time),
+    account: await accountOf(db, person, time),
     profile: await profileOf(ctx, id),
     calendar: await calendarOf(db, id),
     activity,

@@ -1,9 +1,9 @@
 // Users: creation, lookup and onboarding, and the addresses that accounts no longer use.
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { userChanged } from "@/events.ts";
 import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
+import { type AdminRole, withOwner } from "@/platform/admin-roles.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -64,12 +64,11 @@ export const findPersonByEmail = async (db: Reader, email: string): Promise<Pers
   return person;
 };
 
-/** Active administrators who have one of the roles (all without any), oldest account first. */
-export const listAdministrators = async (db: Reader, ...roles: AdminRole[]): Promise<Person[]> => {
-  const everyone = await db.select(PERSON_COLUMNS).from(users)
-    .where(and(eq(users.isAdmin, true), eq(users.status, "active"))).orderBy(asc(users.id));
-  return roles.length === 0 ? everyone : everyone.filter((one) => hasAdminRole(one.adminRole ?? undefined, ...roles));
-};
+/** Active owners, and active administrators with one of the roles, oldest account first. */
+export const listAdministrators = (db: Reader, ...roles: AdminRole[]): Promise<Person[]> =>
+  db.select(PERSON_COLUMNS).from(users)
+    .where(and(eq(users.isAdmin, true), inArray(users.adminRole, withOwner(roles)), eq(users.status, "active")))
+    .orderBy(asc(users.id));
 
 export interface NewPerson {
   id?: string;

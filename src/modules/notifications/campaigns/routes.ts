@@ -38,21 +38,14 @@ export const campaignRoutes = routes()
   .get(
     "/CampaignsPaginated",
     describe("List campaigns"),
-    access("admin", "support", "content"),
+    admin,
     query(CampaignListQuery),
     response(CampaignList),
     async (c) => c.json(await listCampaigns(ctx(c), c.req.valid("query"))),
   )
-  .get(
-    "/Campaign/:id",
-    describe("Get a campaign"),
-    access("admin", "support", "content"),
-    param(CampaignRef),
-    campaignView,
-    async (c) => {
-      return c.json(await viewCampaign(ctx(c), c.req.valid("param").id));
-    },
-  )
+  .get("/Campaign/:id", describe("Get a campaign"), admin, param(CampaignRef), campaignView, async (c) => {
+    return c.json(await viewCampaign(ctx(c), c.req.valid("param").id));
+  })
   .post(
     "/StopCampaign/:id",
     describe("Stop a campaign", "illegal_transition"),
