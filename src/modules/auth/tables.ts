@@ -1,5 +1,6 @@
 // Users, their sessions, and the one-time codes of the links in their emails.
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant } from "@/platform/db/columns.ts";
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { USER_STATUSES } from "./rules.ts";
@@ -39,6 +40,7 @@ export const users = sqliteTable("users", {
   index("users_login_idx").on(t.lastLoginAt, t.id),
   index("users_standing_idx").on(t.status, t.isAdmin, t.createdAt, t.id),
   index("users_admin_idx").on(t.isAdmin, t.createdAt, t.id),
+  check("users_admin_role", sql`admin_role in ('owner', 'support', 'finance', 'content')`),
 ]);
 
 /** Each word of a user's name and address, so that a search by prefix can use an index. */
