@@ -11,7 +11,7 @@ import type { DashboardLayoutProps } from "./schemas.ts";
 /** Admin/DashboardLayoutProps. */
 export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
-  const { id } = userOf(ctx);
+  const { id, adminRole: role } = userOf(ctx);
   const [person, photoId, unread, failedEmails, openRequests, unassignedTracks, credentialsToReview] = await Promise
     .all(
       [
@@ -26,6 +26,7 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
     );
   return {
     name: fullName(person),
+    role: role!,
     email: person.email,
     photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,

@@ -51,7 +51,7 @@ export const helpRoutes = routes()
   .get(
     "/Csv",
     describe("Export help requests as CSV"),
-    access("admin"),
+    access("admin", "support"),
     query(inDateOrder(HelpExportQuery)),
     (c) => csv(c, exportRequests(ctx(c), c.req.valid("query"))),
   )

@@ -7,6 +7,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "auth.unsuspend": "Ended a suspension",
   "scheduling.cancel-meeting": "Cancelled a meeting",
   "auth.make-admin": "Granted the administrator role",
+  "auth.change-admin-role": "Changed an administrator's role",
   "auth.remove-admin": "Removed the administrator role",
   "auth.end-sessions": "Signed a person out",
   "auth.reset-second-factor": "Reset a second factor",

@@ -18,7 +18,7 @@ import {
   TrackRef,
 } from "./schemas.ts";
 
-const admin = access("admin");
+const admin = access("admin", "support");
 const track = param(TrackRef);
 
 export const trackRoutes = routes()

@@ -3,7 +3,6 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
 import {
   CATEGORIES_VIEW,
   categoryListQuery,
@@ -13,17 +12,18 @@ import {
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
-import { frame, type Loading, root, screen } from "./frame-route.tsx";
+import { frame, type Loading, permitted, root, screen } from "./frame-route.tsx";
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
 import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
-import { historyQuery, settingsQuery } from "./settings/settings-queries.ts";
+import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
 import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
-import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, tabOf } from "./market/market-view.ts";
+import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, tabHref, tabOf } from "./market/market-view.ts";
 import { periodOf } from "./market/period.ts";
-import { categoriesQuery } from "./queries.ts";
+import { categoriesQuery, layoutQuery } from "./queries.ts";
+import { mayOpen } from "./shared/permissions.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
 import {
   credentialListQuery,
@@ -54,10 +54,11 @@ type Search = Readonly<Record<string, unknown>>;
 const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) => Promise<unknown>> = {
   overview: async ({ api, queryClient }, search) => {
     await loadMarketPage({ api, queryClient }, search);
+    const { role } = await queryClient.ensureQueryData(layoutQuery(api));
     await Promise.all([
       queryClient.prefetchQuery(marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) })),
-      queryClient.prefetchQuery(userListQuery(api, FIRST_VIEW)),
-      queryClient.prefetchQuery(leadListQuery(api, FIRST_VIEW)),
+      mayOpen(role, tabHref("users")) && queryClient.prefetchQuery(userListQuery(api, FIRST_VIEW)),
+      mayOpen(role, tabHref("leads")) && queryClient.prefetchQuery(leadListQuery(api, FIRST_VIEW)),
     ]);
   },
   users: ({ api, queryClient }, search) =>
@@ -78,7 +79,7 @@ const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) 
 };
 
 const marketRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin",
   loader: async ({ context, location }) => void await PREFETCH[tabOf(location.search)](context, location.search),
   component: lazyRouteComponent(() => import("./market/market-screen.tsx")),
@@ -86,7 +87,7 @@ const marketRoute = createRoute({
 });
 
 const userRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/users/$id",
   loader: async ({ context: { api, queryClient }, params: { id }, location }) => {
     await Promise.all([
@@ -100,7 +101,7 @@ const userRoute = createRoute({
 });
 
 const leadRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/leads/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.ensureQueryData({ ...leadQuery(api, id), revalidateIfStale: true })),
@@ -111,7 +112,7 @@ const leadRoute = createRoute({
 /** Both addresses take an optional userId (SPEC section 2). */
 const trackRoutes = [
   createRoute({
-    getParentRoute: () => frame,
+    getParentRoute: () => permitted,
     path: "/admin/tracks",
     loader: async ({ context: { api, queryClient }, location }) => {
       await Promise.all([
@@ -123,7 +124,7 @@ const trackRoutes = [
     ...screen("Tracks", "tracks/tracks-screen.tsx"),
   }),
   createRoute({
-    getParentRoute: () => frame,
+    getParentRoute: () => permitted,
     path: "/admin/tracks/$id",
     loader: async ({ context: { api, queryClient }, params: { id } }) =>
       void await orNotFound(queryClient.ensureQueryData({ ...trackQuery(api, id), revalidateIfStale: true })),
@@ -133,7 +134,7 @@ const trackRoutes = [
 ];
 
 const auditRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/audit",
   loader: async ({ context: { api, queryClient }, location }) =>
     await queryClient.prefetchQuery(auditQuery(api, parseListView(location.search, AUDIT_VIEW))),
@@ -142,7 +143,7 @@ const auditRoute = createRoute({
 });
 
 const requestsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/requests",
   loader: async ({ context, location }) => await prefetchRequests(context, location.search),
   component: lazyRouteComponent(() => import("./requests/requests-screen.tsx")),
@@ -150,7 +151,7 @@ const requestsRoute = createRoute({
 });
 
 const requestRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/requests/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.ensureQueryData({ ...requestQuery(api, id), revalidateIfStale: true })),
@@ -159,7 +160,7 @@ const requestRoute = createRoute({
 });
 
 const campaignsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notifications",
   loader: async ({ context: { api, queryClient }, location }) =>
     await queryClient.prefetchQuery(campaignListQuery(api, campaignViewOf(location.search))),
@@ -168,7 +169,7 @@ const campaignsRoute = createRoute({
 });
 
 const newCampaignRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notifications/new",
   loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(categoriesQuery(api)),
   component: lazyRouteComponent(() => import("./notifications/new-campaign.tsx")),
@@ -176,7 +177,7 @@ const newCampaignRoute = createRoute({
 });
 
 const campaignRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notifications/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.ensureQueryData({ ...campaignQuery(api, id), revalidateIfStale: true })),
@@ -185,7 +186,7 @@ const campaignRoute = createRoute({
 });
 
 const inboxRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notices",
   loader: async ({ context: { api, queryClient }, location }) =>
     await queryClient.prefetchQuery(notificationListQuery(api, notificationViewOf(location.search))),
@@ -194,7 +195,7 @@ const inboxRoute = createRoute({
 });
 
 const jobsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/jobs",
   loader: async ({ context: { api, queryClient }, location }) => {
     await Promise.all([
@@ -209,20 +210,23 @@ const jobsRoute = createRoute({
 
 /** Forms open with current values. The history card shows its own error. */
 const settingsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/settings",
   loader: async ({ context: { api, queryClient } }) => {
-    await Promise.all(SETTINGS_NAMES.flatMap((document) => [
-      queryClient.fetchQuery({ ...settingsQuery(api, document), staleTime: 0 }),
-      queryClient.prefetchQuery(historyQuery(api, document)),
-    ]));
+    const { role } = await queryClient.ensureQueryData(layoutQuery(api));
+    await Promise.all(
+      settingsFor(role).flatMap((document) => [
+        queryClient.fetchQuery({ ...settingsQuery(api, document), staleTime: 0 }),
+        queryClient.prefetchQuery(historyQuery(api, document)),
+      ]),
+    );
   },
   component: lazyRouteComponent(() => import("./settings/settings-screen.tsx")),
   ...screen("Settings", "settings/settings-screen.tsx"),
 });
 
 const categoriesRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/categories",
   loader: async ({ context: { api, queryClient }, location }) => {
     await Promise.all([
@@ -236,7 +240,7 @@ const categoriesRoute = createRoute({
 
 /** Forms open with current values. */
 const categoryRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/category/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.fetchQuery({ ...categoryQuery(api, id), staleTime: 0 })),
@@ -245,7 +249,7 @@ const categoryRoute = createRoute({
 });
 
 const accountRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/account",
   loader: async ({ context }) => {
     await Promise.all([context.queryClient.ensureQueryData(accountQuery(context.api)), loadAccountCards(context)]);
@@ -284,4 +288,7 @@ const screens = [
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 
-export const routeTree = root.addChildren([frame.addChildren([...redirects, ...screens]), secondFactorRoute]);
+export const routeTree = root.addChildren([
+  frame.addChildren([...redirects, permitted.addChildren(screens)]),
+  secondFactorRoute,
+]);
