@@ -39,9 +39,9 @@ beforeAll(async () => {
   ];
   const contact = newContact();
   const visitors = [
-    await visitorWithContact(base, { contact }),
-    await visitorWithContact(base, { contact }),
-    await visitorWithContact(base),
+    await visitorWithContact(base, { contact, mayChoose: true }),
+    await visitorWithContact(base, { contact, mayChoose: true }),
+    await visitorWithContact(base, { mayChoose: true }),
   ];
   world = {
     file: base.services.config.database.url.slice("file:".length),
