@@ -111,7 +111,8 @@ describe("AssignTrack without consent", () => {
   });
 
   it("shows the specialist neither contact nor answers, in any call or file", async () => {
-    const { leadId, cookie, contact, specialistId } = await waiting();
+    const own = { ...newContact(), phone: "+436609998877" };
+    const { leadId, cookie, contact, specialistId } = await waiting({ contact: own });
     const paths = [
       ...[`/Leads/Props/${leadId}`, "/Leads/GetAllForUser", "/Dashboard/DashboardProps", "/Auth/ExportData"],
       ...["/Transactions/Statement", "/Transactions/StatementExport", "/Notifications/List"],
