@@ -30,7 +30,15 @@ export const helpRoutes = routes()
   .basePath("/Help")
   .post(
     "/Create",
-    describe("Create a help request", "credit_returned", "dispute_open", "dispute_too_late", "key_reused", "not_found"),
+    describe(
+      "Create a help request",
+      "credit_returned",
+      "dispute_open",
+      "dispute_too_late",
+      "key_reused",
+      "no_credit_used",
+      "not_found",
+    ),
     verified,
     createLimit,
     body(HelpInput),

@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "specialists.verify-credential": "Verified a credential",
   "specialists.decline-credential": "Declined a credential",
   "funnel.assign-track": "Assigned a track",
+  "funnel.cancel-assignment": "Stopped asking a visitor for consent",
   "funnel.delete-track": "Deleted a track",
   "leads.reassign": "Reassigned a lead",
   "leads.delete": "Deleted a lead",
