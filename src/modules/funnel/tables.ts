@@ -231,6 +231,12 @@ export const blockedAddresses = sqliteTable("blocked_addresses", {
   until: instant("until").notNull(),
 });
 
+/** Solved proofs of work, until they would have expired: each one lets one code be sent. */
+export const usedChallenges = sqliteTable("used_challenges", {
+  signature: text("signature").primaryKey(),
+  expiresAt: instant("expires_at").notNull(),
+}, (t) => [index("used_challenges_expiry_idx").on(t.expiresAt)]);
+
 /** A browser, known by a cookie, that has proven an address and is remembered. */
 export const contactProofs = sqliteTable("contact_proofs", {
   tokenHash: text("token_hash").notNull(),

@@ -24,9 +24,10 @@ import {
   markProven,
   sendCode,
 } from "../proof/codes.ts";
-import { countedNetwork, requireWithinLimits } from "../proof/limits.ts";
+import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
 import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
+import { withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
 import type { CodeSent, ConfirmBookingInput } from "../proof/schemas.ts";
 import type { BookingSaved } from "../schemas.ts";
@@ -189,17 +190,18 @@ export const resendCode = async (
 ): Promise<CodeSent> => {
   const { track } = await getRequested(ctx, meetingId);
   requireResumeToken(ctx, track, tokens.resume);
-  return await transact(ctx, async (tx) => {
-    const meeting = await getMeeting(tx, meetingId);
-    if (meeting.status !== "pending") throw ended();
-    const current = await getTrack(tx, meeting.trackId);
-    const corrected = email === undefined ? current : await correctEmail(tx, current, email);
-    const network = countedNetwork(ctx);
-    if (email !== undefined) await requireWithinLimits(tx, { track: corrected, network, live: meeting }, "pending");
-    const code = await sendCode(tx, corrected, network);
-    await publish(tx, codeRequested({ trackId: current.id, categoryId: current.categoryId }));
-    return toCodeSent(code);
-  });
+  return await withWork(ctx, { trackId: track.id, work: tokens.work }, (work) =>
+    transact(ctx, async (tx) => {
+      const meeting = await getMeeting(tx, meetingId);
+      if (meeting.status !== "pending") throw ended();
+      const current = await getTrack(tx, meeting.trackId);
+      const corrected = email === undefined ? current : await correctEmail(tx, current, email);
+      const network = countedNetwork(ctx);
+      if (email !== undefined) await requireWithinLimits(tx, { track: corrected, network, live: meeting }, "pending");
+      const code = await sendCode(tx, corrected, { network, work });
+      await publish(tx, codeRequested({ trackId: current.id, categoryId: current.categoryId }));
+      return toCodeSent(code);
+    }));
 };
 
 const requireContact = ({ contactEmail }: Track): void => {
@@ -212,13 +214,15 @@ export const sendProofCode = async (
   { trackId, tokens }: { trackId: string; tokens: VisitorTokens },
 ): Promise<CodeSent> => {
   requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
-  return await transact(ctx, async (tx) => {
-    const track = await getTrack(tx, trackId);
-    requireContact(track);
-    const code = await sendCode(tx, track, countedNetwork(ctx));
-    await publish(tx, codeRequested({ trackId, categoryId: track.categoryId }));
-    return toCodeSent(code);
-  });
+  return await withWork(ctx, { trackId, work: tokens.work }, (work) =>
+    transact(ctx, async (tx) => {
+      const track = await getTrack(tx, trackId);
+      requireContact(track);
+      const network = await isProven(tx, track, tokens.proof) ? undefined : countedNetwork(ctx);
+      const code = await sendCode(tx, track, { network, work });
+      await publish(tx, codeRequested({ trackId, categoryId: track.categoryId }));
+      return toCodeSent(code);
+    }));
 };
 
 /** Funnel/ProveContact: proves the address of a track. Throws 404, 403, `code_wrong`, `code_used_up`. */

@@ -13,6 +13,7 @@ import { contactCodes, notAnonymised, tracks } from "../tables.ts";
 import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
+import { purgeUsedChallenges } from "../proof/work.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { findTrack, type Track } from "./tracks.ts";
@@ -56,6 +57,7 @@ export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (tx) => {
     await purgeCodeSends(tx);
     await purgeProofs(tx);
+    await purgeUsedChallenges(tx);
   });
   while (await anonymiseUnprovenBatch(ctx) === BATCH);
 };
