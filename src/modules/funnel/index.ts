@@ -69,6 +69,20 @@ export {
 export { confirmUrl } from "./booking/confirmation.ts";
 export { digitsOf, findCode } from "./proof/codes.ts";
 
+// Waves of unproven bookings, and ending one.
+export {
+  closeWave,
+  countLargeWaves,
+  type EndedWave,
+  endWaveBooking,
+  findEndedWave,
+  findWave,
+  listEndedWaves,
+  listReservedBookings,
+  listWaves,
+  waveIdOf,
+} from "./waves/waves.ts";
+
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
 export { manageUrl, outcomeUrl } from "./manage/links.ts";
 export { findRescue } from "./manage/rescue.ts";

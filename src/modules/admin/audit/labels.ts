@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "specialists.decline-credential": "Declined a credential",
   "funnel.assign-track": "Assigned a track",
   "funnel.delete-track": "Deleted a track",
+  "funnel.end-wave": "Ended a wave of bookings",
   "leads.reassign": "Reassigned a lead",
   "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",
@@ -59,7 +60,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   category: "category",
   campaign: "notifications",
 };
-const SCREENS: Readonly<Record<string, string>> = { settings: "settings", job: "jobs", mail: "jobs" };
+const SCREENS: Readonly<Record<string, string>> = { settings: "settings", job: "jobs", mail: "jobs", wave: "waves" };
 /** Subjects that are edited on the screen of another entity, whose id is a field of the entry. */
 const PARENTS: Readonly<Record<string, [field: string, folder: string]>> = {
   credential: ["specialistId", "users"],

@@ -14,6 +14,7 @@ import { resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { icsUrl } from "../manage/links.ts";
 import { toReadableTime } from "../readable-time.ts";
+import { LAPSE_REASONS } from "../proof/rules.ts";
 import { describeLocation, labelOf, LABELS } from "../rules.ts";
 import type { ClosedCard } from "../schemas.ts";
 
@@ -28,10 +29,11 @@ const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
 const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
   "not-confirmed": "This booking wasn't confirmed in time.",
   "not-delivered": "The code could not be delivered, because the email address doesn't exist.",
+  wave: "Too many unconfirmed requests came in at once. The code in our email still works while the time is free.",
 };
 
 const lapsedReason = ({ cancelReason }: Meeting): ClosedCard["lapsed"] =>
-  cancelReason === "not-confirmed" || cancelReason === "not-delivered" ? cancelReason : null;
+  LAPSE_REASONS.find((reason) => reason === cancelReason) ?? null;
 
 const describeStatus = (meeting: BookedMeeting, isOver: boolean): string => {
   const lapsed = lapsedReason(meeting);

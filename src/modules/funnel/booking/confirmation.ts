@@ -26,7 +26,7 @@ import {
 } from "../proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
-import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
+import { LAPSE_REASONS, maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
 import { withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
 import type { CodeSent, ConfirmBookingInput } from "../proof/schemas.ts";
@@ -40,9 +40,9 @@ import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
 import { bookTrack, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
 
-/** A meeting that was not confirmed in time can still be confirmed. */
+/** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>
-  status === "cancelled" && cancelReason === "not-confirmed";
+  status === "cancelled" && (cancelReason === "not-confirmed" || cancelReason === "wave");
 
 const noSuchMeeting = () => notFound("This meeting does not exist.");
 
@@ -280,7 +280,7 @@ export const onMeetingLapsed = async (
     reason: string;
   },
 ): Promise<void> => {
-  if (reason !== "not-confirmed" && reason !== "not-delivered") return;
+  if (!LAPSE_REASONS.some((one) => one === reason)) return;
   const track = await getTrack(tx, trackId);
   await closeWithoutTime(tx, track, "abandoned");
   await publish(tx, bookingLapsed({ meetingId, specialistId, trackId, reason }));

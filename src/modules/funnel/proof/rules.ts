@@ -27,6 +27,9 @@ export const WORK_VALID_MS = 10 * MINUTE_MS;
 /** How long an address that was never proven is kept, in days. */
 export const UNPROVEN_DAYS = 14;
 
+/** Why a requested meeting has ended without its visitor, who is told and can resume the request. */
+export const LAPSE_REASONS = ["not-confirmed", "not-delivered", "wave"] as const;
+
 interface Code {
   version: number;
   attempts: number;

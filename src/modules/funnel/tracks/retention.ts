@@ -14,6 +14,7 @@ import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
 import { purgeUsedChallenges } from "../proof/work.ts";
+import { purgeEndedWaves } from "../waves/waves.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { findTrack, type Track } from "./tracks.ts";
@@ -58,6 +59,7 @@ export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
     await purgeCodeSends(tx);
     await purgeProofs(tx);
     await purgeUsedChallenges(tx);
+    await purgeEndedWaves(tx);
   });
   while (await anonymiseUnprovenBatch(ctx) === BATCH);
 };
