@@ -14,7 +14,7 @@ import { resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { icsUrl } from "../manage/links.ts";
 import { toReadableTime } from "../readable-time.ts";
-import { LAPSE_REASONS } from "../proof/rules.ts";
+import { RELEASE_REASONS } from "../proof/rules.ts";
 import { describeLocation, labelOf, LABELS } from "../rules.ts";
 import type { ClosedCard } from "../schemas.ts";
 
@@ -33,7 +33,7 @@ const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
 };
 
 const lapsedReason = ({ cancelReason }: Meeting): ClosedCard["lapsed"] =>
-  LAPSE_REASONS.find((reason) => reason === cancelReason) ?? null;
+  RELEASE_REASONS.find((reason) => reason === cancelReason) ?? null;
 
 const describeStatus = (meeting: BookedMeeting, isOver: boolean): string => {
   const lapsed = lapsedReason(meeting);

@@ -26,7 +26,7 @@ import {
 } from "../proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
-import { LAPSE_REASONS, maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
+import { maskEmail, RELEASE_REASONS, RESEND_AFTER_MS } from "../proof/rules.ts";
 import { withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
 import type { CodeSent, ConfirmBookingInput } from "../proof/schemas.ts";
@@ -280,7 +280,7 @@ export const onMeetingLapsed = async (
     reason: string;
   },
 ): Promise<void> => {
-  if (!LAPSE_REASONS.some((one) => one === reason)) return;
+  if (!RELEASE_REASONS.some((one) => one === reason)) return;
   const track = await getTrack(tx, trackId);
   await closeWithoutTime(tx, track, "abandoned");
   await publish(tx, bookingLapsed({ meetingId, specialistId, trackId, reason }));

@@ -28,7 +28,7 @@ export const WORK_VALID_MS = 10 * MINUTE_MS;
 export const UNPROVEN_DAYS = 14;
 
 /** Why a requested meeting has ended without its visitor, who is told and can resume the request. */
-export const LAPSE_REASONS = ["not-confirmed", "not-delivered", "wave"] as const;
+export const RELEASE_REASONS = ["not-confirmed", "not-delivered", "wave"] as const;
 
 interface Code {
   version: number;
