@@ -92,6 +92,9 @@ const LAPSED = {
   "not-confirmed": "You didn't confirm your request in time, so others can book this time again.",
   wave: "Too many requests that nobody had confirmed came in at once, so we released their times. " +
     "If you still want to meet, the code in our last email works while the time is free.",
+  rejected:
+    "We checked your request and couldn't accept it, so we released the time. If that's wrong, please reply to " +
+    "this email.",
 };
 
 export interface RequestLapsed extends Requested {

@@ -1,5 +1,5 @@
 // Under pressure: a browser proves some work before a code is sent, and an administrator ends a wave of bookings.
-import type { APIRequestContext, Playwright } from "@playwright/test";
+import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { dialog, enterAsAdmin, read, startedTrack } from "../support/browser/admin-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
@@ -19,6 +19,8 @@ import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 test.use({ variables: { TRUSTED_PROXIES: "127.0.0.1" } });
 test.beforeAll(({ folder }) => changeData(folder, "setProof", { proof: "required" }));
 test.afterAll(({ folder }) => changeData(folder, "setProof", { proof: "off" }));
+
+type Playwright = PlaywrightWorkerArgs["playwright"];
 
 const digits = (count: number) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte % 10).join("");
 const newVisitor = () => ({ ...anyVisitor(), phone: `+49151${digits(8)}` });

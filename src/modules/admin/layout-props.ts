@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { getPerson } from "@/modules/auth/index.ts";
-import { countLargeWaves, countUnassigned } from "@/modules/funnel/index.ts";
+import { countLargeWaves, countUnassigned, listReviews } from "@/modules/funnel/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
 import { countMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
@@ -12,7 +12,7 @@ import type { DashboardLayoutProps } from "./schemas.ts";
 export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const [person, photoId, unread, failedEmails, openRequests, unassignedTracks, credentialsToReview, waves] =
+  const [person, photoId, unread, failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews] =
     await Promise
       .all(
         [
@@ -24,6 +24,7 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
           countUnassigned(db, { hasContact: true }),
           countPendingCredentials(db, ctx.now),
           countLargeWaves(db, ctx.now),
+          listReviews(db),
         ],
       );
   return {
@@ -32,6 +33,13 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
     photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,
     unread,
-    badges: { failedMails: failedEmails, openRequests, unassignedTracks, credentialsToReview, waves },
+    badges: {
+      failedMails: failedEmails,
+      openRequests,
+      unassignedTracks,
+      credentialsToReview,
+      waves,
+      bookingsToReview: reviews.length,
+    },
   };
 };

@@ -267,6 +267,8 @@ export const ClosedCard = z.object({
   text: z.string(),
   /** Why a requested meeting ended without its visitor's confirmation. */
   lapsed: z.enum(RELEASE_REASONS).nullable(),
+  /** Whether the visitor has confirmed it, and an administrator still checks it. */
+  isChecked: z.boolean(),
   startsAt: z.string(),
   endsAt: z.string(),
   /** Whether its end has passed, whatever its status. */

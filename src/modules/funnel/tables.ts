@@ -246,6 +246,26 @@ export const endedWaves = sqliteTable("ended_waves", {
   credits: integer("credits").notNull(),
 }, (t) => [index("ended_waves_until_idx").on(t.until)]);
 
+/** Confirmed bookings by registrable email domain and UTC day. */
+export const domainBookings = sqliteTable("domain_bookings", {
+  domain: text("domain").notNull(),
+  day: integer("day").notNull(),
+  bookings: integer("bookings").notNull(),
+}, (t) => [primaryKey({ columns: [t.domain, t.day] })]);
+
+/** Bookings that wait for an administrator. A row ends with the decision. */
+export const bookingReviews = sqliteTable("booking_reviews", {
+  meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
+  trackId: text("track_id").notNull().references(() => tracks.id),
+  domain: text("domain").notNull(),
+  since: instant("since").notNull(),
+  /** Until when time and credit are kept. */
+  until: instant("until").notNull(),
+}, (t) => [
+  index("booking_reviews_track_idx").on(t.trackId),
+  index("booking_reviews_until_idx").on(t.until),
+]);
+
 /** Solved proofs of work, until they would have expired: each one lets one code be sent. */
 export const usedChallenges = sqliteTable("used_challenges", {
   signature: text("signature").primaryKey(),

@@ -15,6 +15,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "funnel.assign-track": "Assigned a track",
   "funnel.delete-track": "Deleted a track",
   "funnel.end-wave": "Ended a wave of bookings",
+  "funnel.release-booking": "Released a booking",
+  "funnel.reject-booking": "Rejected a booking",
   "leads.reassign": "Reassigned a lead",
   "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",

@@ -1,4 +1,4 @@
-// Schemas of waves of unproven bookings.
+// Schemas of waves of unproven bookings, and of bookings that wait for an administrator.
 import { z } from "zod";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { WAVE_KINDS } from "@/modules/funnel/waves/rules.ts";
@@ -68,3 +68,24 @@ export const WaveEnded = z.object({
   until: ReadableTime,
 });
 export type WaveEnded = z.infer<typeof WaveEnded>;
+
+export const ReviewRef = z.object({ id: z.uuidv7() });
+
+export const Reviews = z.object({
+  /** The most urgent first. */
+  items: z.array(z.object({
+    meetingId: z.string(),
+    trackId: z.string(),
+    domain: z.string(),
+    email: z.string(),
+    specialist: z.object({ id: z.string(), name: z.string() }),
+    starts: ReadableTime,
+    since: ReadableTime,
+    /** When it is released without a decision. */
+    until: ReadableTime,
+  })),
+});
+export type Reviews = z.infer<typeof Reviews>;
+
+export const ReviewDecided = z.object({ meetingId: z.string() });
+export type ReviewDecided = z.infer<typeof ReviewDecided>;

@@ -31,6 +31,7 @@ import { icsUrl, manageUrl } from "../manage/links.ts";
 import { findCode, sendFirstCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
 import { confirmBy, maskEmail } from "../proof/rules.ts";
+import { countForDomain, findReview, requestReview } from "../proof/reviews.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { rankAt } from "../matching/ranked-candidates.ts";
@@ -148,6 +149,17 @@ export const bookTrack = async (
   return meetingId;
 };
 
+/** The same for a visitor, whose booking an administrator releases when their domain has had many on that day. */
+export const bookOrReview = async (
+  tx: Tx,
+  track: Track,
+  plan: MeetingPlan,
+  before: Meeting | undefined,
+): Promise<string> => {
+  const domain = await countForDomain(tx, track);
+  return domain ? await requestReview(tx, track, { plan, before, domain }) : await bookTrack(tx, track, plan, before);
+};
+
 /** Requests a meeting for a visitor who still has to prove their address. Throws `proof_first` beyond the limits. */
 const requestBooking = async (
   tx: Tx,
@@ -192,7 +204,7 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   const specialist = { id: choice.specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId: track.id, step: "specialist", given: input.consents, specialist });
   const meetingId = await isProven(tx, track, tokens.proof)
-    ? await bookTrack(tx, track, plan, live)
+    ? await bookOrReview(tx, track, plan, live)
     : await requestBooking(tx, ctx, { track, plan, held: live, work });
   return { meetingId };
 };
@@ -201,8 +213,13 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
 export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingSaved> => {
   const meeting = await getMeeting(ctx.db.read, meetingId);
   const { status, specialistId, startsAt, endsAt, visitorZone, location, holdExpiresAt, trackId } = meeting;
-  const [profile, code] = await Promise.all([findProfile(ctx.db.read, specialistId), findCode(ctx.db.read, trackId)]);
-  const isPending = status === "pending";
+  const db = ctx.db.read;
+  const [profile, code, review] = await Promise.all([
+    findProfile(db, specialistId),
+    findCode(db, trackId),
+    findReview(db, meetingId),
+  ]);
+  const isPending = status === "pending" && !review;
   return {
     meetingId,
     status,

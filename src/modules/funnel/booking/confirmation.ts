@@ -27,6 +27,7 @@ import {
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
 import { maskEmail, RELEASE_REASONS, RESEND_AFTER_MS } from "../proof/rules.ts";
+import { deleteReview, findReview } from "../proof/reviews.ts";
 import { withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
 import type { CodeSent, ConfirmBookingInput } from "../proof/schemas.ts";
@@ -37,7 +38,7 @@ import { anonymiseTrack } from "../tracks/retention.ts";
 import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import { saveSearchTerms } from "../tracks/track-list.ts";
 import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
-import { bookTrack, viewBooking } from "./booking.ts";
+import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
@@ -75,7 +76,7 @@ export const openRequested = async (ctx: Ctx, { meetingId, secret }: { meetingId
 };
 
 /** What has to be planned: a pending meeting has its time, a lapsed one is planned like a new one. Throws `slot_taken`. */
-const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
+export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
   const { specialistId, startsAt, location } = meeting;
   if (meeting.status !== "pending") {
     const other = await findLiveMeeting(tx, track.id);
@@ -121,7 +122,7 @@ interface Confirmation extends ConfirmBookingInput {
 
 const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: Confirmation): Promise<Confirmed> => {
   const meeting = await getMeeting(tx, meetingId);
-  if (meeting.status === "confirmed") return { result: "done" };
+  if (meeting.status === "confirmed" || await findReview(tx, meetingId)) return { result: "done" };
   if (meeting.status !== "pending" && !isLapsed(meeting)) throw ended();
   const track = await getTrack(tx, meeting.trackId);
   if (!track.contactEmail) throw ended();
@@ -129,7 +130,7 @@ const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: 
   if (result !== "right") return { result };
   await markProven(tx, track.id);
   if (code === undefined) await recordPress(tx, ctx, meeting);
-  await bookTrack(tx, track, await planConfirmation(tx, track, meeting), meeting);
+  await bookOrReview(tx, track, await planConfirmation(tx, track, meeting), meeting);
   return { result: "done", proof: remember ? await rememberProof(tx, track.contactEmail, tokens.proof) : undefined };
 };
 
@@ -280,6 +281,7 @@ export const onMeetingLapsed = async (
     reason: string;
   },
 ): Promise<void> => {
+  await deleteReview(tx, meetingId);
   if (!RELEASE_REASONS.some((one) => one === reason)) return;
   const track = await getTrack(tx, trackId);
   await closeWithoutTime(tx, track, "abandoned");

@@ -166,8 +166,13 @@ export const deleteCode = async (tx: Tx, trackId: string): Promise<void> => {
   await tx.delete(contactCodes).where(eq(contactCodes.trackId, trackId));
 };
 
-/** Every night: rows that no limit needs any more. */
+/** Every night: rows and networks that no limit needs any more. */
 export const purgeCodeSends = async (tx: Tx): Promise<void> => {
   await tx.delete(contactCodeSends).where(lte(contactCodeSends.at, tx.now - HOUR_MS));
   await tx.delete(blockedAddresses).where(lte(blockedAddresses.until, tx.now));
+  // Literal, so that SQLite uses the partial index.
+  await tx.update(contactCodes).set({ network: null }).where(and(
+    sql`${contactCodes.provenAt} is null and ${contactCodes.network} is not null`,
+    lte(contactCodes.expiresAt, tx.now),
+  ));
 };

@@ -28,7 +28,12 @@ export const WORK_VALID_MS = 10 * MINUTE_MS;
 export const UNPROVEN_DAYS = 14;
 
 /** Why a requested meeting has ended without its visitor, who is told and can resume the request. */
-export const RELEASE_REASONS = ["not-confirmed", "not-delivered", "wave"] as const;
+export const RELEASE_REASONS = ["not-confirmed", "not-delivered", "wave", "rejected"] as const;
+
+/** Confirmed bookings a day from one domain of its own; an administrator releases more. */
+export const BOOKINGS_PER_DOMAIN = 5;
+/** How long a booking waits for an administrator, and how long before the end the clock releases it. */
+export const [REVIEW_MS, RELEASE_BEFORE_MS] = [2 * HOUR_MS, 5 * MINUTE_MS];
 
 interface Code {
   version: number;

@@ -64,7 +64,7 @@ const buildLapsed = async (ctx: Ctx, { meetingId, reason }: Lapsed): Promise<Ema
     replyTo: brand.supportEmail,
     ...await requestLapsed({
       ...{ brand, meeting: facts, firstName: visitor.firstName, specialistName: specialist.displayName },
-      reason: reason === "wave" ? reason : "not-confirmed",
+      reason: reason === "wave" || reason === "rejected" ? reason : "not-confirmed",
       resumeUrl: buildFinishLinks(ctx, track).finishUrl,
     }),
   };

@@ -2,7 +2,14 @@
 import { expect, test } from "vitest";
 import { navigationAt } from "./navigation.tsx";
 
-const badges = { failedMails: 3, openRequests: 1, unassignedTracks: 0, credentialsToReview: 0, waves: 0 };
+const badges = {
+  failedMails: 3,
+  openRequests: 1,
+  unassignedTracks: 0,
+  credentialsToReview: 0,
+  waves: 0,
+  bookingsToReview: 0,
+};
 const currentAt = (path: string) =>
   navigationAt(path, badges).filter(({ current }) => current).map(({ label }) => label);
 

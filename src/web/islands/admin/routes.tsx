@@ -17,7 +17,7 @@ import { frame, type Loading, root, screen } from "./frame-route.tsx";
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
-import { wavesQuery } from "./waves/wave-queries.ts";
+import { loadWaves } from "./waves/wave-queries.ts";
 import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsQuery } from "./settings/settings-queries.ts";
@@ -136,7 +136,7 @@ const trackRoutes = [
 const wavesRoute = createRoute({
   getParentRoute: () => frame,
   path: "/admin/waves",
-  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(wavesQuery(api)),
+  loader: async ({ context }) => await loadWaves(context),
   component: lazyRouteComponent(() => import("./waves/waves-screen.tsx")),
   ...screen("Waves of bookings", "waves/waves-screen.tsx"),
 });

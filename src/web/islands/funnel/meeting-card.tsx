@@ -53,7 +53,8 @@ const LAPSED_HEADINGS: Partial<Record<NonNullable<ClosedCard["lapsed"]>, Heading
 };
 const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
 
-const headingOf = ({ status, isOver, lapsed, text }: ClosedCard): Heading => {
+const headingOf = ({ status, isOver, lapsed, isChecked, text }: ClosedCard): Heading => {
+  if (isChecked) return { title: "Your request is being checked", lead: text };
   if (lapsed) return LAPSED_HEADINGS[lapsed] ?? { title: "Your time was released", lead: text };
   return status === "confirmed" && isOver ? OVER_HEADING : HEADINGS[status];
 };
@@ -64,7 +65,12 @@ interface MeetingProps {
 }
 
 /** The step where a visitor goes on after their request has lapsed. */
-const RESUMED_AT = { "not-confirmed": "calendar", "not-delivered": "contacts", wave: "calendar" } as const;
+const RESUMED_AT = {
+  "not-confirmed": "calendar",
+  "not-delivered": "contacts",
+  wave: "calendar",
+  rejected: "calendar",
+} as const;
 
 /** A whole screen about a meeting, whatever its status. */
 export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { manageUrl?: string | null }) => (

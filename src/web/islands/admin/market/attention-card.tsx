@@ -38,6 +38,12 @@ export const attentionItems = (
     },
     {
       tone: "danger",
+      count: badges.bookingsToReview,
+      label: plural(badges.bookingsToReview, "booking to release", "bookings to release"),
+      href: "/admin/waves",
+    },
+    {
+      tone: "danger",
       count: badges.waves,
       label: plural(badges.waves, "wave of unproven bookings", "waves of unproven bookings"),
       href: "/admin/waves",

@@ -1,7 +1,8 @@
-// Queries and the action of waves of unproven bookings.
+// Queries and actions of waves of unproven bookings, and of bookings that wait for an administrator.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { WavePreview, Waves } from "@/modules/admin/waves/schemas.ts";
+import type { Reviews, WavePreview, Waves } from "@/modules/admin/waves/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { AUDIT, invalidate, LAYOUT, TRACKS } from "../queries.ts";
@@ -17,6 +18,18 @@ export const wavesQuery = (api: ApiClient) =>
     queryFn: async (): Promise<Waves> => await (await api.Admin.Waves.$get()).json(),
     refetchInterval: REFRESH_MS,
   });
+
+export const reviewsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...WAVES, "reviews"],
+    queryFn: async (): Promise<Reviews> => await (await api.Admin.BookingReviews.$get()).json(),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** What the screen shows first. */
+export const loadWaves = async ({ api, queryClient }: IslandContext): Promise<void> => {
+  await Promise.all([queryClient.ensureQueryData(wavesQuery(api)), queryClient.ensureQueryData(reviewsQuery(api))]);
+};
 
 /** Loaded whenever the preview opens. */
 export const wavePreviewQuery = (api: ApiClient, id: string) =>
@@ -45,4 +58,24 @@ export const useEndWave = (id: string) => {
     });
     await invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT);
   }, [404]);
+};
+
+/** Releases or rejects a booking. Throws ApiError, when somebody else was faster, for example. */
+export const useDecide = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const param = { id };
+  const refresh = () => invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT);
+  return {
+    release: useApiMutation(async (_: void) => {
+      await api.Admin.ReleaseBooking[":id"].$post({ param });
+      toast({ title: "Booking confirmed", description: "The visitor and the specialist get a confirmation by email." });
+      await refresh();
+    }, [400]),
+    reject: useApiMutation(async (_: void) => {
+      await api.Admin.RejectBooking[":id"].$post({ param });
+      toast({ title: "Booking rejected", description: "The visitor gets an email and can choose another time." });
+      await refresh();
+    }, [400]),
+  };
 };

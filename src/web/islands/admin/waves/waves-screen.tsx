@@ -1,4 +1,4 @@
-// Waves of unproven bookings: what they have in common, whom they affect, and the way to end one.
+// Bookings to release, and waves of unproven bookings: what they have in common, whom they affect, and ending one.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { WaveItem, Waves } from "@/modules/admin/waves/schemas.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -8,6 +8,7 @@ import { EmptyState } from "@/web/ui/card.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../shared/links.tsx";
+import { ReviewList } from "./review-list.tsx";
 import { WavePreviewForm } from "./wave-preview.tsx";
 import { countOf, wavesQuery } from "./wave-queries.ts";
 
@@ -73,6 +74,7 @@ export default function WavesScreen() {
         <ScreenTitle lead="Held times and requests of visitors who haven't proven their address, and what they have in common.">
           Waves of bookings
         </ScreenTitle>
+        <ReviewList />
         {waves.length === 0
           ? (
             <EmptyState icon={<CircleCheckIcon className="size-8" />} title="No wave right now">
