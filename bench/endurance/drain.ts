@@ -8,6 +8,7 @@ import { systemCtx } from "@/platform/ctx.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { callerOf, openParley, type Parley } from "@tests/support/app/parley.ts";
 import type { RunningApp } from "@tests/support/app/running-app.ts";
+import { callWithWork } from "@tests/support/funnel/solved-work.ts";
 import { book, type Caller, get, newContact, post, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { makeOpenSpecialist } from "@tests/support/scheduling/bookings.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
@@ -72,6 +73,8 @@ const findStart = async (web: Caller, trackId: string): Promise<string | undefin
 interface Outcome {
   confirmed: boolean;
   provedFirst: boolean;
+  /** How often their browser had to prove work before a code was sent. */
+  worked: number;
   seconds: number;
   calls: number;
 }
@@ -99,16 +102,17 @@ const visitHonestly = async (drill: Drill, address: string): Promise<Outcome> =>
   const contact = invented();
   const { trackId } = await visitorWithContact(web, { category: CATEGORY, contact });
   const began = performance.now();
-  const outcome = { confirmed: false, provedFirst: false };
+  const outcome = { confirmed: false, provedFirst: false, worked: 0 };
+  const onWork = () => void outcome.worked++;
   const done = (): Outcome => ({ ...outcome, calls, seconds: (performance.now() - began) / 1000 });
   for (let attempt = 0; attempt < 10; attempt++) {
     const startsAt = await findStart(web, trackId);
     if (!startsAt) continue;
-    const { json, headers } = await book(web, trackId, startsAt);
+    const { json, headers } = await callWithWork((options) => book(web, trackId, startsAt, {}, options), onWork);
     const code = headers.get("X-Error-Code");
     if (code === "proof_first") {
       outcome.provedFirst = true;
-      await post(web, `/Funnel/SendCode/${trackId}`, {});
+      await callWithWork((options) => post(web, `/Funnel/SendCode/${trackId}`, {}, options), onWork);
       await post(web, `/Funnel/ProveContact/${trackId}`, { code: await codeTo(drill, contact.email) });
       continue;
     }
@@ -185,6 +189,7 @@ const report = async (
   const lost = outcomes.length - confirmed.length;
   find(label("honest visitors without a booking"), lost, lost === 0);
   find(label("honest visitors who proved first"), outcomes.filter((one) => one.provedFirst).length, true);
+  find(label("honest visitors whose browser proved work"), outcomes.filter((one) => one.worked > 0).length, true);
   const seconds = median(confirmed.map((one) => one.seconds));
   find(label("seconds of an honest booking, with the email (median)"), Math.round(seconds * 10) / 10, true);
   find(label("minutes that a specialist was hidden"), Math.round(hiddenMs / 6_000) / 10, hiddenMs <= 5 * 60_000);

@@ -88,22 +88,32 @@ export const proveAddress = ({ brand, firstName, code }: ProveAddress) =>
     </EmailLayout>,
   );
 
+const LAPSED = {
+  "not-confirmed": "You didn't confirm your request in time, so others can book this time again.",
+  wave: "Too many requests that nobody had confirmed came in at once, so we released their times. " +
+    "If you still want to meet, the code in our last email works while the time is free.",
+  rejected:
+    "We checked your request and couldn't accept it, so we released the time. If that's wrong, please reply to " +
+    "this email.",
+};
+
 export interface RequestLapsed extends Requested {
+  reason: keyof typeof LAPSED;
   resumeUrl: string;
 }
 
-export const requestLapsed = ({ resumeUrl, ...requested }: RequestLapsed) => {
+export const requestLapsed = ({ reason, resumeUrl, ...requested }: RequestLapsed) => {
   const { brand, firstName, specialistName } = requested;
   return renderEmail(
     `We no longer keep your time with ${specialistName}`,
     <EmailLayout
       brand={brand}
       title="Your time was released"
-      preheader="You didn't confirm the request in time. Your answers are saved."
+      preheader="Others can book it again. Your answers are saved."
       greet={firstName}
       reason={reasonOf(brand)}
     >
-      <Paragraph>You didn't confirm your request in time, so others can book this time again.</Paragraph>
+      <Paragraph>{LAPSED[reason]}</Paragraph>
       <Facts>
         <RequestedFacts {...requested} />
       </Facts>

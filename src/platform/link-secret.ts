@@ -14,6 +14,7 @@ export type LinkPurpose =
   | "feed"
   // Not links, but computed and compared in the same way.
   | "contact-code"
+  | "proof-of-work"
   | "pending-address"
   | "address-key"
   | "input-key";

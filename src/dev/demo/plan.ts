@@ -6,6 +6,7 @@ import type { DemoContext } from "./context.ts";
 import { abandon, answerUntil, arrive, closeRequest, holdTime, requestMeeting, type Visit } from "./visits.ts";
 import type { Scenario } from "./scenarios.ts";
 import { chance } from "./visitors.ts";
+import { listWaveScenarios } from "./waves.ts";
 
 /** The main account's meetings. Negative days are in the future. */
 const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
@@ -222,6 +223,7 @@ export const listScenarios = (demo: DemoContext): Scenario[] => {
     ...UNFINISHED.map(([minutesAgo, about, how]) => (visitor: number) =>
       how(demo, { visitor, about, begins: now - minutesAgo * MINUTE_MS })
     ),
+    ...listWaveScenarios(demo),
   ];
   return [refreshMatching(demo), ...scenarios.map((scenario, visitor) => scenario(visitor))];
 };

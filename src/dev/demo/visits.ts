@@ -25,6 +25,8 @@ export interface Visit {
   /** "mortgages", or "mortgages/first-home" for a topic. */
   about: string;
   begins: Instant;
+  /** Instead of the visitor's own address. */
+  email?: string;
 }
 
 /** The track of a visitor and the instant of its last step. */
@@ -65,8 +67,11 @@ const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<
   about: (progress) => answersAt(progress, "about"),
   needs: (progress) => answersAt(progress, "needs"),
   preferences: (progress, wish) => Promise.resolve({ preferences: preferencesOf(progress, wish) }),
-  contacts: ({ visit, random }) =>
-    Promise.resolve({ contact: visitorOf(visit.visitor).contact, consents: consentsAt("contacts", random) }),
+  contacts: ({ visit: { visitor, email }, random }) => {
+    const { contact } = visitorOf(visitor);
+    const typed = { ...contact, email: email ?? contact.email };
+    return Promise.resolve({ contact: typed, consents: consentsAt("contacts", random) });
+  },
 };
 
 export interface Wish {

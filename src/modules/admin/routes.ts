@@ -11,6 +11,7 @@ import { DashboardLayoutProps } from "./schemas.ts";
 import { settingsHistoryRoutes } from "./settings/routes.ts";
 import { trackRoutes } from "./tracks/routes.ts";
 import { userRoutes } from "./users/routes.ts";
+import { waveRoutes } from "./waves/routes.ts";
 
 export const adminRoutes = routes()
   .basePath("/Admin")
@@ -29,4 +30,5 @@ export const adminRoutes = routes()
   .route("/", auditRoutes)
   .route("/", creditRoutes)
   .route("/", jobRoutes)
-  .route("/", trackRoutes);
+  .route("/", trackRoutes)
+  .route("/", waveRoutes);

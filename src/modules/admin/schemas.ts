@@ -24,6 +24,10 @@ export const DashboardLayoutProps = z.object({
     /** Unassigned tracks with contact data. */
     unassignedTracks: z.number().int(),
     credentialsToReview: z.number().int(),
+    /** Large waves of unproven bookings. */
+    waves: z.number().int(),
+    /** Bookings that wait for a decision. */
+    bookingsToReview: z.number().int(),
   }),
 });
 export type DashboardLayoutProps = z.infer<typeof DashboardLayoutProps>;

@@ -21,7 +21,14 @@ export {
   returnCredit,
 } from "./credits/credits.ts";
 export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";
-export { countReserved, countStatement, listStatement, type StatementLine, sumLedger } from "./credits/statement.ts";
+export {
+  countReserved,
+  countStatement,
+  listReservedKeys,
+  listStatement,
+  type StatementLine,
+  sumLedger,
+} from "./credits/statement.ts";
 export { countLedger, countReturns, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps } from "./prices.ts";

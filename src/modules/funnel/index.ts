@@ -30,6 +30,7 @@ import {
   refreshHolds,
   refreshStaleCandidates,
 } from "./matching/read-model.ts";
+import { releaseDueReviews } from "./booking/review.ts";
 import { onMeetingLapsed, onMessageBounced } from "./booking/confirmation.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
@@ -75,6 +76,24 @@ export {
 export { confirmUrl } from "./booking/confirmation.ts";
 export { digitsOf, findCode, markProven } from "./proof/codes.ts";
 
+// Waves of unproven bookings, and ending one.
+export {
+  closeWave,
+  countLargeWaves,
+  type EndedWave,
+  endWaveBooking,
+  findEndedWave,
+  findWave,
+  listEndedWaves,
+  listReservedBookings,
+  listWaves,
+  waveIdOf,
+} from "./waves/waves.ts";
+
+// Bookings that wait for an administrator.
+export { rejectReviewed, releaseReviewed } from "./booking/review.ts";
+export { type BookingReview, listReviews } from "./proof/reviews.ts";
+
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
 export { manageUrl, outcomeUrl } from "./manage/links.ts";
 export { findRescue } from "./manage/rescue.ts";
@@ -117,6 +136,7 @@ export const funnel = {
   ],
   schedules: [
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
+    { name: "funnel.release-reviews", every: 60_000, run: releaseDueReviews },
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
     { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },

@@ -148,6 +148,7 @@ export const funnelRoutes = routes()
       "no_credit",
       "not_found",
       "proof_first",
+      "proof_of_work",
       "slot_taken",
       "too_many_bookings",
       "track_closed",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
+import { RELEASE_REASONS } from "./proof/rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
@@ -265,7 +266,9 @@ export const ClosedCard = z.object({
   /** The status in a sentence. */
   text: z.string(),
   /** Why a requested meeting ended without its visitor's confirmation. */
-  lapsed: z.enum(["not-confirmed", "not-delivered"]).nullable(),
+  lapsed: z.enum(RELEASE_REASONS).nullable(),
+  /** Whether the visitor has confirmed it, and an administrator still checks it. */
+  isChecked: z.boolean(),
   startsAt: z.string(),
   endsAt: z.string(),
   /** Whether its end has passed, whatever its status. */

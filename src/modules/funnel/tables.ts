@@ -8,6 +8,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
+import { WAVE_KINDS } from "./waves/rules.ts";
 import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 
 // Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.
@@ -230,6 +231,46 @@ export const blockedAddresses = sqliteTable("blocked_addresses", {
   email: text("email").primaryKey(),
   until: instant("until").notNull(),
 });
+
+/** Waves of unproven bookings that an administrator has ended: who belongs to one proves their address first. */
+export const endedWaves = sqliteTable("ended_waves", {
+  /** A hash of kind and value. */
+  id: text("id").primaryKey(),
+  kind: text("kind", { enum: WAVE_KINDS }).notNull(),
+  /** The network, the domain, or the pattern of addresses. */
+  value: text("value").notNull(),
+  endedAt: instant("ended_at").notNull(),
+  until: instant("until").notNull(),
+  /** What was ended. */
+  bookings: integer("bookings").notNull(),
+  credits: integer("credits").notNull(),
+}, (t) => [index("ended_waves_until_idx").on(t.until)]);
+
+/** Confirmed bookings by registrable email domain and UTC day. */
+export const domainBookings = sqliteTable("domain_bookings", {
+  domain: text("domain").notNull(),
+  day: integer("day").notNull(),
+  bookings: integer("bookings").notNull(),
+}, (t) => [primaryKey({ columns: [t.domain, t.day] })]);
+
+/** Bookings that wait for an administrator. A row ends with the decision. */
+export const bookingReviews = sqliteTable("booking_reviews", {
+  meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
+  trackId: text("track_id").notNull().references(() => tracks.id),
+  domain: text("domain").notNull(),
+  since: instant("since").notNull(),
+  /** Until when time and credit are kept. */
+  until: instant("until").notNull(),
+}, (t) => [
+  index("booking_reviews_track_idx").on(t.trackId),
+  index("booking_reviews_until_idx").on(t.until),
+]);
+
+/** Solved proofs of work, until they would have expired: each one lets one code be sent. */
+export const usedChallenges = sqliteTable("used_challenges", {
+  signature: text("signature").primaryKey(),
+  expiresAt: instant("expires_at").notNull(),
+}, (t) => [index("used_challenges_expiry_idx").on(t.expiresAt)]);
 
 /** A browser, known by a cookie, that has proven an address and is remembered. */
 export const contactProofs = sqliteTable("contact_proofs", {

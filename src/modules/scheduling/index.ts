@@ -72,7 +72,7 @@ export {
   requireReschedulable,
   rescheduleMeeting,
 } from "./meetings/changes.ts";
-export { countKeptByNetwork, countKeptByTracks, type KeptTime } from "./meetings/kept-time.ts";
+export { countKeptByNetwork, countKeptByTracks, type KeptTime, listKept } from "./meetings/kept-time.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
 // Calendar files, feeds, connected calendars and Zoom links.

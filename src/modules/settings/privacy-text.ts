@@ -36,7 +36,7 @@ The specialist you choose, as described above. Service providers bound by contra
 
 ## 6. How long we keep it
 
-If a visit doesn't lead to a booking, we remove everything that could identify you after 30 days, or after 180 days if you left contact details so that you could continue later. If we sent a code to an email address and nobody entered it, we remove everything after 14 days. While a booking waits to be confirmed, we keep the network it came from (not the full address), so that nobody can block times with invented bookings.
+If a visit doesn't lead to a booking, we remove everything that could identify you after 30 days, or after 180 days if you left contact details so that you could continue later. If we sent a code to an email address and nobody entered it, we remove everything after 14 days. While a booking or a code waits to be confirmed, a day at most, we keep the network it came from (not the full address), so that nobody can block times with invented bookings. If many such bookings have something in common, for example a network or the same pattern of email addresses, we may end them together and keep what they have in common for a day. We count confirmed bookings by the domain of their email address for a day; if one domain has many, one of us looks at a booking before it is confirmed.
 
 We keep a meeting and the resulting lead for as long as the specialist works on it and disputes about it are possible. We keep consents for as long as we may have to prove them.
 

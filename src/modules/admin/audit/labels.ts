@@ -16,6 +16,9 @@ const LABELS: Readonly<Record<string, string>> = {
   "funnel.assign-track": "Assigned a track",
   "funnel.cancel-assignment": "Stopped asking a visitor for consent",
   "funnel.delete-track": "Deleted a track",
+  "funnel.end-wave": "Ended a wave of bookings",
+  "funnel.release-booking": "Released a booking",
+  "funnel.reject-booking": "Rejected a booking",
   "leads.reassign": "Reassigned a lead",
   "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",
@@ -61,7 +64,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   category: "category",
   campaign: "notifications",
 };
-const SCREENS: Readonly<Record<string, string>> = { settings: "settings", job: "jobs", mail: "jobs" };
+const SCREENS: Readonly<Record<string, string>> = { settings: "settings", job: "jobs", mail: "jobs", wave: "waves" };
 /** Subjects that are edited on the screen of another entity, whose id is a field of the entry. */
 const PARENTS: Readonly<Record<string, [field: string, folder: string]>> = {
   credential: ["specialistId", "users"],

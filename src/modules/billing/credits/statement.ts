@@ -109,6 +109,14 @@ export const sumLedger = async (db: Reader, owner: string): Promise<{ categoryId
   await db.select({ categoryId, balance: sql<number>`sum(${amount})` }).from(creditEntries)
     .where(eq(specialistId, owner)).groupBy(categoryId).orderBy(categoryId);
 
+/** Which of these bookings have a reserved credit. */
+export const listReservedKeys = async (db: Reader, keys: readonly string[]): Promise<string[]> => {
+  if (keys.length === 0) return [];
+  const rows = await db.select({ key: creditReservations.key }).from(creditReservations)
+    .where(inArray(creditReservations.key, [...keys]));
+  return rows.map(({ key }) => key);
+};
+
 /** How many of a specialist's credits are reserved for bookings that are not confirmed yet, by category. */
 export const countReserved = async (db: Reader, owner: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ categoryId: creditReservations.categoryId, reserved: count() })

@@ -31,6 +31,8 @@ import { icsUrl, manageUrl } from "../manage/links.ts";
 import { findCode, sendFirstCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
 import { confirmBy, maskEmail } from "../proof/rules.ts";
+import { countForDomain, findReview, requestReview } from "../proof/reviews.ts";
+import { type SolvedWork, withWork } from "../proof/work.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { rankAt } from "../matching/ranked-candidates.ts";
 import { findOpenTime, recordBooking } from "../matching/read-model.ts";
@@ -147,11 +149,27 @@ export const bookTrack = async (
   return meetingId;
 };
 
+/** The same for a visitor, whose booking an administrator releases when their domain has had many on that day. */
+export const bookOrReview = async (
+  tx: Tx,
+  track: Track,
+  plan: MeetingPlan,
+  before: Meeting | undefined,
+): Promise<string> => {
+  const domain = await countForDomain(tx, track);
+  return domain ? await requestReview(tx, track, { plan, before, domain }) : await bookTrack(tx, track, plan, before);
+};
+
 /** Requests a meeting for a visitor who still has to prove their address. Throws `proof_first` beyond the limits. */
 const requestBooking = async (
   tx: Tx,
   ctx: Ctx,
-  { track, plan, held }: { track: Track; plan: MeetingPlan; held: Meeting | undefined },
+  { track, plan, held, work }: {
+    track: Track;
+    plan: MeetingPlan;
+    held: Meeting | undefined;
+    work: SolvedWork | undefined;
+  },
 ): Promise<string> => {
   const network = countedNetwork(ctx);
   await requireWithinLimits(tx, { track, network, live: held }, "pending");
@@ -161,7 +179,7 @@ const requestBooking = async (
   const { id: meetingId, specialistId, categoryId, subcategoryId, trackId } = meeting;
   if (!await reserveCredit(tx, { specialistId, categoryId, subcategoryId, meetingId })) throw proofFirst();
   await keepOpen(tx, trackId);
-  await sendFirstCode(tx, track, network);
+  await sendFirstCode(tx, track, { network, work });
   await publish(tx, bookingRequested({ meetingId, specialistId, trackId }));
   return meetingId;
 };
@@ -170,10 +188,12 @@ interface BookingRequest {
   input: SaveBookingInput;
   choice: Choice & { specialistId: string };
   tokens: VisitorTokens;
+  work: SolvedWork | undefined;
 }
 
 /** Books or requests in the caller's transaction. Returns the meeting's id. */
-const book = async (tx: Tx, ctx: Ctx, { input, choice, tokens }: BookingRequest): Promise<{ meetingId: string }> => {
+const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetingId: string }> => {
+  const { input, choice, tokens, work } = request;
   const track = await getTrack(tx, input.trackId);
   const live = await findLiveMeeting(tx, track.id);
   if (live && live.status !== "held") return { meetingId: live.id };
@@ -184,8 +204,8 @@ const book = async (tx: Tx, ctx: Ctx, { input, choice, tokens }: BookingRequest)
   const specialist = { id: choice.specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId: track.id, step: "specialist", given: input.consents, specialist });
   const meetingId = await isProven(tx, track, tokens.proof)
-    ? await bookTrack(tx, track, plan, live)
-    : await requestBooking(tx, ctx, { track, plan, held: live });
+    ? await bookOrReview(tx, track, plan, live)
+    : await requestBooking(tx, ctx, { track, plan, held: live, work });
   return { meetingId };
 };
 
@@ -193,8 +213,13 @@ const book = async (tx: Tx, ctx: Ctx, { input, choice, tokens }: BookingRequest)
 export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingSaved> => {
   const meeting = await getMeeting(ctx.db.read, meetingId);
   const { status, specialistId, startsAt, endsAt, visitorZone, location, holdExpiresAt, trackId } = meeting;
-  const [profile, code] = await Promise.all([findProfile(ctx.db.read, specialistId), findCode(ctx.db.read, trackId)]);
-  const isPending = status === "pending";
+  const db = ctx.db.read;
+  const [profile, code, review] = await Promise.all([
+    findProfile(db, specialistId),
+    findCode(db, trackId),
+    findReview(db, meetingId),
+  ]);
+  const isPending = status === "pending" && !review;
   return {
     meetingId,
     status,
@@ -241,7 +266,13 @@ const bookFirstFree = async (
     track,
     choice,
     (specialistId) =>
-      transactOnce(ctx, ROUTE, input, (tx) => book(tx, ctx, { input, choice: { ...choice, specialistId }, tokens })),
+      withWork(ctx, { trackId: track.id, work: tokens.work }, (work) =>
+        transactOnce(
+          ctx,
+          ROUTE,
+          input,
+          (tx) => book(tx, ctx, { input, choice: { ...choice, specialistId }, tokens, work }),
+        )),
   );
 };
 
@@ -264,7 +295,7 @@ const bookUnlessBooked = async (
 /**
  * Funnel/SaveBooking. Repeating it for the same track returns the same meeting, whatever else the input says. Throws 404
  * for an unknown track, 403 without its token, `answers_missing`, `contact_first`, `consent_required`,
- * `consent_outdated`, `proof_first`, `track_closed`, `too_many_bookings`, and `slot_taken` with the three nearest
+ * `consent_outdated`, `proof_first`, `proof_of_work`, `track_closed`, `too_many_bookings`, and `slot_taken` with the three nearest
  * alternatives. A refused booking costs no credit.
  */
 export const saveBooking = async (

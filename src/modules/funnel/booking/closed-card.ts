@@ -14,6 +14,8 @@ import { resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { icsUrl } from "../manage/links.ts";
 import { toReadableTime } from "../readable-time.ts";
+import { RELEASE_REASONS } from "../proof/rules.ts";
+import { type BookingReview, findReview } from "../proof/reviews.ts";
 import { describeLocation, labelOf, LABELS } from "../rules.ts";
 import type { ClosedCard } from "../schemas.ts";
 
@@ -28,16 +30,26 @@ const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
 const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
   "not-confirmed": "This booking wasn't confirmed in time.",
   "not-delivered": "The code could not be delivered, because the email address doesn't exist.",
+  wave: "Too many unconfirmed requests came in at once. The code in our email still works while the time is free.",
+  rejected: "We couldn't accept this request. You can choose another time, or contact us.",
 };
 
 const lapsedReason = ({ cancelReason }: Meeting): ClosedCard["lapsed"] =>
-  cancelReason === "not-confirmed" || cancelReason === "not-delivered" ? cancelReason : null;
+  RELEASE_REASONS.find((reason) => reason === cancelReason) ?? null;
 
-const describeStatus = (meeting: BookedMeeting, isOver: boolean): string => {
+const describeStatus = (meeting: BookedMeeting, isOver: boolean, review: BookingReview | undefined): string => {
+  if (review) return describeReview(review, meeting.visitorZone);
   const lapsed = lapsedReason(meeting);
   if (lapsed) return LAPSED_TEXTS[lapsed];
   return meeting.status === "confirmed" && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
 };
+
+/** Says what happens, and until when. */
+export const describeReview = ({ until }: BookingReview, zone: string): string =>
+  `We received many bookings today that look like yours, so a person checks it by ${
+    toReadableTime(until, zone).text
+  }. ` +
+  "You don't need to do anything: your time is kept, and we'll email you.";
 
 type BookedMeeting = Meeting & { status: ClosedCard["status"] };
 
@@ -60,6 +72,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
   const meeting = await getBookedMeeting(ctx, id);
   const card = await cardOf(ctx.db.read, meeting.specialistId, ctx.now);
   const category = await findCategory(ctx.db.read, meeting.categoryId);
+  const review = await findReview(ctx.db.read, meeting.id);
   if (!card || !category) throw notFound("This meeting does not exist.");
   const { displayName, photoUrl, headline } = card;
   const entry = toCalendarEntry(meeting, displayName);
@@ -67,8 +80,9 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
   return {
     meetingId: meeting.id,
     status: meeting.status,
-    text: describeStatus(meeting, isOver),
+    text: describeStatus(meeting, isOver, review),
     lapsed: lapsedReason(meeting),
+    isChecked: review !== undefined,
     startsAt: iso(meeting.startsAt),
     endsAt: iso(meeting.endsAt),
     isOver,

@@ -24,9 +24,11 @@ import {
   markProven,
   sendCode,
 } from "../proof/codes.ts";
-import { countedNetwork, requireWithinLimits } from "../proof/limits.ts";
+import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
-import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
+import { maskEmail, RELEASE_REASONS, RESEND_AFTER_MS } from "../proof/rules.ts";
+import { deleteReview, findReview } from "../proof/reviews.ts";
+import { withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
 import type { CodeSent, ConfirmBookingInput } from "../proof/schemas.ts";
 import type { BookingSaved } from "../schemas.ts";
@@ -36,12 +38,12 @@ import { anonymiseTrack } from "../tracks/retention.ts";
 import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import { saveSearchTerms } from "../tracks/track-list.ts";
 import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
-import { bookTrack, viewBooking } from "./booking.ts";
+import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
 
-/** A meeting that was not confirmed in time can still be confirmed. */
+/** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>
-  status === "cancelled" && cancelReason === "not-confirmed";
+  status === "cancelled" && (cancelReason === "not-confirmed" || cancelReason === "wave");
 
 const noSuchMeeting = () => notFound("This meeting does not exist.");
 
@@ -74,7 +76,7 @@ export const openRequested = async (ctx: Ctx, { meetingId, secret }: { meetingId
 };
 
 /** What has to be planned: a pending meeting has its time, a lapsed one is planned like a new one. Throws `slot_taken`. */
-const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
+export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
   const { specialistId, startsAt, location } = meeting;
   if (meeting.status !== "pending") {
     const other = await findLiveMeeting(tx, track.id);
@@ -120,7 +122,7 @@ interface Confirmation extends ConfirmBookingInput {
 
 const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: Confirmation): Promise<Confirmed> => {
   const meeting = await getMeeting(tx, meetingId);
-  if (meeting.status === "confirmed") return { result: "done" };
+  if (meeting.status === "confirmed" || await findReview(tx, meetingId)) return { result: "done" };
   if (meeting.status !== "pending" && !isLapsed(meeting)) throw ended();
   const track = await getTrack(tx, meeting.trackId);
   // One that an administrator has assigned in the meantime is another specialist's.
@@ -129,7 +131,7 @@ const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: 
   if (result !== "right") return { result };
   await markProven(tx, track.id);
   if (code === undefined) await recordPress(tx, ctx, meeting);
-  await bookTrack(tx, track, await planConfirmation(tx, track, meeting), meeting);
+  await bookOrReview(tx, track, await planConfirmation(tx, track, meeting), meeting);
   return { result: "done", proof: remember ? await rememberProof(tx, track.contactEmail, tokens.proof) : undefined };
 };
 
@@ -190,17 +192,18 @@ export const resendCode = async (
 ): Promise<CodeSent> => {
   const { track } = await getRequested(ctx, meetingId);
   requireResumeToken(ctx, track, tokens.resume);
-  return await transact(ctx, async (tx) => {
-    const meeting = await getMeeting(tx, meetingId);
-    if (meeting.status !== "pending") throw ended();
-    const current = await getTrack(tx, meeting.trackId);
-    const corrected = email === undefined ? current : await correctEmail(tx, current, email);
-    const network = countedNetwork(ctx);
-    if (email !== undefined) await requireWithinLimits(tx, { track: corrected, network, live: meeting }, "pending");
-    const code = await sendCode(tx, corrected, network);
-    await publish(tx, codeRequested({ trackId: current.id, categoryId: current.categoryId }));
-    return toCodeSent(code);
-  });
+  return await withWork(ctx, { trackId: track.id, work: tokens.work }, (work) =>
+    transact(ctx, async (tx) => {
+      const meeting = await getMeeting(tx, meetingId);
+      if (meeting.status !== "pending") throw ended();
+      const current = await getTrack(tx, meeting.trackId);
+      const corrected = email === undefined ? current : await correctEmail(tx, current, email);
+      const network = countedNetwork(ctx);
+      if (email !== undefined) await requireWithinLimits(tx, { track: corrected, network, live: meeting }, "pending");
+      const code = await sendCode(tx, corrected, { network, work });
+      await publish(tx, codeRequested({ trackId: current.id, categoryId: current.categoryId }));
+      return toCodeSent(code);
+    }));
 };
 
 const requireContact = ({ contactEmail }: Track): void => {
@@ -213,13 +216,15 @@ export const sendProofCode = async (
   { trackId, tokens }: { trackId: string; tokens: VisitorTokens },
 ): Promise<CodeSent> => {
   requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
-  return await transact(ctx, async (tx) => {
-    const track = await getTrack(tx, trackId);
-    requireContact(track);
-    const code = await sendCode(tx, track, countedNetwork(ctx));
-    await publish(tx, codeRequested({ trackId, categoryId: track.categoryId }));
-    return toCodeSent(code);
-  });
+  return await withWork(ctx, { trackId, work: tokens.work }, (work) =>
+    transact(ctx, async (tx) => {
+      const track = await getTrack(tx, trackId);
+      requireContact(track);
+      const network = await isProven(tx, track, tokens.proof) ? undefined : countedNetwork(ctx);
+      const code = await sendCode(tx, track, { network, work });
+      await publish(tx, codeRequested({ trackId, categoryId: track.categoryId }));
+      return toCodeSent(code);
+    }));
 };
 
 /** Funnel/ProveContact: proves the address of a track. Throws 404, 403, `code_wrong`, `code_used_up`. */
@@ -277,7 +282,8 @@ export const onMeetingLapsed = async (
     reason: string;
   },
 ): Promise<void> => {
-  if (reason !== "not-confirmed" && reason !== "not-delivered") return;
+  await deleteReview(tx, meetingId);
+  if (!RELEASE_REASONS.some((one) => one === reason)) return;
   const track = await getTrack(tx, trackId);
   await closeWithoutTime(tx, track, "abandoned");
   await publish(tx, bookingLapsed({ meetingId, specialistId, trackId, reason }));

@@ -18,6 +18,7 @@ import {
   needsNewCode,
   resendIn,
 } from "./rules.ts";
+import { requireWork, type Sender } from "./work.ts";
 
 type Track = typeof tracks.$inferSelect;
 export type ContactCode = typeof contactCodes.$inferSelect;
@@ -93,16 +94,18 @@ const nextCode = (known: ContactCode | undefined, email: string, now: Instant) =
 };
 
 /**
- * Records that the track's code is sent to its address; the caller publishes the event of the email. The same digits are sent again until they are used up or expired, or the
- * address is another one. Throws `address_blocked`, `code_limit`, and 429 when it is too soon or too often.
+ * Records that the track's code is sent to its address; the caller publishes the event of the email. The same digits
+ * are sent again until they are used up or expired, or the address is another one. Throws `address_blocked`,
+ * `code_limit`, `proof_of_work`, and 429 when it is too soon or too often.
  */
-export const sendCode = async (tx: Tx, track: Track, network: string | undefined): Promise<ContactCode> => {
+export const sendCode = async (tx: Tx, track: Track, sender: Sender): Promise<ContactCode> => {
   const email = track.contactEmail!;
   const known = await findCode(tx, track.id);
   if (known) requireResendable(known, tx.now);
   await requireSendable(tx, email);
+  if (known?.email !== email) await requireWork(tx, track.id, sender);
   const code: ContactCode = {
-    ...{ trackId: track.id, email, network: network ?? null, ...nextCode(known, email, tx.now) },
+    ...{ trackId: track.id, email, network: sender.network ?? null, ...nextCode(known, email, tx.now) },
     ...{ sentAt: tx.now, expiresAt: tx.now + CODE_VALID_MS },
   };
   await tx.insert(contactCodes).values(code).onConflictDoUpdate({ target: contactCodes.trackId, set: code });
@@ -111,10 +114,10 @@ export const sendCode = async (tx: Tx, track: Track, network: string | undefined
 };
 
 /** The same with a booking. A code that has just been sent to this address confirms it, too. */
-export const sendFirstCode = async (tx: Tx, track: Track, network: string | undefined): Promise<void> => {
+export const sendFirstCode = async (tx: Tx, track: Track, sender: Sender): Promise<void> => {
   const known = await findCode(tx, track.id);
   const isFresh = known?.email === track.contactEmail && resendIn(known, tx.now) > 0;
-  if (!isFresh) await sendCode(tx, track, network);
+  if (!isFresh) await sendCode(tx, track, sender);
 };
 
 const WRONG_CODE = "That code isn't right. Please check the email and try again.";
@@ -163,8 +166,13 @@ export const deleteCode = async (tx: Tx, trackId: string): Promise<void> => {
   await tx.delete(contactCodes).where(eq(contactCodes.trackId, trackId));
 };
 
-/** Every night: rows that no limit needs any more. */
+/** Every night: rows and networks that no limit needs any more. */
 export const purgeCodeSends = async (tx: Tx): Promise<void> => {
   await tx.delete(contactCodeSends).where(lte(contactCodeSends.at, tx.now - HOUR_MS));
   await tx.delete(blockedAddresses).where(lte(blockedAddresses.until, tx.now));
+  // Literal, so that SQLite uses the partial index.
+  await tx.update(contactCodes).set({ network: null }).where(and(
+    sql`${contactCodes.provenAt} is null and ${contactCodes.network} is not null`,
+    lte(contactCodes.expiresAt, tx.now),
+  ));
 };

@@ -10,6 +10,7 @@ import { countKeptByNetwork, countKeptByTracks, type KeptTime, type Meeting } fr
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { tracks } from "../tables.ts";
 import type { Track } from "../tracks/tracks.ts";
+import { isInEndedWave } from "../waves/waves.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
 import { isProvenBrowser } from "./proofs.ts";
 import { MAX_RENEWALS, NETWORK_LIMITS } from "./rules.ts";
@@ -60,7 +61,8 @@ interface Unproven {
 }
 
 const isBeyondLimits = async (tx: Tx, { track, network, live }: Unproven, status: Status): Promise<boolean> => {
-  if (isDisposableEmail(track.contactEmail ?? "")) return true;
+  const email = track.contactEmail ?? "";
+  if (isDisposableEmail(email) || await isInEndedWave(tx, { network, email })) return true;
   if (status === "held" && live?.status === "held" && live.renewals >= MAX_RENEWALS) return true;
   if (await hasOther(tx, track, status)) return true;
   const most = status === "held" ? NETWORK_LIMITS.holds : NETWORK_LIMITS.pending;

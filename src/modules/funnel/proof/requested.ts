@@ -7,13 +7,16 @@ import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
+import { describeReview } from "../booking/closed-card.ts";
 import { isLapsed, openRequested } from "../booking/confirmation.ts";
 import { manageUrl } from "../manage/links.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { shareConsentText } from "../tracks/consents.ts";
+import { findReview } from "./reviews.ts";
 import type { RequestedMeeting } from "./schemas.ts";
 
-const stateOf = (meeting: Meeting, now: Instant): RequestedMeeting["state"] => {
+const stateOf = (meeting: Meeting, now: Instant, isChecked: boolean): RequestedMeeting["state"] => {
+  if (isChecked) return "checked";
   if (meeting.status === "pending") return meeting.holdExpiresAt! > now ? "open" : "late";
   if (isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
   return meeting.status === "cancelled" ? "ended" : "confirmed";
@@ -26,20 +29,22 @@ export const viewRequested = async (
 ): Promise<RequestedMeeting> => {
   const { meeting, track } = await openRequested(ctx, link);
   const db = ctx.db.read;
-  const [card, category, questions, { currency }] = await Promise.all([
+  const [card, category, questions, { currency }, review] = await Promise.all([
     cardOf(db, meeting.specialistId, ctx.now),
     findCategory(db, meeting.categoryId),
     questionsOf(db, track.questionSetId),
     pricingOf(db),
+    findReview(db, meeting.id),
   ]);
   if (!card || !category || !track.contact) throw notFound("This meeting does not exist.");
   const { displayName, photoUrl, headline } = card;
   const { status, holdExpiresAt, startsAt, visitorZone, location } = meeting;
-  const state = stateOf(meeting, ctx.now);
+  const state = stateOf(meeting, ctx.now, review !== undefined);
   return {
     meetingId: meeting.id,
     ...{ status, state, location, contact: track.contact },
     time: toReadableTime(startsAt, visitorZone),
+    check: review ? describeReview(review, visitorZone) : null,
     confirmBy: state === "open" ? toReadableTime(holdExpiresAt!, visitorZone) : null,
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
     category: { id: category.id, name: category.name },

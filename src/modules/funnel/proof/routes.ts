@@ -29,6 +29,7 @@ const id = param(TrackRef);
 export const visitorTokens = (c: Context<Env>, trackId: string): VisitorTokens => ({
   resume: readResumeToken(c, trackId),
   proof: readProofToken(c),
+  work: c.req.header("X-Proof-Of-Work"),
 });
 
 /** The same for the track of a meeting. */
@@ -71,6 +72,7 @@ export const proofRoutes = routes()
       "booking_ended",
       "code_limit",
       "proof_first",
+      "proof_of_work",
       "track_token_required",
     ),
     anyone,
@@ -91,6 +93,7 @@ export const proofRoutes = routes()
       "address_blocked",
       "code_limit",
       "contact_first",
+      "proof_of_work",
       "track_token_required",
     ),
     anyone,

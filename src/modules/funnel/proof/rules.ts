@@ -17,8 +17,23 @@ export const BLOCKED_MS = 24 * HOUR_MS;
 export const MAX_RENEWALS = 3;
 /** What one network may have of unproven visitors at the same time. */
 export const NETWORK_LIMITS = { pending: 3, holds: 6, codesWithoutWork: 10 } as const;
+/**
+ * The work before a code: PBKDF2 is computed between `least` and `most` times with so many iterations, which takes a
+ * phone about a second.
+ */
+export const WORK = { iterations: 2_000, least: 300, most: 900 } as const;
+/** How long a challenge can be solved. */
+export const WORK_VALID_MS = 10 * MINUTE_MS;
 /** How long an address that was never proven is kept, in days. */
 export const UNPROVEN_DAYS = 14;
+
+/** Why a requested meeting has ended without its visitor, who is told and can resume the request. */
+export const RELEASE_REASONS = ["not-confirmed", "not-delivered", "wave", "rejected"] as const;
+
+/** Confirmed bookings a day from one domain of its own; an administrator releases more. */
+export const BOOKINGS_PER_DOMAIN = 5;
+/** How long a booking waits for an administrator, and how long before the end the clock releases it. */
+export const [REVIEW_MS, RELEASE_BEFORE_MS] = [2 * HOUR_MS, 5 * MINUTE_MS];
 
 interface Code {
   version: number;

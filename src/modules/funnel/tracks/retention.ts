@@ -12,7 +12,10 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { contactCodes, notAnonymised, tracks } from "../tables.ts";
 import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
+import { deleteReviewOfTrack, purgeDomainBookings } from "../proof/reviews.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
+import { purgeUsedChallenges } from "../proof/work.ts";
+import { purgeEndedWaves } from "../waves/waves.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { findTrack, type Track } from "./tracks.ts";
@@ -35,6 +38,7 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
   }).where(eq(tracks.id, trackId));
   await saveSearchTerms(tx, trackId, null);
   await deleteCode(tx, trackId);
+  await deleteReviewOfTrack(tx, trackId);
   await removeConsentAddresses(tx, trackId);
 };
 
@@ -56,6 +60,9 @@ export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (tx) => {
     await purgeCodeSends(tx);
     await purgeProofs(tx);
+    await purgeUsedChallenges(tx);
+    await purgeEndedWaves(tx);
+    await purgeDomainBookings(tx);
   });
   while (await anonymiseUnprovenBatch(ctx) === BATCH);
 };

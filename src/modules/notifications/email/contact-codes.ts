@@ -48,8 +48,13 @@ const buildProof = async (ctx: Ctx, trackId: string): Promise<EmailContent | und
   };
 };
 
+interface Lapsed {
+  meetingId: string;
+  reason: string;
+}
+
 /** Undefined when the request was confirmed late, or erased, in the meantime. */
-const buildLapsed = async (ctx: Ctx, meetingId: string): Promise<EmailContent | undefined> => {
+const buildLapsed = async (ctx: Ctx, { meetingId, reason }: Lapsed): Promise<EmailContent | undefined> => {
   const meeting = await findMeeting(ctx.db.read, meetingId);
   const context = meeting?.status === "cancelled" ? await findMeetingContext(ctx, meeting) : undefined;
   if (!context?.visitor.email) return undefined;
@@ -59,6 +64,7 @@ const buildLapsed = async (ctx: Ctx, meetingId: string): Promise<EmailContent | 
     replyTo: brand.supportEmail,
     ...await requestLapsed({
       ...{ brand, meeting: facts, firstName: visitor.firstName, specialistName: specialist.displayName },
+      reason: reason === "wave" || reason === "rejected" ? reason : "not-confirmed",
       resumeUrl: buildFinishLinks(ctx, track).finishUrl,
     }),
   };
@@ -73,12 +79,12 @@ const emailCode: EmailListener<{ trackId: string }> = (ctx, { trackId }, deliver
   });
 
 /** An address that refused the code gets no other email. */
-const emailLapsed: EmailListener<{ meetingId: string; reason: string }> = (ctx, { meetingId, reason }, delivery) =>
+const emailLapsed: EmailListener<Lapsed> = (ctx, { meetingId, reason }, delivery) =>
   sendEmail(ctx, delivery, {
     recipient: "visitor",
     template: "request-lapsed",
     refs: { meetingId },
-    build: () => reason === "not-delivered" ? Promise.resolve(undefined) : buildLapsed(ctx, meetingId),
+    build: () => reason === "not-delivered" ? Promise.resolve(undefined) : buildLapsed(ctx, { meetingId, reason }),
   });
 
 export const contactCodeEmails = [

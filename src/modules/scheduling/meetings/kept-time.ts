@@ -1,5 +1,5 @@
 // Holds and pending meetings: how many are alive, and the end of those whose time has passed.
-import { and, asc, count, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -34,6 +34,18 @@ export const countKeptByNetwork = async (
     ne(meetings.trackId, exceptTrackId),
   ));
   return row?.meetings ?? 0;
+};
+
+/** Live holds and pending meetings, at most as many as one look can take in. */
+const MOST_KEPT = 5_000;
+
+/** Live holds and pending meetings, the newest first. */
+export const listKept = async (db: Reader, now: Instant) => {
+  const { id: meetingId, trackId, specialistId, status, network, startsAt, createdAt } = meetings;
+  const kept = await db.select({ meetingId, trackId, specialistId, status, network, startsAt, createdAt })
+    .from(meetings).where(and(isHolding, gt(meetings.holdExpiresAt, now))).orderBy(desc(meetings.createdAt))
+    .limit(MOST_KEPT);
+  return kept.map((row) => ({ ...row, status: row.status as KeptTime["status"] }));
 };
 
 /** Meetings released in one transaction. Each frees some dozens of cells. */

@@ -103,7 +103,14 @@ export const holdMeeting = async (tx: Tx, plan: MeetingPlan, { expiresAt, networ
 };
 
 /** Why a pending meeting ends without its visitor's confirmation. */
-export type ReleaseReason = "not-confirmed" | "not-delivered" | "not-me" | "replaced" | "given-up" | "wave";
+export type ReleaseReason =
+  | "not-confirmed"
+  | "not-delivered"
+  | "not-me"
+  | "replaced"
+  | "given-up"
+  | "wave"
+  | "rejected";
 
 /** Releases the time that a track holds or has requested, if there is any. */
 export const releaseHold = async (tx: Tx, trackId: string, reason: ReleaseReason = "given-up"): Promise<void> =>
@@ -170,7 +177,10 @@ export const confirmMeeting = (
     ...before?.status === "cancelled" ? { cancelReason: null, cancelledAt: null } : {},
   });
 
-/** Requests a meeting, which waits for its visitor's confirmation until `expiresAt`. Throws `slot_taken`. */
+/**
+ * Requests a meeting, which waits until `expiresAt` to be confirmed, in place of `held` when both have the same time.
+ * Throws `slot_taken`.
+ */
 export const requestMeeting = async (
   tx: Tx,
   plan: MeetingPlan,
@@ -178,7 +188,7 @@ export const requestMeeting = async (
   { expiresAt, network }: Hold,
 ): Promise<Meeting> => {
   const meeting = await occupy(tx, plan, held, {
-    ...{ status: "pending", holdExpiresAt: expiresAt, network: network ?? null },
+    ...{ status: "pending", holdExpiresAt: expiresAt, network: network ?? null, cancelReason: null, cancelledAt: null },
   });
   const { id: meetingId, specialistId, trackId } = meeting;
   await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));

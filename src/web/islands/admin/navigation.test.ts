@@ -4,7 +4,14 @@ import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { navigationAt } from "./navigation.tsx";
 import { mayOpen } from "./shared/permissions.ts";
 
-const badges = { failedMails: 3, openRequests: 1, unassignedTracks: 0, credentialsToReview: 0 };
+const badges = {
+  failedMails: 3,
+  openRequests: 1,
+  unassignedTracks: 0,
+  credentialsToReview: 0,
+  waves: 0,
+  bookingsToReview: 0,
+};
 const currentAt = (path: string) =>
   navigationAt(path, { role: "owner", badges }).filter(({ current }) => current).map(({ label }) => label);
 

@@ -39,6 +39,7 @@ const SECTIONS: readonly Section[] = [
     href: "/admin/tracks",
     label: "Tracks",
     icon: <RouteIcon />,
+    also: ["/admin/waves"],
     attention: ({ unassignedTracks: count }) => badge(count, "unassigned visitor", "unassigned visitors"),
   },
   {

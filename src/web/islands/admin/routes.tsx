@@ -16,6 +16,7 @@ import { frame, type Loading, permitted, root, screen } from "./frame-route.tsx"
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
+import { loadWaves } from "./waves/wave-queries.ts";
 import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
@@ -132,6 +133,14 @@ const trackRoutes = [
     ...screen("Track", "tracks/track-screen.tsx"),
   }),
 ];
+
+const wavesRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/waves",
+  loader: async ({ context }) => await loadWaves(context),
+  component: lazyRouteComponent(() => import("./waves/waves-screen.tsx")),
+  ...screen("Waves of bookings", "waves/waves-screen.tsx"),
+});
 
 const auditRoute = createRoute({
   getParentRoute: () => permitted,
@@ -274,6 +283,7 @@ const screens = [
   userRoute,
   leadRoute,
   ...trackRoutes,
+  wavesRoute,
   auditRoute,
   requestsRoute,
   requestRoute,

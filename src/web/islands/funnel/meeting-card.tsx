@@ -41,7 +41,7 @@ const HEADINGS: Record<Status, Heading> = {
   cancelled: { title: "Your meeting was cancelled", lead: "You don't need to do anything. You can book a new time." },
   "no-show": { title: "Your meeting did not take place", lead: "You can book a new time." },
 };
-const LAPSED_HEADINGS: Record<NonNullable<ClosedCard["lapsed"]>, Heading> = {
+const LAPSED_HEADINGS: Partial<Record<NonNullable<ClosedCard["lapsed"]>, Heading>> = {
   "not-confirmed": {
     title: "Your time was released",
     lead: "You didn't confirm in time. You can still open the link in our email, or choose another time.",
@@ -53,8 +53,9 @@ const LAPSED_HEADINGS: Record<NonNullable<ClosedCard["lapsed"]>, Heading> = {
 };
 const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
 
-const headingOf = ({ status, isOver, lapsed }: ClosedCard): Heading => {
-  if (lapsed) return LAPSED_HEADINGS[lapsed];
+const headingOf = ({ status, isOver, lapsed, isChecked, text }: ClosedCard): Heading => {
+  if (isChecked) return { title: "Your request is being checked", lead: text };
+  if (lapsed) return LAPSED_HEADINGS[lapsed] ?? { title: "Your time was released", lead: text };
   return status === "confirmed" && isOver ? OVER_HEADING : HEADINGS[status];
 };
 
@@ -64,7 +65,12 @@ interface MeetingProps {
 }
 
 /** The step where a visitor goes on after their request has lapsed. */
-const RESUMED_AT = { "not-confirmed": "calendar", "not-delivered": "contacts" } as const;
+const RESUMED_AT = {
+  "not-confirmed": "calendar",
+  "not-delivered": "contacts",
+  wave: "calendar",
+  rejected: "calendar",
+} as const;
 
 /** A whole screen about a meeting, whatever its status. */
 export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { manageUrl?: string | null }) => (

@@ -21,11 +21,13 @@ interface RequestedProps {
 const TITLES: Record<RequestedMeeting["state"], string> = {
   open: "Confirm your booking",
   late: "Do you still want this meeting?",
+  checked: "Your request is being checked",
   confirmed: "Your meeting is confirmed",
   ended: "This request has ended",
 };
 
-const leadOf = ({ state, confirmBy, specialist }: RequestedMeeting): string => {
+const leadOf = ({ state, check, confirmBy, specialist }: RequestedMeeting): string => {
+  if (check) return check;
   if (state === "open") return `We keep this time for you until ${confirmBy?.text}.`;
   if (state === "late") return "The time is no longer kept for you. You can confirm it if it is still free.";
   if (state === "confirmed") return `${specialist.displayName} has your request. We've emailed you how to join.`;

@@ -2,7 +2,14 @@
 import { expect, test } from "vitest";
 import { attentionItems } from "./attention-card.tsx";
 
-const none = { failedMails: 0, openRequests: 0, unassignedTracks: 0, credentialsToReview: 0 };
+const none = {
+  failedMails: 0,
+  openRequests: 0,
+  unassignedTracks: 0,
+  credentialsToReview: 0,
+  waves: 0,
+  bookingsToReview: 0,
+};
 const quiet = { waiting: 4, overdue: 0, failed: 0, oldestWaiting: null };
 const labels = (...input: Parameters<typeof attentionItems>) => attentionItems(...input).map(({ label }) => label);
 

@@ -37,6 +37,18 @@ export const attentionItems = (
       href: "/admin/jobs",
     },
     {
+      tone: "danger",
+      count: badges.bookingsToReview,
+      label: plural(badges.bookingsToReview, "booking to release", "bookings to release"),
+      href: "/admin/waves",
+    },
+    {
+      tone: "danger",
+      count: badges.waves,
+      label: plural(badges.waves, "wave of unproven bookings", "waves of unproven bookings"),
+      href: "/admin/waves",
+    },
+    {
       tone: "warn",
       count: overdue,
       label: `${plural(overdue, "overdue job", "overdue jobs")} (${countText(waiting)} waiting in total)`,

@@ -137,9 +137,12 @@ export default function TracksScreen() {
     <Main>
       <div className="grid gap-6">
         <ScreenTitle
-          lead={userId
-            ? "Tracks of visitors who were assigned to this specialist."
-            : "Visitors without a specialist. Contactable visitors first."}
+          lead={userId ? "Tracks of visitors who were assigned to this specialist." : (
+            <>
+              Visitors without a specialist. Contactable visitors first.{" "}
+              <AdminLink href="/admin/waves">Waves of unproven bookings</AdminLink>
+            </>
+          )}
         >
           Tracks
         </ScreenTitle>

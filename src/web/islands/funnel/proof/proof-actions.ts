@@ -4,6 +4,7 @@ import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
 import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
+import { withWork } from "./with-work.ts";
 
 /** Forms show what was rejected themselves. */
 const HANDLED = [400, 403, 429];
@@ -28,18 +29,19 @@ export const useConfirmBooking = (meetingId: string): (typed: TypedCode) => Prom
 /** Sends the code again, or to another address. Throws ApiError. */
 export const useResendCode = (meetingId: string): (email?: string) => Promise<CodeSent> => {
   const { api } = useIslandContext();
-  return useApiMutation(
-    async (email?: string) =>
-      await (await api.Funnel.ResendCode[":id"].$post({ param: { id: meetingId }, json: { email } })).json(),
-    HANDLED,
-  );
+  const param = { id: meetingId };
+  return useApiMutation(async (email?: string) => {
+    const send = api.Funnel.ResendCode[":id"].$post;
+    return await (await withWork((options) => send({ param, json: { email } }, options))).json();
+  }, HANDLED);
 };
 
 /** Sends a code before booking. Throws ApiError. */
 export const useSendCode = (trackId: string): () => Promise<CodeSent> => {
   const { api } = useIslandContext();
+  const param = { id: trackId };
   return useApiMutation(
-    async () => await (await api.Funnel.SendCode[":id"].$post({ param: { id: trackId } })).json(),
+    async () => await (await withWork((options) => api.Funnel.SendCode[":id"].$post({ param }, options))).json(),
     HANDLED,
   );
 };

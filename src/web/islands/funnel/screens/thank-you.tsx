@@ -35,7 +35,9 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   });
   const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
-  const pending = meeting.status === "pending" ? findPendingBooking(queryClient, kept) : undefined;
+  const pending = meeting.status === "pending" && !meeting.isChecked
+    ? findPendingBooking(queryClient, kept)
+    : undefined;
   if (pending) return <ConfirmBooking meeting={meeting} pending={pending} labels={start.labels} />;
   if (meeting.status !== "confirmed") return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (

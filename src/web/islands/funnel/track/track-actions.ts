@@ -4,6 +4,7 @@ import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "
 import { ApiError } from "@/web/api/api-error.ts";
 import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { withWork } from "../proof/with-work.ts";
 import { categoryQuery, PENDING_TRACK, pendingTrackQuery } from "../queries.ts";
 import { currentAttribution } from "./attribution.ts";
 import { openTrackIn, requestedIdOf } from "./journey.ts";
@@ -117,7 +118,8 @@ export const findPendingBooking = (
 export const useBook = (): (input: SaveBookingInput) => Promise<BookingSaved> => {
   const { api, queryClient } = useIslandContext();
   return useApiMutation(async (json: SaveBookingInput) => {
-    const booked: BookingSaved = await (await api.Funnel.SaveBooking.$post({ json })).json();
+    const response = await withWork((options) => api.Funnel.SaveBooking.$post({ json }, options));
+    const booked: BookingSaved = await response.json();
     keepBooking(queryClient, booked);
     return booked;
   }, HANDLED);

@@ -1,0 +1,57 @@
+// The administrators' routes of waves of unproven bookings, and of bookings that wait for them.
+import { access, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
+import { rejectBooking, releaseBooking, viewReviews } from "./reviews.ts";
+import { ReviewDecided, ReviewRef, Reviews, WaveEnded, WavePreview, WaveRef, Waves } from "./schemas.ts";
+import { endWave, previewWave, viewWaves } from "./waves.ts";
+
+const admin = access("admin", "support");
+const wave = param(WaveRef);
+const review = param(ReviewRef);
+
+export const waveRoutes = routes()
+  .get(
+    "/Waves",
+    describe("List waves of unproven bookings"),
+    admin,
+    response(Waves),
+    async (c) => c.json(await viewWaves(ctx(c))),
+  )
+  .get(
+    "/Wave/:id",
+    describe("See what ending a wave would cancel"),
+    admin,
+    wave,
+    response(WavePreview),
+    async (c) => c.json(await previewWave(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/EndWave/:id",
+    describe("End a wave of unproven bookings"),
+    admin,
+    wave,
+    response(WaveEnded),
+    async (c) => c.json(await endWave(ctx(c), c.req.valid("param").id)),
+  )
+  .get(
+    "/BookingReviews",
+    describe("List bookings that wait for a decision"),
+    admin,
+    response(Reviews),
+    async (c) => c.json(await viewReviews(ctx(c))),
+  )
+  .post(
+    "/ReleaseBooking/:id",
+    describe("Release a booking", "cap_reached", "no_credit", "review_over", "slot_taken"),
+    admin,
+    review,
+    response(ReviewDecided),
+    async (c) => c.json(await releaseBooking(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/RejectBooking/:id",
+    describe("Reject a booking", "review_over"),
+    admin,
+    review,
+    response(ReviewDecided),
+    async (c) => c.json(await rejectBooking(ctx(c), c.req.valid("param").id)),
+  );

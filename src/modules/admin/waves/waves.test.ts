@@ -1,0 +1,190 @@
+// Waves of unproven bookings: how they are found, what ending one does, and who is left alone.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { countNetworks, inNetwork, newNetwork } from "@tests/support/funnel/networks.ts";
+import { CATEGORY, own, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
+import { book, get, post, sendStep } from "@tests/support/funnel/visitor.ts";
+import { listImbalances } from "@tests/support/leads/leads.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
+import { purgeUnproven } from "@/modules/funnel/tracks/retention.ts";
+import { endedWaves } from "@/modules/funnel/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+
+let app: TestApp;
+let cookie: string;
+let specialistId: string;
+beforeEach(async () => {
+  app = await openTestApp([], { proof: "required" });
+  countNetworks(app);
+  cookie = await app.signIn(await makeAdministrator(app));
+  specialistId = await makeSpecialist(app, { category: CATEGORY, credits: 40 });
+});
+afterEach(() => app.close());
+
+const read = () => app.services.db.read;
+const waves = async () => (await get(app, "/Admin/Waves", { cookie })).json;
+const preview = (id: string) => get(app, `/Admin/Wave/${id}`, { cookie });
+const end = (id: string) => post(app, `/Admin/EndWave/${id}`, {}, { cookie });
+
+const HOURS = ["08:00", "09:00", "10:00", "12:30", "13:30", "14:30", "15:30"];
+const startAt = (n: number) => `2026-10-${22 + Math.floor(n / HOURS.length)}T${HOURS[n % HOURS.length]}:00Z`;
+
+let next = 0;
+beforeEach(() => void (next = 0));
+
+/** A visitor of a network who requests the next free time. */
+const requestFrom = async (network: string, email?: string) => {
+  const on = requestedBookings(inNetwork(app, network), specialistId);
+  return await on.request(startAt(next++), await on.newVisitor(email));
+};
+
+const holdFrom = async (network: string, email?: string) => {
+  const caller = inNetwork(app, network);
+  const { trackId } = await requestedBookings(caller, specialistId).newVisitor(email);
+  const selection = { startsAt: startAt(next++), location: "zoom", specialistId };
+  expect((await sendStep(caller, trackId, { step: "calendar", selection })).status).toBe(200);
+};
+
+/** Addresses without a pattern. */
+const INVENTED = ["a", "b", "c"].map((name) => `invented-${name}@example.test`);
+
+const on = () => requestedBookings(app, specialistId);
+
+describe("waves", () => {
+  test("are found by network, domain and pattern, from four bookings on", async () => {
+    const network = newNetwork();
+    for (let n = 0; n < 3; n++) await requestFrom(network, `different-${"abc"[n]}@example.test`);
+    expect((await waves()).waves).toEqual([]);
+    await holdFrom(network);
+    for (const name of ["ann", "bob", "cleo", "dan"]) await requestFrom(newNetwork(), `${name}@mail.firm-one.at`);
+    for (let n = 0; n < 4; n++) await requestFrom(newNetwork(), `paul${n * 7}@gmail.com`);
+    const found = (await waves()).waves as { kind: string; value: string }[];
+    expect(found.map(({ kind, value }) => `${kind} ${value}`).toSorted()).toEqual([
+      "domain firm-one.at",
+      `network ${network}`,
+      "pattern paul#@gmail.com",
+    ]);
+    const byNetwork = found.find(({ kind }) => kind === "network");
+    expect(byNetwork).toMatchObject({ bookings: 4, requests: 3, holds: 1, credits: 3, specialists: 1 });
+  });
+
+  test("ending one releases times and credits, tells requesters once, and spares everybody else", async () => {
+    const network = newNetwork();
+    const requests = [];
+    for (const email of INVENTED) requests.push(await requestFrom(network, email));
+    await holdFrom(network);
+    const other = await requestFrom(newNetwork());
+    const [{ id }] = (await waves()).waves;
+    const before = (await preview(id)).json;
+    expect(before).toMatchObject({ bookings: 4, credits: 3, networks: [network] });
+    expect(before.items).toHaveLength(4);
+    await runReactions(app.ctx());
+    app.emails.length = 0;
+    const ended = await end(id);
+    expect(ended.json).toMatchObject({ bookings: 4, credits: 3 });
+    expect(await on().credits()).toEqual({ remaining: 40, reserved: 1 });
+    for (const { meetingId, trackId } of requests) {
+      expect(await on().meetingOf(meetingId)).toMatchObject({ status: "cancelled", cancelReason: "wave" });
+      expect(await on().cellsOf(meetingId)).toBe(0);
+      expect(await on().trackOf(trackId)).toMatchObject({ status: "closed", closeReason: "abandoned" });
+    }
+    expect((await on().meetingOf(other.meetingId)).status).toBe("pending");
+    await runReactions(app.ctx());
+    expect(app.emails.map(({ to }) => to.address).toSorted()).toEqual(INVENTED);
+    expect(app.emails[0]!.text).toContain("Too many requests that nobody had confirmed");
+    expect((await get(app, `/Funnel/Closed/${requests[0]!.meetingId}`)).json.lapsed).toBe("wave");
+    expect(await findBookingViolations(read())).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
+    const [entry] = await read().select().from(auditEntries).where(eq(auditEntries.action, "funnel.end-wave"));
+    expect(entry).toMatchObject({ subjectId: id, after: { bookings: 4, credits: 3 } });
+    expect(JSON.stringify(entry)).not.toMatch(/invented|10\.\d/);
+  });
+
+  test("ends what came after the preview, and repeating it changes nothing", async () => {
+    const network = newNetwork();
+    for (let n = 0; n < 4; n++) await holdFrom(network);
+    const [{ id }] = (await waves()).waves;
+    expect((await preview(id)).json.bookings).toBe(4);
+    await holdFrom(network);
+    expect((await end(id)).json.bookings).toBe(5);
+    const until = (await end(id)).json;
+    expect(until.bookings).toBe(0);
+    expect(await read().select().from(endedWaves)).toMatchObject([{ id, bookings: 5 }]);
+    expect((await waves()).ended).toMatchObject([{ id, bookings: 5, until: until.until }]);
+    expect((await preview(id)).status).toBe(404);
+    expect((await end("A".repeat(22))).status).toBe(404);
+  });
+
+  test("two presses at once end each booking once", async () => {
+    const network = newNetwork();
+    for (let n = 0; n < 3; n++) await requestFrom(network);
+    await holdFrom(network);
+    const [{ id }] = (await waves()).waves;
+    const [one, two] = await Promise.all([end(id), end(id)]);
+    expect(one.json.bookings + two.json.bookings).toBe(4);
+    expect(await on().credits()).toEqual({ remaining: 40, reserved: 0 });
+  });
+
+  test("whoever belongs to an ended one proves their address first, for a day", async () => {
+    const network = newNetwork();
+    for (let n = 0; n < 4; n++) await holdFrom(network);
+    const [{ id }] = (await waves()).waves;
+    await end(id);
+    const caller = inNetwork(app, network);
+    const here = requestedBookings(caller, specialistId);
+    const visitor = await here.newVisitor();
+    expect((await here.request(TEN, visitor)).headers.get("X-Error-Code")).toBe("proof_first");
+    await post(caller, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor));
+    const code = await here.codeOf(visitor.trackId);
+    await post(caller, `/Funnel/ProveContact/${visitor.trackId}`, { code }, own(visitor));
+    expect((await here.request(TEN, visitor)).json.status).toBe("confirmed");
+    app.clock.advance(DAY_MS);
+    expect((await requestFrom(network)).json.status).toBe("pending");
+    expect((await waves()).ended).toEqual([]);
+    await purgeUnproven(app.ctx());
+    expect(await read().select().from(endedWaves)).toEqual([]);
+  });
+
+  test("proven visitors are never part of one", async () => {
+    const network = newNetwork();
+    const caller = inNetwork(app, network);
+    const here = requestedBookings(caller, specialistId);
+    const proven = await here.newVisitor();
+    await post(caller, `/Funnel/SendCode/${proven.trackId}`, {}, own(proven));
+    const code = await here.codeOf(proven.trackId);
+    await post(caller, `/Funnel/ProveContact/${proven.trackId}`, { code }, own(proven));
+    const selection = { startsAt: startAt(next++), location: "zoom", specialistId };
+    await sendStep(caller, proven.trackId, { step: "calendar", selection });
+    for (const email of INVENTED) await requestFrom(network, email);
+    expect((await waves()).waves).toEqual([]);
+    await holdFrom(network);
+    const [{ id }] = (await waves()).waves;
+    expect((await end(id)).json.bookings).toBe(4);
+    expect((await book(caller, proven.trackId, selection.startsAt, { specialistId })).json.status).toBe("confirmed");
+  });
+
+  test("an honest visitor of an ended one can still confirm by their code", async () => {
+    const network = newNetwork();
+    const honest = await requestFrom(network);
+    const code = await on().codeOf(honest.trackId);
+    for (let n = 0; n < 4; n++) await holdFrom(network);
+    const [{ id }] = (await waves()).waves;
+    await end(id);
+    expect((await on().confirm(honest, honest.meetingId, { code })).json.status).toBe("confirmed");
+    expect((await on().credits()).reserved).toBe(0);
+    expect(await listImbalances(app)).toEqual([]);
+  });
+
+  test("administrators are alerted from six bookings on", async () => {
+    const alerts = async () => (await get(app, "/Admin/DashboardLayoutProps", { cookie })).json.badges.waves;
+    const network = newNetwork();
+    for (const name of ["ann", "bob", "cleo", "dan", "eva"]) await holdFrom(network, `${name}@example.test`);
+    expect(await alerts()).toBe(0);
+    await holdFrom(network, "fred@example.test");
+    expect(await alerts()).toBe(1);
+  });
+});

@@ -1,0 +1,125 @@
+// Waves of unproven bookings as administrators see and end them.
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { notFound } from "@/platform/errors.ts";
+import {
+  closeWave,
+  type EndedWave,
+  endWaveBooking,
+  findEndedWave,
+  findWave,
+  listEndedWaves,
+  listReservedBookings,
+  listWaves,
+  waveIdOf,
+} from "@/modules/funnel/index.ts";
+import { type UnprovenBooking, type Wave, WAVE_KIND_LABELS } from "@/modules/funnel/waves/rules.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import type { WaveEnded, WaveItem, WavePreview, Waves } from "./schemas.ts";
+
+const NETWORKS_SHOWN = 5;
+const BOOKINGS_SHOWN = 100;
+
+const noSuchWave = () => notFound("This wave does not exist any more.");
+
+const countDistinct = <T>(bookings: readonly UnprovenBooking[], of: (booking: UnprovenBooking) => T): number =>
+  new Set(bookings.map(of)).size;
+
+const toItem = ({ kind, value, bookings }: Wave, reserved: ReadonlySet<string>, time: LocalTime): WaveItem => {
+  const requests = bookings.filter(({ status }) => status === "pending").length;
+  const networks = [...new Set(bookings.flatMap(({ network }) => network ?? []))];
+  return {
+    ...{ id: waveIdOf({ kind, value }), kind, label: WAVE_KIND_LABELS[kind], value },
+    ...{ bookings: bookings.length, requests, holds: bookings.length - requests },
+    credits: bookings.filter(({ meetingId }) => reserved.has(meetingId)).length,
+    specialists: countDistinct(bookings, ({ specialistId }) => specialistId),
+    networks: networks.slice(0, NETWORKS_SHOWN),
+    networkCount: networks.length,
+    first: time(bookings[0]!.createdAt),
+    last: time(bookings.at(-1)!.createdAt),
+  };
+};
+
+/** Admin/Waves. */
+export const viewWaves = async (ctx: Ctx): Promise<Waves> => {
+  const db = ctx.db.read;
+  const [time, waves, ended] = await Promise.all([
+    localTimeOf(ctx),
+    listWaves(db, ctx.now),
+    listEndedWaves(db, ctx.now),
+  ]);
+  const reserved = await listReservedBookings(db, waves.flatMap(({ bookings }) => bookings));
+  return {
+    waves: waves.map((wave) => toItem(wave, reserved, time)),
+    ended: ended.map(({ id, kind, value, bookings, credits, endedAt, until }) => ({
+      ...{ id, label: WAVE_KIND_LABELS[kind], value, bookings, credits },
+      ...{ ended: time(endedAt), until: time(until) },
+    })),
+  };
+};
+
+/** Admin/Wave: what a press would end. Throws 404. */
+export const previewWave = async (ctx: Ctx, id: string): Promise<WavePreview> => {
+  const db = ctx.db.read;
+  const wave = await findWave(db, id, ctx.now);
+  if (!wave) throw noSuchWave();
+  const shown = wave.bookings.slice(0, BOOKINGS_SHOWN);
+  const [time, reserved, nameOf] = await Promise.all([
+    localTimeOf(ctx),
+    listReservedBookings(db, wave.bookings),
+    loadPersonNames(db, shown.map(({ specialistId }) => specialistId)),
+  ]);
+  return {
+    ...toItem(wave, reserved, time),
+    items: shown.map(({ meetingId, trackId, status, email, network, specialistId, startsAt, createdAt }) => ({
+      ...{ meetingId, trackId, isRequest: status === "pending", email, network },
+      specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },
+      ...{ starts: time(startsAt), made: time(createdAt) },
+    })),
+  };
+};
+
+interface Closed {
+  ended: EndedWave;
+  bookings: UnprovenBooking[];
+}
+
+/** Nobody can join the wave after this commit. The audit entry has nothing about its visitors. */
+const close = (ctx: Ctx, id: string): Promise<Closed> =>
+  transact(ctx, async (tx) => {
+    const wave = await findWave(tx, id, tx.now);
+    if (!wave) {
+      const ended = await findEndedWave(tx, id);
+      if (!ended) throw noSuchWave();
+      return { ended, bookings: [] };
+    }
+    const ended = await closeWave(tx, wave);
+    const { kind, bookings, credits } = ended;
+    await recordAudit(tx, {
+      ...{ action: "funnel.end-wave", subjectKind: "wave", subjectId: id },
+      after: { name: WAVE_KIND_LABELS[kind], bookings, credits },
+    });
+    return { ended, bookings: wave.bookings };
+  });
+
+/**
+ * Admin/EndWave: ends every unproven booking that the wave has now, also those that came after the preview, and makes
+ * its visitors prove their address first for a day. Each booking is a transaction of its own, so that others can book
+ * meanwhile; pressing again ends what is left. Throws 404.
+ */
+export const endWave = async (ctx: Ctx, id: string): Promise<WaveEnded> => {
+  const { ended, bookings } = await close(ctx, id);
+  const reserved = await listReservedBookings(ctx.db.read, bookings);
+  const done: UnprovenBooking[] = [];
+  for (const booking of bookings) {
+    if (await transact(ctx, (tx) => endWaveBooking(tx, booking))) done.push(booking);
+  }
+  const time = await localTimeOf(ctx);
+  return {
+    bookings: done.length,
+    credits: done.filter(({ meetingId }) => reserved.has(meetingId)).length,
+    until: time(ended.until),
+  };
+};

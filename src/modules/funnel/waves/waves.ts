@@ -1,0 +1,124 @@
+// Waves: live, unproven holds and requests that have a network, a domain or a pattern of addresses in common. An
+// administrator ends one; then whoever belongs to it proves their address first, for a day (PRODUCT section 4).
+import { createHash } from "node:crypto";
+import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { listReservedKeys } from "@/modules/billing/index.ts";
+import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/index.ts";
+import { isProvenByCode } from "../proof/codes.ts";
+import { ownDomainOf } from "../proof/email-domains.ts";
+import { contactCodes, contactProofs, endedWaves, tracks } from "../tables.ts";
+import {
+  ALERT_SIZE,
+  emailPattern,
+  groupWaves,
+  PROVE_FIRST_MS,
+  type UnprovenBooking,
+  type Wave,
+  WAVE_SIZE,
+  type WaveKey,
+} from "./rules.ts";
+
+/** Identifies a wave in addresses, without what its bookings have in common. */
+export const waveIdOf = ({ kind, value }: WaveKey): string =>
+  createHash("sha256").update(`${kind}\n${value}`).digest("base64url").slice(0, 22);
+
+/** What a visitor has in common with others. */
+const keysOf = ({ network, email }: { network?: string | null; email: string }): WaveKey[] => {
+  const [domain, pattern] = [ownDomainOf(email), emailPattern(email)];
+  return [
+    ...network ? [{ kind: "network" as const, value: network }] : [],
+    ...domain ? [{ kind: "domain" as const, value: domain }] : [],
+    ...pattern ? [{ kind: "pattern" as const, value: pattern }] : [],
+  ];
+};
+
+/** The addresses of these tracks whose visitors have proven them neither here nor in any browser. */
+const listUnprovenEmails = async (db: Reader, trackIds: string[], now: Instant): Promise<Map<string, string>> => {
+  const rows = await db.select({
+    trackId: tracks.id,
+    contactEmail: tracks.contactEmail,
+    code: contactCodes,
+    hasProof: sql<number>`exists (select 1 from ${contactProofs}
+      where ${contactProofs.email} = ${tracks.contactEmail} and ${contactProofs.expiresAt} > ${now})`,
+  }).from(tracks).leftJoin(contactCodes, eq(contactCodes.trackId, tracks.id)).where(inArray(tracks.id, trackIds));
+  const unproven = rows.filter((row) => !row.hasProof && !isProvenByCode(row.code ?? undefined, row));
+  return new Map(unproven.flatMap((row) => row.contactEmail === null ? [] : [[row.trackId, row.contactEmail]]));
+};
+
+const listUnproven = async (db: Reader, now: Instant): Promise<UnprovenBooking[]> => {
+  const kept = await listKept(db, now);
+  if (kept.length === 0) return [];
+  const emails = await listUnprovenEmails(db, kept.map(({ trackId }) => trackId), now);
+  return kept.flatMap((booking) => {
+    const email = emails.get(booking.trackId);
+    return email === undefined ? [] : [{ ...booking, email }];
+  });
+};
+
+const listGroups = async (db: Reader, now: Instant): Promise<Wave[]> =>
+  groupWaves(await listUnproven(db, now), (booking) => keysOf(booking));
+
+/** The waves there are now, the largest first. */
+export const listWaves = async (db: Reader, now: Instant): Promise<Wave[]> =>
+  (await listGroups(db, now)).filter(({ bookings }) => bookings.length >= WAVE_SIZE);
+
+/** Counts the waves that administrators are alerted to. */
+export const countLargeWaves = async (db: Reader, now: Instant): Promise<number> =>
+  (await listGroups(db, now)).filter(({ bookings }) => bookings.length >= ALERT_SIZE).length;
+
+/** A wave as it is now, however small it has become. */
+export const findWave = async (db: Reader, id: string, now: Instant): Promise<Wave | undefined> =>
+  (await listGroups(db, now)).find((wave) => waveIdOf(wave) === id);
+
+/** Counts the credits that are reserved for these bookings. */
+export const listReservedBookings = async (db: Reader, bookings: readonly UnprovenBooking[]): Promise<Set<string>> =>
+  new Set(await listReservedKeys(db, bookings.map(({ meetingId }) => meetingId)));
+
+export type EndedWave = typeof endedWaves.$inferSelect;
+
+/** Waves whose visitors still have to prove their address first, the newest first. */
+export const listEndedWaves = async (db: Reader, now: Instant): Promise<EndedWave[]> =>
+  await db.select().from(endedWaves).where(gt(endedWaves.until, now)).orderBy(desc(endedWaves.endedAt));
+
+export const findEndedWave = async (db: Reader, id: string): Promise<EndedWave | undefined> =>
+  (await db.select().from(endedWaves).where(eq(endedWaves.id, id)))[0];
+
+/**
+ * Lets nobody join a wave: from now on its visitors prove their address first. Its bookings are then ended one after
+ * another by `endWaveBooking`.
+ */
+export const closeWave = async (tx: Tx, { kind, value, bookings }: Wave): Promise<EndedWave> => {
+  const credits = (await listReservedBookings(tx, bookings)).size;
+  const row = {
+    ...{ id: waveIdOf({ kind, value }), kind, value, endedAt: tx.now, until: tx.now + PROVE_FIRST_MS },
+    ...{ bookings: bookings.length, credits },
+  };
+  await tx.insert(endedWaves).values(row).onConflictDoUpdate({ target: endedWaves.id, set: row });
+  return row;
+};
+
+/** Ends a booking of a wave, unless it was confirmed, proven or ended in the meantime. Returns whether it did. */
+export const endWaveBooking = async (tx: Tx, { trackId, meetingId }: UnprovenBooking): Promise<boolean> => {
+  const live = await findLiveMeeting(tx, trackId);
+  if (live?.id !== meetingId || live.status === "confirmed") return false;
+  if (!(await listUnprovenEmails(tx, [trackId], tx.now)).has(trackId)) return false;
+  await releaseHold(tx, trackId, "wave");
+  return true;
+};
+
+/** Whether an unproven visitor belongs to a wave that was ended within the last day. */
+export const isInEndedWave = async (tx: Tx, visitor: { network?: string; email: string }): Promise<boolean> => {
+  const ids = keysOf(visitor).map(waveIdOf);
+  if (ids.length === 0) return false;
+  const found = await tx.select({ id: endedWaves.id }).from(endedWaves)
+    .where(and(inArray(endedWaves.id, ids), gt(endedWaves.until, tx.now)));
+  return found.length > 0;
+};
+
+/** Every night: ended waves that no longer matter. */
+export const purgeEndedWaves = async (tx: Tx): Promise<void> => {
+  await tx.delete(endedWaves).where(lte(endedWaves.until, tx.now));
+};

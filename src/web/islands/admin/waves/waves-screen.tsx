@@ -1,0 +1,89 @@
+// Bookings to release, and waves of unproven bookings: what they have in common, whom they affect, and ending one.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { WaveItem, Waves } from "@/modules/admin/waves/schemas.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { CircleCheckIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { BackLink } from "../shared/links.tsx";
+import { ReviewList } from "./review-list.tsx";
+import { WavePreviewForm } from "./wave-preview.tsx";
+import { countOf, wavesQuery } from "./wave-queries.ts";
+
+const networksText = ({ networks, networkCount }: WaveItem): string => {
+  if (networkCount === 0) return "networks not counted";
+  const more = networkCount > networks.length ? ` and ${networkCount - networks.length} more` : "";
+  return `${countOf(networkCount, "network")}: ${networks.join(", ")}${more}`;
+};
+
+const WaveRow = ({ wave }: { wave: WaveItem }) => {
+  const { id, label, value, bookings, requests, holds, credits, specialists, first, last } = wave;
+  const open = () =>
+    openModal({ title: `End this wave of ${countOf(bookings, "booking")}?`, content: <WavePreviewForm id={id} /> });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-80 gap-0.5">
+        <span className="font-medium wrap-anywhere">{`${label}: ${value}`}</span>
+        <span className="tabular-nums">
+          {[
+            countOf(requests, "requested meeting"),
+            countOf(holds, "held time"),
+            countOf(credits, "reserved credit"),
+            countOf(specialists, "specialist"),
+          ].join(" · ")}
+        </span>
+        <span className="text-sm text-ink-soft wrap-anywhere">
+          {`${first.text} to ${last.text} · ${networksText(wave)}`}
+        </span>
+      </div>
+      <Button variant="secondary" onClick={open}>
+        Preview and end<span className="sr-only">{` ${label}: ${value}`}</span>
+      </Button>
+    </li>
+  );
+};
+
+const rows = "divide-y divide-line rounded-card border border-line bg-surface";
+
+const EndedWaves = ({ ended }: { ended: Waves["ended"] }) => (
+  <section aria-labelledby="ended-waves" className="grid gap-4">
+    <h2 id="ended-waves" className="font-serif text-xl font-semibold">Must prove their address first</h2>
+    <ul className={rows}>
+      {ended.map(({ id, label, value, bookings, credits, ended: at, until }) => (
+        <li key={id} className="grid gap-0.5 px-4 py-3">
+          <span className="font-medium wrap-anywhere">{`${label}: ${value}`}</span>
+          <span className="text-sm text-ink-soft">
+            {`Until ${until.text} · ended ${at.text} with ${countOf(bookings, "booking")} and ${
+              countOf(credits, "reserved credit")
+            }`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+export default function WavesScreen() {
+  const { data: { waves, ended } } = useSuspenseQuery(wavesQuery(useApi()));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <BackLink href="/admin/tracks">Tracks</BackLink>
+        <ScreenTitle lead="Held times and requests of visitors who haven't proven their address, and what they have in common.">
+          Waves of bookings
+        </ScreenTitle>
+        <ReviewList />
+        {waves.length === 0
+          ? (
+            <EmptyState icon={<CircleCheckIcon className="size-8" />} title="No wave right now">
+              Four or more unproven bookings from one network, one email domain or one pattern of addresses appear here.
+            </EmptyState>
+          )
+          : <ul className={rows}>{waves.map((wave) => <WaveRow key={wave.id} wave={wave} />)}</ul>}
+        {ended.length > 0 && <EndedWaves ended={ended} />}
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,110 @@
+// Under pressure: a browser proves some work before a code is sent, and an administrator ends a wave of bookings.
+import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { dialog, enterAsAdmin, read, startedTrack } from "../support/browser/admin-pages.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
+import {
+  chooseDay,
+  chooseTime,
+  newVisitor as anyVisitor,
+  seeSpecialists,
+  walkToCalendar,
+} from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { toast } from "../support/browser/toasts.ts";
+import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+
+// Visitors at other addresses than this machine, whose networks are counted.
+test.use({ variables: { TRUSTED_PROXIES: "127.0.0.1" } });
+test.beforeAll(({ folder }) => changeData(folder, "setProof", { proof: "required" }));
+test.afterAll(({ folder }) => changeData(folder, "setProof", { proof: "off" }));
+
+type Playwright = PlaywrightWorkerArgs["playwright"];
+
+const digits = (count: number) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte % 10).join("");
+const newVisitor = () => ({ ...anyVisitor(), phone: `+49151${digits(8)}` });
+
+const post = async (context: APIRequestContext, path: string, data: unknown = {}) => {
+  const response = await context.post(`/api/v2/Funnel/${path}`, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+};
+
+/** A visitor at an address, with contact details, by the API. */
+const visitAt = async ({ request }: Playwright, baseURL: string, address: string) => {
+  const context = await request.newContext({ baseURL, extraHTTPHeaders: { "X-Forwarded-For": address } });
+  const { trackId } = await startedTrack(context, "career");
+  await post(context, `Track/${trackId}`, {
+    step: "contacts",
+    contact: newVisitor(),
+    consents: [{ purpose: "arrange-meeting", version: 1 }],
+  });
+  return { context, trackId };
+};
+
+test("beyond ten open codes of a network, the browser calculates by itself, and the booking goes on", async ({ playwright, browser, baseURL }) => {
+  test.slow();
+  for (let n = 1; n <= 10; n++) {
+    const { context, trackId } = await visitAt(playwright, baseURL!, `192.0.2.${n}`);
+    await post(context, `SendCode/${trackId}`);
+    await context.dispose();
+  }
+  const own = await browser.newContext({ baseURL, extraHTTPHeaders: { "X-Forwarded-For": "192.0.2.99" } });
+  const page = await own.newPage();
+  const loaded: string[] = [];
+  page.on("request", (one) => loaded.push(new URL(one.url()).pathname));
+  await walkToCalendar(page, newVisitor());
+  await chooseDay(page);
+  await chooseTime(page);
+  await seeSpecialists(page);
+  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
+  expect(loaded.filter((path) => /solve-work|work\.worker/.test(path))).toEqual([]);
+  const worker = page.waitForEvent("worker");
+  await page.getByRole("button", { name: /^Book / }).click();
+  await expect(toast(page, "Checking that you're not a robot…")).toBeVisible();
+  expect((await worker).url()).toMatch(/work\.worker/);
+  await atScreen(page, "Confirm your booking");
+  await expect(toast(page, "Checking that you're not a robot…")).toBeHidden();
+  await own.close();
+});
+
+/** Holds times for four visitors of a network. */
+const startWave = async (playwright: Playwright, baseURL: string, network: string) => {
+  for (let n = 1; n <= 4; n++) {
+    const { context, trackId } = await visitAt(playwright, baseURL, `${network}.${n}`);
+    const { days } = await read(context, `Funnel/Availabilities/${trackId}?location=zoom`);
+    const { date } = days.at(-1);
+    const { hours } = await read(context, `Funnel/GetAvailabilityHours/${trackId}/${date}?location=zoom`);
+    const selection = { startsAt: hours.at(-1).startsAt, location: "zoom" };
+    await post(context, `Track/${trackId}`, { step: "calendar", selection });
+    await context.dispose();
+  }
+};
+
+for (const [{ name, use }, network] of [[PHONE_DARK, "198.18.7"], [DESKTOP_LIGHT, "198.18.8"]] as const) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("an administrator sees a wave, previews it and ends it", async ({ page, playwright, baseURL }) => {
+      await enterAsAdmin(page);
+      await startWave(playwright, baseURL!, network);
+      await openScreen(page, "/admin/tracks");
+      await page.getByRole("link", { name: "Waves of unproven bookings" }).click();
+      await atScreen(page, "Waves of bookings");
+      await expectAccessible(page);
+      const value = `Same network: ${network}.0/24`;
+      await page.getByRole("button", { name: `Preview and end ${value}` }).click();
+      await expect(dialog(page).getByText(/This cancels 0 requested meetings and 4 held times/)).toBeVisible();
+      await expect(dialog(page).getByRole("listitem")).toHaveCount(4);
+      await expectAccessible(page);
+      await dialog(page).getByRole("button", { name: "End 4 bookings" }).click();
+      await expect(toast(page, "4 bookings ended")).toBeVisible();
+      await expect(page.getByRole("button", { name: `Preview and end ${value}` })).toBeHidden();
+      const ended = page.getByRole("region", { name: "Must prove their address first" });
+      await expect(ended.getByText(value)).toBeVisible();
+      await openScreen(page, "/admin/audit");
+      const entries = page.getByText("Ended a wave of bookings").locator("visible=true");
+      await expect(entries.first()).toBeVisible();
+    });
+  });
+}
