@@ -12,7 +12,7 @@ import {
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
-import { frame, type Loading, permitted, root, screen } from "./frame-route.tsx";
+import { frame, permitted, root, screen } from "./frame-route.tsx";
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
@@ -20,21 +20,11 @@ import { loadWaves } from "./waves/wave-queries.ts";
 import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
-import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
-import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, tabHref, tabOf } from "./market/market-view.ts";
-import { periodOf } from "./market/period.ts";
+import { leadQuery } from "./leads/lead-queries.ts";
+import { prefetchMarket } from "./market/prefetch.ts";
 import { categoriesQuery, layoutQuery } from "./queries.ts";
-import { mayOpen } from "./shared/permissions.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
-import {
-  credentialListQuery,
-  CREDENTIALS_VIEW,
-  LEDGER_VIEW,
-  ledgerQuery,
-  userListQuery,
-  userQuery,
-  USERS_VIEW,
-} from "./users/user-queries.ts";
+import { LEDGER_VIEW, ledgerQuery, userQuery } from "./users/user-queries.ts";
 
 /** Every address of this island, for the server. */
 export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
@@ -49,40 +39,10 @@ const redirects = [
   createRoute({ getParentRoute: () => frame, path: "/admin/leads", beforeLoad: toMarket }),
 ];
 
-type Search = Readonly<Record<string, unknown>>;
-
-/** What each tab of /admin prefetches. The tabs show failures themselves. */
-const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) => Promise<unknown>> = {
-  overview: async ({ api, queryClient }, search) => {
-    await loadMarketPage({ api, queryClient }, search);
-    const { role } = await queryClient.ensureQueryData(layoutQuery(api));
-    await Promise.all([
-      queryClient.prefetchQuery(marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) })),
-      mayOpen(role, tabHref("users")) && queryClient.prefetchQuery(userListQuery(api, FIRST_VIEW)),
-      mayOpen(role, tabHref("leads")) && queryClient.prefetchQuery(leadListQuery(api, FIRST_VIEW)),
-    ]);
-  },
-  users: ({ api, queryClient }, search) =>
-    Promise.all([
-      queryClient.prefetchQuery(userListQuery(api, parseListView(search, USERS_VIEW))),
-      queryClient.prefetchQuery(categoriesQuery(api)),
-    ]),
-  leads: ({ api, queryClient }, search) => {
-    const view = parseListView(search, LEADS_VIEW);
-    return Promise.all([
-      queryClient.prefetchQuery(leadListQuery(api, view)),
-      queryClient.prefetchQuery(leadCountsQuery(api, view)),
-      queryClient.prefetchQuery(categoriesQuery(api)),
-    ]);
-  },
-  credentials: ({ api, queryClient }, search) =>
-    queryClient.prefetchQuery(credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))),
-};
-
 const marketRoute = createRoute({
   getParentRoute: () => permitted,
   path: "/admin",
-  loader: async ({ context, location }) => void await PREFETCH[tabOf(location.search)](context, location.search),
+  loader: async ({ context, location }) => void await prefetchMarket(context, location.search),
   component: lazyRouteComponent(() => import("./market/market-screen.tsx")),
   ...screen("Market", "market/market-screen.tsx"),
 });
@@ -135,7 +95,7 @@ const trackRoutes = [
 ];
 
 const wavesRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/waves",
   loader: async ({ context }) => await loadWaves(context),
   component: lazyRouteComponent(() => import("./waves/waves-screen.tsx")),

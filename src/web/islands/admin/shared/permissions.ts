@@ -13,6 +13,7 @@ const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/users", ["support", "finance"]],
   ["/admin/leads", ["support"]],
   ["/admin/tracks", ["support"]],
+  ["/admin/waves", ["support"]],
   ["/admin/requests", ["support"]],
   ["/admin/categories", ["content"]],
   ["/admin/category", ["content"]],
