@@ -1,6 +1,7 @@
 // What happens to the demo's meetings and leads after the booking, up to the present.
 import {
   changeLeadStatus,
+  keepLead,
   type LeadStatusChange,
   receiveLead,
   saveLeadNotes,
@@ -100,6 +101,15 @@ const ENDINGS = {
     const at = booked.meeting.endsAt + 25 * HOUR_MS;
     yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, "visitor"));
     yield* expireLead(booked, at);
+  },
+  /** The credit returned, but the specialist keeps the lead, reaches the visitor and wins them. */
+  async *keptAfterAbsence({ demo, meeting, lead }: Booked): Scenario {
+    const at = meeting.endsAt + 25 * HOUR_MS;
+    const { id, specialistId } = meeting;
+    yield* then(demo, at, (tx) => markMissed(tx, id, "visitor"));
+    const own = { specialistId, leadId: meeting.leadId! };
+    yield* then(demo, at + 4 * HOUR_MS, (tx) => keepLead(tx, own), specialistId);
+    yield* then(demo, at + 2 * DAY_MS, lead({ to: "converted" }), specialistId);
   },
   async *specialistAbsent(booked: Booked): Scenario {
     const at = booked.meeting.endsAt + 25 * HOUR_MS;

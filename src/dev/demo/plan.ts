@@ -15,7 +15,7 @@ const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
   [41, "mortgages/remortgage", "unreported"],
   [36, "mortgages/first-home", "converted"],
   [30, "insurance/life", "converted"],
-  [26, "mortgages/second-home", "visitorAbsent"],
+  [26, "mortgages/second-home", "keptAfterAbsence"],
   [21, "mortgages/first-home", "notConverted"],
   [17, "mortgages/remortgage", "unreported"],
   [13, "mortgages/first-home", "converted"],

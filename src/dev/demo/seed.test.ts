@@ -1,5 +1,5 @@
 // The demo data has the accounts of PRODUCT section 9 and every status, and it violates no invariant.
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -91,6 +91,14 @@ test("the main account has credits, and leads in every status", async () => {
   }
 });
 
+test("one lead of the main account was kept after its credit had returned", async () => {
+  const lines = await read().select().from(leadTimeline).where(eq(leadTimeline.kind, "kept"));
+  const kept = await read().select().from(leads).where(inArray(leads.id, lines.map(({ leadId }) => leadId)));
+  expect(kept).toMatchObject([
+    { specialistId: await idOf("specialist"), status: "converted", creditState: "consumed" },
+  ]);
+});
+
 test("there are past and upcoming meetings, and every past one has an outcome", async () => {
   const all = await read().select().from(meetings);
   const { now } = app.ctx();
@@ -165,13 +173,13 @@ test("lots match the ledger, every lead has its credit, and counters match the r
   expect(await reconcile(read())).toEqual([]);
   const all = await read().select().from(leads);
   const entries = await read().all<{ lead: string; returned: number }>(sql`
-    select l.id as lead, exists (select 1 from credit_entries r where r.unique_key =
-      'return-' || coalesce(l.meeting_id, l.id)) as returned
+    select l.id as lead, exists (select 1 from credit_entries r where r.unique_key = 'return-' || l.credit_key) as returned
     from leads l join credit_entries c on c.id = l.credit_entry_id and c.specialist_id = l.specialist_id
-      and c.unique_key = 'consume-' || coalesce(l.meeting_id, l.id)`);
-  expect(entries).toHaveLength(all.length);
+      and c.unique_key = 'consume-' || l.credit_key`);
+  const used = all.filter(({ creditState }) => creditState !== "reserved");
+  expect(entries).toHaveLength(used.length);
   const returned = new Set(entries.filter((entry) => entry.returned === 1).map(({ lead }) => lead));
-  for (const { id, creditState } of all) expect(creditState).toBe(returned.has(id) ? "returned" : "consumed");
+  for (const { id, creditState } of used) expect(creditState).toBe(returned.has(id) ? "returned" : "consumed");
   const keyOf = (lead: { specialistId: string; categoryId: string; status: string }, day: number) =>
     [lead.specialistId, lead.categoryId, lead.status, day].join(" ");
   const counted = (await read().select().from(leadCounts)).filter((row) => row.leads !== 0);
