@@ -141,6 +141,8 @@ describe("support", () => {
 });
 
 describe("what each role is shown", () => {
+  beforeAll(async () => void await anyRequest(app, await makeSpecialist(app)));
+
   it.each<[AdminRole, boolean, boolean, boolean]>([
     ["owner", true, true, true],
     ["support", false, true, true],
@@ -149,6 +151,7 @@ describe("what each role is shown", () => {
   ])("%s: revenue %s, users %s, leads %s", async (role, revenue, people, leads) => {
     const page = await read("/Admin/MarketPage", await signInAs(role));
     expect(page.layout.role).toBe(role);
+    expect(page.layout.badges.openRequests > 0, "badges").toBe(leads);
     expect([page.market.revenue !== null, page.users !== null, page.leads !== null]).toEqual([revenue, people, leads]);
   });
 

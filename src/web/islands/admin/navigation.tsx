@@ -50,10 +50,11 @@ const SECTIONS: readonly Section[] = [
     attention: ({ openRequests: count }) => badge(count, "open request", "open requests"),
   },
   { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
-  { href: "/admin/notifications", label: "Announcements", icon: <BellIcon /> },
+  { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },
   {
     href: "/admin/jobs",
     label: "Jobs and emails",
+    short: "Jobs",
     icon: <ListChecksIcon />,
     attention: ({ failedMails: count }) => badge(count, "failed email", "failed emails"),
   },

@@ -6,7 +6,7 @@ import { AdminLink } from "./shared/links.tsx";
 import { screenRoles, useRole } from "./shared/permissions.ts";
 
 export const RoleRequired = () => {
-  const role = useRole();
+  const { label, purpose } = ADMIN_ROLE_LABELS[useRole()];
   const href = useRouterState({ select: ({ location }) => location.href });
   return (
     <Main>
@@ -14,7 +14,7 @@ export const RoleRequired = () => {
         <ScreenTitle lead={roleSentence(screenRoles(href), "open this page")}>
           Your role doesn't include this page
         </ScreenTitle>
-        <p>{`Your role is ${ADMIN_ROLE_LABELS[role].label}: ${ADMIN_ROLE_LABELS[role].purpose}.`}</p>
+        <p>{`Your role is ${label}. It includes ${purpose.charAt(0).toLowerCase()}${purpose.slice(1)}.`}</p>
         <p>
           <AdminLink href="/admin">Return to the market</AdminLink>
         </p>

@@ -31,16 +31,18 @@ export default function MarketScreen() {
     <Main>
       <div className="grid gap-6">
         <ScreenTitle>Market</ScreenTitle>
-        <LinkTabs
-          label="Market views"
-          link={RoutedAnchor}
-          tabs={tabs.map((one) => ({
-            href: tabHref(one),
-            label: LABELS[one],
-            current: one === tab,
-            badge: one === "credentials" ? { count: toReview, label: `${toReview} to review` } : undefined,
-          }))}
-        />
+        {tabs.length > 1 && (
+          <LinkTabs
+            label="Market views"
+            link={RoutedAnchor}
+            tabs={tabs.map((one) => ({
+              href: tabHref(one),
+              label: LABELS[one],
+              current: one === tab,
+              badge: one === "credentials" ? { count: toReview, label: `${toReview} to review` } : undefined,
+            }))}
+          />
+        )}
         {tab === "overview" && (
           <Overview view={{ period: periodOf(search), categoryId: categoryIdOf(search) }} badges={badges} role={role} />
         )}

@@ -12,10 +12,16 @@ export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => (
   <StatusChip tone={USER_STATUS[status].tone}>{USER_STATUS[status].label}</StatusChip>
 );
 
-/** Nothing for someone who is no administrator. */
-export const AdminChip = ({ role }: { role: UserItem["adminRole"] }) =>
-  role && <Chip icon={<ShieldCheckIcon className="size-4" />}>{`Administrator: ${ADMIN_ROLE_LABELS[role].label}`}
-  </Chip>;
+/** Nothing for someone who is no administrator. "short" shows the role alone, for lists. */
+export const AdminChip = ({ role, variant }: { role: UserItem["adminRole"]; variant?: "short" }) =>
+  role && (
+    <Chip icon={<ShieldCheckIcon className="size-4" />}>
+      <span>
+        <span className={variant === "short" ? "sr-only" : undefined}>Administrator:</span>
+        {` ${ADMIN_ROLE_LABELS[role].label}`}
+      </span>
+    </Chip>
+  );
 
 export const CredentialChip = ({ state }: Pick<CredentialForReview, "state">) => (
   <StatusChip tone={CREDENTIAL_STATUS[state].tone}>{CREDENTIAL_STATUS[state].label}</StatusChip>

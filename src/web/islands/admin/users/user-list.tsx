@@ -51,7 +51,7 @@ const userColumns: readonly Column<UserItem>[] = [
     cell: ({ status, adminRole }) => (
       <span className="inline-flex flex-wrap gap-1.5 @max-table:justify-end">
         <UserStatusChip status={status} />
-        <AdminChip role={adminRole} />
+        <AdminChip role={adminRole} variant="short" />
       </span>
     ),
   },
