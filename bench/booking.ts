@@ -5,7 +5,15 @@ import { createApp } from "@/app.ts";
 import { copyFolder, copyMarket, MARKET, openServices } from "./market.ts";
 import { cpuOf, note, timeCalls } from "./measure.ts";
 import { type Program, startScript, withProgram } from "./processes.ts";
-import { listStarts, type Post, postBooking, posterOf, readerOf, startTrackWithContact } from "./visitors.ts";
+import {
+  listStarts,
+  type Post,
+  postBooking,
+  posterOf,
+  posterWith,
+  readerOf,
+  startTrackWithContact,
+} from "./visitors.ts";
 
 /** The same number of meetings for each specialist. */
 const SMALL = { specialists: 200, meetings: 1_000 };
@@ -56,7 +64,7 @@ const recordBookings = async (): Promise<Recording> => {
   const prepared = await openServices(own);
   const preparing = createApp(prepared);
   const bookings = await prepareBookings(
-    (path, body) => Promise.resolve(preparing.request(`/api/v2/Funnel/${path}`, jsonInit(body), LOCAL)),
+    posterWith(async (path, init) => await preparing.request(path, init, LOCAL)),
     (path) => Promise.resolve(preparing.request(`/api/v2/Funnel/${path}`, {}, LOCAL)),
     RECORDED,
   );
@@ -65,9 +73,9 @@ const recordBookings = async (): Promise<Recording> => {
   const recorded: { sql: string; args: unknown[] }[][] = [];
   const services = await openServices(own, { onStatement: (sql, args) => recorded.at(-1)!.push({ sql, args }) });
   const app = createApp(services);
+  const post = posterWith(async (path, init) => await app.request(path, init, LOCAL));
   for (const { trackId, startsAt } of bookings) {
     recorded.push([]);
-    const post: Post = (path, body) => Promise.resolve(app.request(`/api/v2/Funnel/${path}`, jsonInit(body), LOCAL));
     const response = await postBooking(post, trackId, startsAt);
     if (!response.ok) throw new Error(await response.text());
   }
@@ -77,12 +85,6 @@ const recordBookings = async (): Promise<Recording> => {
   await Deno.writeFile(file, serialize(recorded));
   return { folder, file, statements: recorded.at(-1)!.length };
 };
-
-const jsonInit = (body: unknown) => ({
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(body),
-});
 
 interface Floor {
   /** Bookings per second. */

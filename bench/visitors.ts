@@ -17,20 +17,24 @@ const tokens = new Map<string, string>();
 const trackOf = (path: string, body: unknown): string =>
   path.split("/")[1] ?? (body as { trackId?: string }).trackId ?? "";
 
+/** Makes POST calls with `send`, each with the token of its track. */
+export const posterWith =
+  (send: (path: string, init: RequestInit) => Promise<Response>): Post => async (path, body) => {
+    const token = tokens.get(trackOf(path, body));
+    const response = await send(`/api/v2/Funnel/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...(token ? { "X-Resume-Token": token } : {}) },
+      body: JSON.stringify(body),
+    });
+    if (path === "StartTracking" && response.ok) {
+      const { trackId, resumeToken } = await response.clone().json();
+      tokens.set(trackId, resumeToken);
+    }
+    return response;
+  };
+
 /** Makes POST calls to a running web process. */
-export const posterOf = (baseURL: string): Post => async (path, body) => {
-  const token = tokens.get(trackOf(path, body));
-  const response = await fetch(`${baseURL}/api/v2/Funnel/${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(token ? { "X-Resume-Token": token } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (path === "StartTracking" && response.ok) {
-    const { trackId, resumeToken } = await response.clone().json();
-    tokens.set(trackId, resumeToken);
-  }
-  return response;
-};
+export const posterOf = (baseURL: string): Post => posterWith((path, init) => fetch(`${baseURL}${path}`, init));
 
 /** The body of a response. Throws unless it is 2xx. */
 const jsonOf = async (response: Response) => {
