@@ -1,5 +1,5 @@
 // Under pressure: a browser proves some work before a code is sent, and an administrator ends a wave of bookings.
-import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
+import type { APIRequestContext, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { dialog, enterAsAdmin, read, startedTrack } from "../support/browser/admin-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
@@ -42,6 +42,17 @@ const visitAt = async ({ request }: Playwright, baseURL: string, address: string
   return { context, trackId };
 };
 
+/** Whether a text has been on the page since then, however shortly. */
+const watchFor = async (page: Page, text: string): Promise<() => Promise<boolean>> => {
+  const seen = await page.evaluateHandle((wanted) => {
+    const found = { yes: false };
+    const look = () => void (found.yes ||= document.body.innerText.includes(wanted));
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return found;
+  }, text);
+  return () => seen.evaluate((found) => found.yes);
+};
+
 test("beyond ten open codes of a network, the browser calculates by itself, and the booking goes on", async ({ playwright, browser, baseURL }) => {
   test.slow();
   for (let n = 1; n <= 10; n++) {
@@ -59,9 +70,10 @@ test("beyond ten open codes of a network, the browser calculates by itself, and 
   await seeSpecialists(page);
   await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   expect(loaded.filter((path) => /solve-work|work\.worker/.test(path))).toEqual([]);
+  const said = await watchFor(page, "Checking that you're not a robot…");
   const worker = page.waitForEvent("worker");
   await page.getByRole("button", { name: /^Book / }).click();
-  await expect(toast(page, "Checking that you're not a robot…")).toBeVisible();
+  await expect.poll(said).toBe(true);
   expect((await worker).url()).toMatch(/work\.worker/);
   await atScreen(page, "Confirm your booking");
   await expect(toast(page, "Checking that you're not a robot…")).toBeHidden();

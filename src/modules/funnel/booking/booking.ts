@@ -1,22 +1,16 @@
 // SaveBooking: one transaction requests a meeting, or confirms it at once for a visitor who has proven their address
 // (PRODUCT section 4).
-import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { bookingRequested, bookingSaved } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
-import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { withPreloaded } from "@/platform/db/preloaded.ts";
-import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, instantsOf, iso } from "@/platform/time/time.ts";
 import { consumeCredit, consumeReservedCredit, reserveCredit } from "@/modules/billing/index.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
-import { answerProblems } from "@/modules/catalog/rules.ts";
 import {
   confirmMeeting,
-  countUpcoming,
   findLiveMeeting,
   getMeeting,
   type Meeting,
@@ -38,7 +32,6 @@ import { rankAt } from "../matching/ranked-candidates.ts";
 import { findOpenTime, recordBooking } from "../matching/read-model.ts";
 import { toReadableTime } from "../readable-time.ts";
 import type { BookingSaved, SaveBookingInput } from "../schemas.ts";
-import { tracks } from "../tables.ts";
 import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
 import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import {
@@ -51,6 +44,7 @@ import {
   trackKey,
 } from "../tracks/tracks.ts";
 import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
+import { requireAnswers, requireFewBookings } from "./requirements.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 
@@ -58,35 +52,6 @@ const startOf = ({ startsAt, timezone, date, hour, minute }: SaveBookingInput, t
   startsAt === undefined
     ? instantsOf(timezone ? requireZone(timezone) : track.timezone, date!, hour!, minute!)[0]!
     : Date.parse(startsAt);
-
-const bookedMeetingsByEmail = prepared((db) =>
-  db.select({ meetingId: tracks.meetingId }).from(tracks)
-    .where(and(eq(tracks.contactEmail, sql.placeholder("email")), isNotNull(tracks.meetingId))).prepare()
-);
-
-/** Limits the upcoming meetings of one person (PRODUCT section 6). Throws `too_many_bookings`. */
-const requireFewBookings = async (tx: Tx, track: Track): Promise<void> => {
-  const booked = await bookedMeetingsByEmail(tx).all({ email: track.contactEmail });
-  if (booked.length === 0) return;
-  const upcoming = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
-  const { openBookingsInCategory, openBookingsInAll } = await lifecycleOf(tx);
-  const inCategory = upcoming.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
-  const inAll = upcoming.reduce((sum, row) => sum + row.meetings, 0);
-  if (inCategory >= openBookingsInCategory || inAll >= openBookingsInAll) {
-    throw conflict(
-      "too_many_bookings",
-      "You've reached the limit of upcoming meetings. Please attend or cancel one of them first.",
-    );
-  }
-};
-
-/** Throws `answers_missing` with the first step that has an open question. */
-const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
-  const questions = await questionsOf(tx, track.questionSetId);
-  const step = (["about", "needs"] as const).find((one) => answerProblems(questions, one, track.answers).length > 0);
-  if (!step) return;
-  throw conflict("answers_missing", "Some questions are still open. Please answer them first.", { step });
-};
 
 /** The current consents name the specialist, so that a request without them gets the name in its error message. */
 const requireShareConsent = async (ctx: Ctx, track: Track, input: SaveBookingInput, choice: Choice): Promise<void> => {

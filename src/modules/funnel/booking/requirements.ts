@@ -1,0 +1,40 @@
+// What a request needs before it can be booked: its questions answered, and few meetings of the same person.
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { conflict } from "@/platform/errors.ts";
+import { questionsOf } from "@/modules/catalog/index.ts";
+import { answerProblems } from "@/modules/catalog/rules.ts";
+import { countUpcoming } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { tracks } from "../tables.ts";
+import type { Track } from "../tracks/tracks.ts";
+
+const bookedMeetingsByEmail = prepared((db) =>
+  db.select({ meetingId: tracks.meetingId }).from(tracks)
+    .where(and(eq(tracks.contactEmail, sql.placeholder("email")), isNotNull(tracks.meetingId))).prepare()
+);
+
+/** Limits the upcoming meetings of one person (PRODUCT section 6). Throws `too_many_bookings`. */
+export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> => {
+  const booked = await bookedMeetingsByEmail(tx).all({ email: track.contactEmail });
+  if (booked.length === 0) return;
+  const upcoming = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
+  const { openBookingsInCategory, openBookingsInAll } = await lifecycleOf(tx);
+  const inCategory = upcoming.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
+  const inAll = upcoming.reduce((sum, row) => sum + row.meetings, 0);
+  if (inCategory >= openBookingsInCategory || inAll >= openBookingsInAll) {
+    throw conflict(
+      "too_many_bookings",
+      "You've reached the limit of upcoming meetings. Please attend or cancel one of them first.",
+    );
+  }
+};
+
+/** Throws `answers_missing` with the first step that has an open question. */
+export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
+  const questions = await questionsOf(tx, track.questionSetId);
+  const step = (["about", "needs"] as const).find((one) => answerProblems(questions, one, track.answers).length > 0);
+  if (!step) return;
+  throw conflict("answers_missing", "Some questions are still open. Please answer them first.", { step });
+};
