@@ -26,7 +26,7 @@ const openAll = async (page: Page, paths: readonly string[]) => {
 };
 
 /** Opens an address that the role does not include. */
-const openRefused = async (page: Page, path: string, sentence: string) => {
+const expectForbidden = async (page: Page, path: string, sentence: string) => {
   expect((await page.goto(path))?.status(), path).toBe(403);
   await atScreen(page, NO_ACCESS);
   await expect(page.getByRole("main"), path).toContainText(sentence);
@@ -76,8 +76,8 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await expect(support.getByRole("link", { name: "View audit log" })).toHaveCount(0);
 
       const onlyOwner = "Only an owner can open this page. Please ask one.";
-      await openRefused(support, "/admin/audit", onlyOwner);
-      await openRefused(
+      await expectForbidden(support, "/admin/audit", onlyOwner);
+      await expectForbidden(
         support,
         "/admin/settings",
         "Only administrators with the role Owner, Finance or Content can open this page.",
@@ -106,7 +106,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       expect(await navigation(other)).toEqual(paths);
       await openAll(other, [...paths, "/admin/notifications/new"]);
       await expect(other.getByText("Forbidden")).toHaveCount(0);
-      await openRefused(other, "/admin?view=users", "the role Owner, Support or Finance can open this page.");
+      await expectForbidden(other, "/admin?view=users", "the role Owner, Support or Finance can open this page.");
 
       await openScreen(page, `/admin/users/${id}`);
       await page.getByRole("button", { name: "Change role" }).click();
@@ -128,7 +128,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await openAll(other, ["/admin", "/admin/settings", "/admin?view=users", `/admin/users/${specialist}`]);
       await expect(other.getByRole("button", { name: "Grant" })).toBeVisible();
       await expect(other.getByRole("button", { name: /^(Suspend|Verify|Decline)/ })).toHaveCount(0);
-      await openRefused(other, "/admin?view=leads", "the role Owner or Support can open this page.");
+      await expectForbidden(other, "/admin?view=leads", "the role Owner or Support can open this page.");
 
       await openScreen(page, `/admin/audit?subjectId=${id}`);
       const changed = rows(page, "actions").filter({ hasText: "Changed an administrator's role" });

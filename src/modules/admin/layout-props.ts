@@ -22,7 +22,7 @@ const NO_BADGES: Badges = {
 /** What needs the attention of support; others have none of it. */
 const badgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Promise<Badges> => {
   if (!hasAdminRole(role, "support")) return NO_BADGES;
-  const [failedMails, openRequests, unassignedTracks, credentialsToReview, waves, reviews] = await Promise.all([
+  const [failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews] = await Promise.all([
     countMessages(read, "failed"),
     countOpenRequests(read),
     countUnassigned(read, { hasContact: true }),
@@ -31,7 +31,8 @@ const badgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Promise<Ba
     listReviews(read),
   ]);
   return {
-    ...{ failedMails, openRequests, unassignedTracks, credentialsToReview, waves },
+    failedMails: failedEmails,
+    ...{ openRequests, unassignedTracks, credentialsToReview, waves },
     bookingsToReview: reviews.length,
   };
 };
