@@ -104,6 +104,20 @@ describe("the last owner", () => {
   });
 });
 
+describe("the console", () => {
+  it("appoints owners unless it names a role, changes roles, and keeps them without one", async () => {
+    const appoint = (email: string, role?: AdminRole) =>
+      appointAdministrator(systemCtx(app.services, "console"), email, role);
+    const id = await makePerson(app, { email: "one@console.test" });
+    await makePerson(app, { email: "two@console.test" });
+    expect(await appoint("one@console.test")).toBe("owner");
+    expect(await lastEntry(id)).toMatchObject({ action: "auth.make-admin", actorRole: null });
+    expect(await appoint("two@console.test", "support")).toBe("support");
+    expect(await appoint("two@console.test", "finance")).toBe("finance");
+    expect(await appoint("two@console.test")).toBe("finance");
+  });
+});
+
 describe("the database", () => {
   it.each([{ isAdmin: true }, { adminRole: "owner" as const }])("refuses %o alone", async (change) => {
     const id = await makePerson(app);
