@@ -102,7 +102,6 @@ const TIMELINE_LABELS: Record<string, string> = {
   reassigned: "The visitor is meeting another specialist",
   "handed-over": "Reassigned to you from another specialist",
   deleted: "Deleted",
-  "consent-requested": "The visitor was asked whether you may have their details",
   consented: "The visitor agreed",
   "consent-declined": "The visitor didn't agree",
   "consent-missing": "The visitor didn't answer in time",
