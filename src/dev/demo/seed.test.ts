@@ -1,5 +1,5 @@
 // The demo data has the accounts of PRODUCT section 9 and every status, and it violates no invariant.
-import { eq, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -105,6 +105,12 @@ test("there are past and upcoming meetings, and every past one has an outcome", 
   expect(past.filter(({ status }) => status === "completed").length).toBeGreaterThan(past.length / 2);
 });
 
+test("one visitor is asked whether a specialist may have their details", async () => {
+  const waiting = (await read().select().from(leads)).filter(({ creditState }) => creditState === "reserved");
+  expect(waiting).toMatchObject([{ status: "received", acceptBy: null }]);
+  expect(waiting[0]!.consentBy).toBeGreaterThan(app.ctx().now);
+});
+
 test("requests have every status, and some are unassigned with contact data", async () => {
   const all = await read().select().from(tracks);
   const states = tally(all.map(({ status, closeReason }) => `${status} ${closeReason ?? ""}`.trim()));
@@ -163,7 +169,7 @@ test("a specialist on another continent can be booked, and portraits are served"
 
 test("lots match the ledger, every lead has its credit, and counters match the rows", async () => {
   expect(await reconcile(read())).toEqual([]);
-  const all = await read().select().from(leads);
+  const all = await read().select().from(leads).where(ne(leads.creditState, "reserved"));
   const entries = await read().all<{ lead: string; returned: number }>(sql`
     select l.id as lead, exists (select 1 from credit_entries r where r.unique_key =
       'return-' || coalesce(l.meeting_id, l.id)) as returned

@@ -25,6 +25,8 @@ export interface Visit {
   /** "mortgages", or "mortgages/first-home" for a topic. */
   about: string;
   begins: Instant;
+  /** Whether Parley may choose a specialist for them. */
+  mayChoose?: boolean;
 }
 
 /** The track of a visitor and the instant of its last step. */
@@ -38,8 +40,9 @@ interface Progress {
 }
 type ScenarioPart<T> = AsyncGenerator<Instant, T, void>;
 
-const consentsAt = (step: Step, random: () => number) =>
-  CONSENTS.filter((consent) => consent.step === step && (consent.required || random() < 0.4))
+const consentsAt = (step: Step, { random, visit }: Pick<Progress, "random" | "visit">) =>
+  CONSENTS.filter((consent) => consent.step === step)
+    .filter(({ purpose, required }) => required || (purpose === "choose-specialist" ? visit.mayChoose : random() < 0.4))
     .map(({ purpose, version }) => ({ purpose, version }));
 
 /** Reading and typing: 20 seconds to two minutes. */
@@ -66,7 +69,7 @@ const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<
   needs: (progress) => answersAt(progress, "needs"),
   preferences: (progress, wish) => Promise.resolve({ preferences: preferencesOf(progress, wish) }),
   contacts: ({ visit, random }) =>
-    Promise.resolve({ contact: visitorOf(visit.visitor).contact, consents: consentsAt("contacts", random) }),
+    Promise.resolve({ contact: visitorOf(visit.visitor).contact, consents: consentsAt("contacts", { visit, random }) }),
 };
 
 export interface Wish {
@@ -171,7 +174,7 @@ export async function* requestMeeting(demo: DemoContext, visit: Visit, appointme
     specialistId,
     startsAt: iso(start),
     location: "zoom",
-    consents: consentsAt("specialist", progress.random),
+    consents: consentsAt("specialist", progress),
   }, { resume: progress.resumeToken });
 }
 
@@ -194,7 +197,7 @@ export async function* bookMeeting(
     specialistId,
     startsAt: iso(start),
     location: wish.location ?? "zoom",
-    consents: consentsAt("specialist", progress.random),
+    consents: consentsAt("specialist", progress),
   }, { resume: progress.resumeToken, proof: await proveAddress(ctx, progress) });
   return await getMeeting(ctx.db.read, meetingId);
 }

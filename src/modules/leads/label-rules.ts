@@ -111,6 +111,7 @@ const TIMELINE_LABELS: Record<string, string> = {
 
 /** A line of a lead's timeline. */
 export const timelineLabel = (kind: string, details: Record<string, unknown>): string => {
+  if (kind === "received" && details.consentBy) return "Assigned, if the visitor agrees";
   const label = TIMELINE_LABELS[kind] ?? kind.replaceAll("-", " ");
   const reason = details.reason === "not-given" ? undefined : DECLINE_REASON_LABELS[details.reason as DeclineReason];
   const rule = kind === "credit-returned" && details.rule ? returnRuleLabel(String(details.rule)) : undefined;

@@ -141,7 +141,7 @@ describe("AssignTrack without consent", () => {
         attribution: {},
         moves: [],
       },
-      due: { what: "consent" },
+      ...{ due: { what: "consent" }, contact: { firstName: contact.firstName, lastName: "", email: "", phone: "" } },
       credit: { state: "reserved" },
     });
     const found = await get(app, `/Leads/GetAllForUser?search=${contact.lastName.split(" ")[1]}`, { cookie });

@@ -68,7 +68,9 @@ const MaskedContact = ({ lead }: { lead: LeadView }) => (
       <LockIcon className="mt-0.5 size-5 shrink-0 text-ink-soft" />
       {maskedText(lead)}
     </p>
-    <p className="text-ink-soft">{`${formatPhone(lead.contact.phone)} · ${lead.contact.email}`}</p>
+    {lead.contact.email && (
+      <p className="text-ink-soft">{`${formatPhone(lead.contact.phone)} · ${lead.contact.email}`}</p>
+    )}
   </>
 );
 

@@ -37,7 +37,6 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
             {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
           </RoutedLink>
           {masked === "credit-returned" && due && <Second>Credit returned: keep or close</Second>}
-          {masked === "awaiting-consent" && <Second>Waiting for the visitor's consent</Second>}
         </>
       ),
     },
