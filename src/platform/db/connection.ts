@@ -12,14 +12,12 @@ import type { Database, DatabaseOptions, Writer, WriterOptions } from "./types.t
 
 /** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */
 const READER_WAIT_MS = 100;
-const LOCK_WAIT_MS = 5_000;
-const TRANSACTION_MS = 15_000;
-const GROUP_MS = 10;
+const LIMITS = { lockWaitMs: 5_000, transactionMs: 15_000, requestMs: 10_000, groupMs: 10 };
 
 /** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url } = options;
-  const writerOptions = { lockWaitMs: LOCK_WAIT_MS, transactionMs: TRANSACTION_MS, groupMs: GROUP_MS, ...options };
+  const writerOptions = { ...LIMITS, ...options };
   if (!url.startsWith("file:")) {
     return await openServer(writerOptions);
   }

@@ -29,7 +29,7 @@ export const isServerAway = (error: unknown): boolean => hasCode(error, "HRANA_W
 /** The answer of a server did not arrive: it refused nothing. */
 export const isAnswerLost = (error: unknown): boolean =>
   isServerAway(error) || (!hasCode(error, "SQLITE_", "SERVER_ERROR") && causesOf(error).some((e) =>
-    e instanceof TypeError
+    e instanceof TypeError || (e instanceof DOMException && e.name === "TimeoutError")
   )) ||
   hasCode(error, "ECONN", "EPIPE", "UND_ERR");
 

@@ -61,6 +61,8 @@ export interface WriterOptions {
   lockWaitMs: number;
   /** How long one interactive transaction may stay open, in ms. */
   transactionMs: number;
+  /** How long one request to a server may take, in ms; without a limit, one without an answer would wait for ever. */
+  requestMs: number;
   /** How long transactions that share a commit may take together, in ms: other processes wait for the lock. */
   groupMs: number;
   /** Receives every statement of write transactions; used by benchmarks. */

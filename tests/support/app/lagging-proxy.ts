@@ -1,5 +1,5 @@
 // A proxy between a web process and its database server that delays what the server sends: to its replica alone, or every
-// answer. Runs as a process: lagging-proxy.ts PORT MILLISECONDS WHOM. Prints its own port, and begins to lag with SIGUSR2.
+// answer. Runs as a process: lagging-proxy.ts PORT MILLISECONDS WHOM. Prints its own port, and begins and ends to lag with SIGUSR2.
 import net from "node:net";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ type Delayed = "replica" | "everyone";
 
 const serve = (target: number, lagMs: number, delayed: Delayed): void => {
   let lag = 0;
-  process.on("SIGUSR2", () => lag = lagMs);
+  process.on("SIGUSR2", () => lag = lag ? 0 : lagMs);
   const server = net.createServer((client) => {
     const upstream = net.connect(target, "127.0.0.1");
     let isDelayed = delayed === "everyone";
@@ -40,6 +40,7 @@ export const startLaggingProxy = async (target: string, lagMs: number, delayed: 
   return {
     url: `http://127.0.0.1:${new TextDecoder().decode(value).trim()}`,
     startLagging: () => child.kill("SIGUSR2"),
+    stopLagging: () => child.kill("SIGUSR2"),
     stop,
   };
 };

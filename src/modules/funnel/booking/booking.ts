@@ -48,7 +48,7 @@ import {
   type Track,
   trackKey,
 } from "../tracks/tracks.ts";
-import { type Choice, planMeeting, tryFreeSpecialists } from "./holds.ts";
+import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 
@@ -245,6 +245,22 @@ const bookFirstFree = async (
   );
 };
 
+/** Books, unless another tab of the visitor was faster: its meeting may be why the time is no longer free. */
+const bookUnlessBooked = async (
+  ctx: Ctx,
+  track: Track,
+  input: SaveBookingInput,
+  tokens: VisitorTokens,
+): Promise<{ meetingId: string }> => {
+  try {
+    return await bookFirstFree(ctx, track, input, tokens);
+  } catch (error) {
+    const live = isSlotTaken(error) ? await findLiveMeeting(ctx.db.read, track.id) : undefined;
+    if (!live || live.status === "held") throw error;
+    return await repeatBooking(ctx, input, live.id);
+  }
+};
+
 /**
  * Funnel/SaveBooking. Repeating it for the same track returns the same meeting, whatever else the input says. Throws 404
  * for an unknown track, 403 without its token, `answers_missing`, `contact_first`, `consent_required`,
@@ -260,6 +276,6 @@ export const saveBooking = async (
   requireResumeToken(ctx, track, tokens.resume);
   const { meetingId } = track.meetingId
     ? await repeatBooking(ctx, input, track.meetingId)
-    : await bookFirstFree(ctx, track, input, tokens);
+    : await bookUnlessBooked(ctx, track, input, tokens);
   return await viewBooking(ctx, meetingId);
 };

@@ -24,12 +24,28 @@ let reader: FileConnection;
 
 const sync = async (): Promise<number> => (await follower.sync())?.frame_no ?? 0;
 
+/** How long a new copy waits for a server that compacts its log and can't send one meanwhile, in ms. */
+const COMPACTION_MS = 30_000;
+const RETRY_MS = 250;
+
+const firstSync = async (): Promise<number> => {
+  const deadline = performance.now() + COMPACTION_MS;
+  for (;;) {
+    try {
+      return await sync();
+    } catch (error) {
+      if (!String(error).includes("snapshot not found") || performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+};
+
 const answer = async (request: Exclude<ReplicaRequest, { kind: "close" }>): Promise<unknown> => {
   if (request.kind === "sync") return await sync();
   if (request.kind === "read") return request.statements.map(reader.query);
   const { file, url: syncUrl, authToken } = request;
   follower = createClient({ url: `file:${file}`, syncUrl, authToken });
-  const position = await sync();
+  const position = await firstSync();
   reader = openFile(`file:${file}`, READER_WAIT_MS);
   reader.exec("PRAGMA query_only=ON;");
   return position;

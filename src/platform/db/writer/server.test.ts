@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { HAS_SQLD, type Sqld, startSqld } from "@tests/support/app/sqld.ts";
 import { createLog } from "../../log.ts";
+import { startLaggingProxy } from "@tests/support/app/lagging-proxy.ts";
 import { openDatabase } from "../connection.ts";
 import { migrate } from "../migrate.ts";
 import { requireChange } from "./plan.ts";
@@ -119,4 +120,20 @@ test.runIf(HAS_SQLD)("a batch whose server is killed is applied once", async () 
   // What was answered is there. An answer that got lost may have been applied, but never twice.
   expect(40 - left!).toBeGreaterThanOrEqual(taken);
   expect(40 - left!).toBeLessThanOrEqual(12);
+}, 60_000);
+
+test.runIf(HAS_SQLD)("a batch whose answer does not arrive in time is sent again, and applied once", async () => {
+  const proxy = await startLaggingProxy(sqld.url, 60_000, "everyone");
+  const far = await openDatabase({ url: proxy.url, requestMs: 400 });
+  try {
+    await write(far, async (tx) => {
+      await tx.run(sql`update stock set pieces = pieces - 1`);
+      proxy.startLagging();
+      setTimeout(proxy.stopLagging, 700);
+    });
+    expect(await piecesIn(one)).toBe(39);
+  } finally {
+    far.close();
+    await proxy.stop();
+  }
 }, 60_000);

@@ -143,30 +143,25 @@ interface ServerOptions extends WriterOptions {
 /** HTTP instead of WebSocket: each message of a WebSocket takes 44 ms under Deno once it is longer than about 1 KB. */
 const overHttp = (url: string): string => url.replace(/^ws/, "http");
 
-/** How many batches a process sends at the same time. */
-const BATCHES_AT_ONCE = 8;
-
-/** Runs at most this many at the same time, in the order of their calls. `run` receives whether it had to wait. */
-const limitConcurrency = (most: number) => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> => {
-    const hasWaited = running >= most;
-    if (hasWaited) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return await run(hasWaited);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
+/**
+ * Runs one at a time, in the order of the calls: a server with several waiting writers can leave all of them waiting for
+ * half a minute. `run` receives whether it had to wait.
+ */
+const createSerialRuns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return <T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> => {
+    const hasWaited = waiting++ > 0;
+    const result = last.then(() => run(hasWaited));
+    last = result.then(() => waiting--, () => waiting--);
+    return result;
   };
 };
 
 export const openServer = async (options: ServerOptions): Promise<Database> => {
-  const { url, authToken, onStatement, onRoundTrip } = options;
-  const server = createClient({ url: overHttp(url), authToken });
+  const { url, authToken, requestMs, onStatement, onRoundTrip } = options;
+  const fetchInTime = (request: Request) => fetch(request, { signal: AbortSignal.timeout(requestMs) });
+  const server = createClient({ url: overHttp(url), authToken, fetch: fetchInTime });
   const replica = options.replica
     ? await openReplica({ ...options, replica: options.replica, url: overHttp(url) })
     : undefined;
@@ -178,12 +173,14 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     const results = await read(facts.map(({ rows: _, ...statement }) => statement));
     return results.every(({ rows }, n) => hasRows(facts[n]!, rows));
   };
-  const limited = limitConcurrency(BATCHES_AT_ONCE);
+  const oneByOne = createSerialRuns();
   const commit = async (batch: Batch): Promise<BatchOutcome> => {
     const id = newId();
-    const outcome = await limited(async (hasWaited) => {
+    const outcome = await oneByOne(async (hasWaited) => {
       // Others have committed meanwhile: the server need not be asked about what the replica already knows to be over.
-      if (hasWaited && replica && !replica.isBehind() && !await agree(batch.facts, replica)) return "stale";
+      const isStale = hasWaited && replica && !replica.isBehind() &&
+        await withinPatience(agree(batch.facts, replica)) === false;
+      if (isStale) return "stale";
       return await send(batch, id);
     });
     if (outcome === "stale") return "conflict";
