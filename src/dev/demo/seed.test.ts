@@ -113,6 +113,12 @@ test("there are past and upcoming meetings, and every past one has an outcome", 
   expect(past.filter(({ status }) => status === "completed").length).toBeGreaterThan(past.length / 2);
 });
 
+test("one visitor is asked whether a specialist may have their details", async () => {
+  const waiting = (await read().select().from(leads)).filter(({ creditState }) => creditState === "reserved");
+  expect(waiting).toMatchObject([{ status: "received", acceptBy: null }]);
+  expect(waiting[0]!.consentBy).toBeGreaterThan(app.ctx().now);
+});
+
 test("requests have every status, and some are unassigned with contact data", async () => {
   const all = await read().select().from(tracks);
   const states = tally(all.map(({ status, closeReason }) => `${status} ${closeReason ?? ""}`.trim()));
