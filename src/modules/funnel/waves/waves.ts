@@ -1,5 +1,5 @@
 // Waves: live, unproven holds and requests that have a network, a domain or a pattern of addresses in common. An
-// administrator ends one; then whoever belongs to it proves their address first, for a day (PRODUCT section 4).
+// administrator ends one; then visitors who belong to it prove their address first, for a day (PRODUCT section 4).
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
