@@ -58,6 +58,7 @@ test.each<[string, AdminRole[]]>([
   ["/admin/users/019b76da", ["owner", "support", "finance"]],
   ["/admin/leads/019b76da", ["owner", "support"]],
   ["/admin/tracks?userId=019b76da", ["owner", "support"]],
+  ["/admin/waves", ["owner", "support"]],
   ["/admin/requests/019b76da", ["owner", "support"]],
   ["/admin/category/019b76da", ["owner", "content"]],
   ["/admin/notifications/new", ["owner", "content"]],
