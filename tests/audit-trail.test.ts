@@ -5,7 +5,10 @@ import { declaredOperations } from "./support/api/declared-operations.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import type { Call } from "./support/api/declared-access.ts";
 import { ADMIN_ACTIONS, openActionContext, READ_ONLY_CALLS } from "./support/api/admin-actions.ts";
+import { REVIEW_ACTIONS } from "./support/api/review-actions.ts";
 import { auditEntries } from "@/platform/audit.ts";
+
+const ACTIONS = { ...ADMIN_ACTIONS, ...REVIEW_ACTIONS };
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -21,10 +24,10 @@ it("every administrators' call that changes something is tested here", async () 
     !READ_ONLY_CALLS.includes(call)
   );
   expect(calls.length).toBeGreaterThan(20);
-  expect(calls.filter((call) => !ADMIN_ACTIONS[call])).toEqual([]);
+  expect(calls.filter((call) => !ACTIONS[call])).toEqual([]);
 });
 
-const available = Object.entries(ADMIN_ACTIONS);
+const available = Object.entries(ACTIONS);
 it.each(available)("%s adds an audit entry", async (call, prepare) => {
   const context = await openActionContext(app);
   const { path, body } = await prepare!(app, context);

@@ -80,6 +80,37 @@ test("beyond ten open codes of a network, the browser calculates by itself, and 
   await own.close();
 });
 
+test("the sixth booking from one domain is checked, and an administrator releases it", async ({ browser, page, smtp, folder }) => {
+  test.slow();
+  await changeData(folder, "fillDomain", { domain: "firm-one.at" });
+  const visitor = { ...newVisitor(), email: `${crypto.randomUUID()}@firm-one.at` };
+  await walkToCalendar(page, visitor);
+  await chooseDay(page);
+  await chooseTime(page);
+  await seeSpecialists(page);
+  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
+  await page.getByRole("button", { name: /^Book / }).click();
+  await atScreen(page, "Confirm your booking");
+  const { text } = await smtp.waitForEmailTo(visitor.email, "Your code for");
+  await page.getByLabel("Six-digit code").fill(/\b\d{6}\b/.exec(text!)![0]);
+  await page.keyboard.press("Enter");
+  await atScreen(page, "Your request is being checked");
+  await expect(page.getByText(/so a person checks it by/).first()).toBeVisible();
+  await expectAccessible(page);
+  const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const admin = await office.newPage();
+  await enterAsAdmin(admin);
+  await openScreen(admin, "/admin/waves");
+  await admin.getByRole("button", { name: `Release the booking of ${visitor.email}` }).click();
+  await dialog(admin).getByRole("button", { name: "Release booking" }).click();
+  await expect(toast(admin, "Booking confirmed")).toBeVisible();
+  await office.close();
+  await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you, your meeting is booked", {
+    timeout: 20_000,
+  });
+});
+
 /** Holds times for four visitors of a network. */
 const startWave = async (playwright: Playwright, baseURL: string, network: string) => {
   for (let n = 1; n <= 4; n++) {

@@ -91,14 +91,6 @@ test("the main account has credits, and leads in every status", async () => {
   }
 });
 
-test("one lead of the main account was kept after its credit had returned", async () => {
-  const lines = await read().select().from(leadTimeline).where(eq(leadTimeline.kind, "kept"));
-  const kept = await read().select().from(leads).where(inArray(leads.id, lines.map(({ leadId }) => leadId)));
-  expect(kept).toMatchObject([
-    { specialistId: await idOf("specialist"), status: "converted", creditState: "consumed" },
-  ]);
-});
-
 test("there are past and upcoming meetings, and every past one has an outcome", async () => {
   const all = await read().select().from(meetings);
   const { now } = app.ctx();
@@ -111,6 +103,16 @@ test("there are past and upcoming meetings, and every past one has an outcome", 
     .toEqual({ completed: expect.any(Number), cancelled: expect.any(Number), "no-show": expect.any(Number) });
   expect(past.length).toBeGreaterThanOrEqual(58);
   expect(past.filter(({ status }) => status === "completed").length).toBeGreaterThan(past.length / 2);
+});
+
+test("one lead was kept after its credit had returned, and one waits for its visitor's consent", async () => {
+  const lines = await read().select().from(leadTimeline).where(eq(leadTimeline.kind, "kept"));
+  const kept = await read().select().from(leads).where(inArray(leads.id, lines.map(({ leadId }) => leadId)));
+  const specialistId = await idOf("specialist");
+  expect(kept).toMatchObject([{ specialistId, status: "converted", creditState: "consumed" }]);
+  const waiting = (await read().select().from(leads)).filter(({ creditState }) => creditState === "reserved");
+  expect(waiting).toMatchObject([{ status: "received", acceptBy: null }]);
+  expect(waiting[0]!.consentBy).toBeGreaterThan(app.ctx().now);
 });
 
 test("requests have every status, and some are unassigned with contact data", async () => {
@@ -172,14 +174,14 @@ test("a specialist on another continent can be booked, and portraits are served"
 test("lots match the ledger, every lead has its credit, and counters match the rows", async () => {
   expect(await reconcile(read())).toEqual([]);
   const all = await read().select().from(leads);
-  const entries = await read().all<{ lead: string; returned: number }>(sql`
-    select l.id as lead, exists (select 1 from credit_entries r where r.unique_key = 'return-' || l.credit_key) as returned
-    from leads l join credit_entries c on c.id = l.credit_entry_id and c.specialist_id = l.specialist_id
-      and c.unique_key = 'consume-' || l.credit_key`);
+  const entries = await read().all<{ lead: string; state: string }>(sql`
+    select l.id as lead, iif(r.id is null, 'consumed', 'returned') as state
+    from leads l
+    join credit_entries c on (c.id, c.specialist_id, c.unique_key) = (l.credit_entry_id, l.specialist_id, 'consume-' || l.credit_key)
+    left join credit_entries r on r.unique_key = 'return-' || l.credit_key`);
   const used = all.filter(({ creditState }) => creditState !== "reserved");
-  expect(entries).toHaveLength(used.length);
-  const returned = new Set(entries.filter((entry) => entry.returned === 1).map(({ lead }) => lead));
-  for (const { id, creditState } of used) expect(creditState).toBe(returned.has(id) ? "returned" : "consumed");
+  expect(new Map(entries.map(({ lead, state }) => [lead, state])))
+    .toEqual(new Map(used.map(({ id, creditState }) => [id, creditState])));
   const keyOf = (lead: { specialistId: string; categoryId: string; status: string }, day: number) =>
     [lead.specialistId, lead.categoryId, lead.status, day].join(" ");
   const counted = (await read().select().from(leadCounts)).filter((row) => row.leads !== 0);

@@ -102,7 +102,6 @@ const TIMELINE_LABELS: Record<string, string> = {
   reassigned: "The visitor is meeting another specialist",
   "handed-over": "Reassigned to you from another specialist",
   deleted: "Deleted",
-  "consent-requested": "The visitor was asked whether you may have their details",
   consented: "The visitor agreed",
   "consent-declined": "The visitor didn't agree",
   "consent-missing": "The visitor didn't answer in time",
@@ -112,6 +111,7 @@ const TIMELINE_LABELS: Record<string, string> = {
 
 /** A line of a lead's timeline. */
 export const timelineLabel = (kind: string, details: Record<string, unknown>): string => {
+  if (kind === "received" && details.consentBy) return "Assigned, if the visitor agrees";
   const label = TIMELINE_LABELS[kind] ?? kind.replaceAll("-", " ");
   const reason = details.reason === "not-given" ? undefined : DECLINE_REASON_LABELS[details.reason as DeclineReason];
   const rule = kind === "credit-returned" && details.rule ? returnRuleLabel(String(details.rule)) : undefined;

@@ -25,6 +25,13 @@ const viewTimeline = async (db: Reader, lead: Lead, zone: string): Promise<LeadV
     return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by };
   });
 
+/** Before the visitor agrees, the specialist gets no part of the contact data but the first name. */
+const shownContact = (lead: Lead): LeadView["contact"] => {
+  const { firstName } = lead.contact;
+  if (awaitsConsent(lead)) return { firstName, lastName: "", email: "", phone: "" };
+  return isContactShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName };
+};
+
 /** The visitor has not agreed that the specialist gets their answers, either. */
 const shownQuestions = (lead: Lead, questions: readonly Question[]): readonly Question[] => {
   if (awaitsConsent(lead)) return [];
@@ -43,7 +50,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const { contactMethod, timing, timeOfDay } = isHidden ? {} : track.preferences ?? {};
   return {
     ...toMeetingItem(lead, context),
-    contact: isContactShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName: lead.contact.firstName },
+    contact: shownContact(lead),
     preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
     answers: answerTexts(shownQuestions(lead, await questionsOf(db, track.questionSetId)), lead.answers, currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,

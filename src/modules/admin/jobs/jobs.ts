@@ -29,6 +29,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "funnel.forget-old": "Anonymises old tracks",
   "funnel.purge-unproven": "Erases requests whose email address was never confirmed",
   "funnel.refresh-candidates": "Updates the days that visitors can book",
+  "funnel.release-reviews": "Releases bookings that waited too long for an administrator",
   "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
   "help.close-resolved": "Closes resolved help requests",
   "leads.expire-and-warn": "Expires leads and warns before they expire",

@@ -38,6 +38,8 @@ const REASON_LABELS: Record<string, string> = {
   "by-specialist": "The specialist cancelled the meeting",
   "by-admin": "An administrator cancelled the meeting",
   "specialist-absent": "The specialist didn't attend",
+  "consent-missing": "The visitor didn't answer in time",
+  "consent-cancelled": "An administrator stopped asking the visitor",
 };
 
 const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadProps["appointment"]> => ({

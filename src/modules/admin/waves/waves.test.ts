@@ -129,7 +129,7 @@ describe("waves", () => {
     expect(await on().credits()).toEqual({ remaining: 40, reserved: 0 });
   });
 
-  test("whoever belongs to an ended one proves their address first, for a day", async () => {
+  test("visitors who belong to an ended one prove their address first, for a day", async () => {
     const network = newNetwork();
     for (let n = 0; n < 4; n++) await holdFrom(network);
     const [{ id }] = (await waves()).waves;

@@ -198,8 +198,11 @@ export const resendCode = async (
       if (meeting.status !== "pending") throw ended();
       const current = await getTrack(tx, meeting.trackId);
       const corrected = email === undefined ? current : await correctEmail(tx, current, email);
-      const network = countedNetwork(ctx);
-      if (email !== undefined) await requireWithinLimits(tx, { track: corrected, network, live: meeting }, "pending");
+      const proven = await isProven(tx, corrected, tokens.proof);
+      const network = proven ? undefined : countedNetwork(ctx);
+      if (email !== undefined && !proven) {
+        await requireWithinLimits(tx, { track: corrected, network, live: meeting }, "pending");
+      }
       const code = await sendCode(tx, corrected, { network, work });
       await publish(tx, codeRequested({ trackId: current.id, categoryId: current.categoryId }));
       return toCodeSent(code);

@@ -10,10 +10,11 @@ import { bookTrack } from "./booking.ts";
 import { planConfirmation } from "./confirmation.ts";
 import { isSlotTaken } from "./holds.ts";
 
-/** Throws `review_over` when somebody else has decided, or the visitor has given up. */
+/** Throws 404, and `review_over` when somebody else has decided or the visitor has given up. */
 const requireReview = async (tx: Tx, meetingId: string): Promise<BookingReview> => {
+  const { status } = await getMeeting(tx, meetingId);
   const review = await findReview(tx, meetingId);
-  if (review && (await getMeeting(tx, meetingId)).status === "pending") return review;
+  if (review && status === "pending") return review;
   throw conflict("review_over", "This booking no longer waits for a decision.");
 };
 

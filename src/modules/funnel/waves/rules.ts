@@ -15,7 +15,7 @@ export const WAVE_KIND_LABELS: Readonly<Record<WaveKind, string>> = {
 export const WAVE_SIZE = 4;
 /** From how many on administrators are alerted. */
 export const ALERT_SIZE = 6;
-/** For how long whoever belongs to an ended wave proves their address first. */
+/** For how long visitors who belong to an ended wave prove their address first. */
 export const PROVE_FIRST_MS = DAY_MS;
 
 /** A hold or a requested meeting of a visitor who has not proven their address. */

@@ -1,5 +1,5 @@
 // Waves: live, unproven holds and requests that have a network, a domain or a pattern of addresses in common. An
-// administrator ends one; then whoever belongs to it proves their address first, for a day (PRODUCT section 4).
+// administrator ends one; then visitors who belong to it prove their address first, for a day (PRODUCT section 4).
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
@@ -7,6 +7,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { listReservedKeys } from "@/modules/billing/index.ts";
 import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
 import { contactCodes, contactProofs, endedWaves, tracks } from "../tables.ts";
@@ -48,9 +49,10 @@ const listUnprovenEmails = async (db: Reader, trackIds: string[], now: Instant):
   return new Map(unproven.flatMap((row) => row.contactEmail === null ? [] : [[row.trackId, row.contactEmail]]));
 };
 
+/** None where nobody has to prove anything. */
 const listUnproven = async (db: Reader, now: Instant): Promise<UnprovenBooking[]> => {
   const kept = await listKept(db, now);
-  if (kept.length === 0) return [];
+  if (kept.length === 0 || (await lifecycleOf(db)).proof === "off") return [];
   const emails = await listUnprovenEmails(db, kept.map(({ trackId }) => trackId), now);
   return kept.flatMap((booking) => {
     const email = emails.get(booking.trackId);

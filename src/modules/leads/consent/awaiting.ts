@@ -23,7 +23,7 @@ const requestConsent = async (tx: Tx, assigned: AssignedTrack): Promise<string> 
   await reserveLeadCredit(tx, { leadId: id, specialistId, categoryId, subcategoryId });
   await closeAsAssigned(tx, track);
   const wait = { creditState: "reserved" as const, consentBy: tx.now + CONSENT_HOURS * HOUR_MS };
-  await insertLead(tx, { ...lead, ...wait }, {});
+  await insertLead(tx, { ...lead, ...wait }, { consentBy: wait.consentBy });
   await publish(tx, consentRequested({ leadId: id, specialistId }));
   return id;
 };

@@ -22,7 +22,7 @@ import { type Change, changeStatus } from "./status.ts";
 const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
 
 /** Erases contact, answers, notes and search terms of a lead, and changes further columns. */
-export const eraseDetails = async (
+const eraseDetails = async (
   tx: Tx,
   leadId: string,
   more: Partial<typeof leads.$inferInsert> = {},

@@ -69,7 +69,13 @@ export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
 export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
   <Card title={CREDIT_LABELS[credit]}>
     {credits.length === 0
-      ? <p className="text-ink-soft">No credit was used for this lead.</p>
+      ? (
+        <p className="text-ink-soft">
+          {credit === "reserved"
+            ? "One credit is reserved until the visitor answers."
+            : "No credit was used for this lead."}
+        </p>
+      )
       : (
         <ul className="divide-y divide-line">
           {credits.map(({ at, kind, specialistId, specialist, unitPrice, ruleWords: rule }) => (

@@ -64,7 +64,8 @@ const Actions = ({ track }: { track: TrackProps }) => {
         ),
       }),
   };
-  return <ActionsCard actions={track.actions} onSelect={(action) => open[action]()} variants={{ assign: "primary" }} />;
+  const variants = { assign: "primary", cancel: "secondary" } as const;
+  return <ActionsCard actions={track.actions} onSelect={(action) => open[action]()} variants={variants} />;
 };
 
 const Leads = ({ leads }: Pick<TrackProps, "leads">) => (

@@ -31,16 +31,16 @@ const Preview = ({ wave }: { wave: WavePreview }) => {
       <p>
         {`This cancels ${countOf(wave.requests, "requested meeting")} and ${countOf(wave.holds, "held time")} with ${
           countOf(wave.specialists, "specialist")
-        }, and releases ${countOf(wave.credits, "reserved credit")}. What joins the wave until then ends, too.`}
+        }, and releases ${countOf(wave.credits, "reserved credit")}. Bookings that join the wave until then end, too.`}
       </p>
       <p>
-        For a day, whoever belongs to it proves their email address before they can book. Visitors who have proven
-        theirs are not affected. Those who requested a meeting get one email and can still confirm by their code.
+        For a day, visitors who belong to it prove their email address before they can book. Visitors who have already
+        done so are not affected. Those who requested a meeting get one email and can still confirm by their code.
       </p>
       <ul
         aria-label="Bookings of this wave"
         tabIndex={0}
-        className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line"
+        className="max-h-64 divide-y divide-line overflow-y-auto rounded-part border border-line"
       >
         {wave.items.map((item) => <ItemRow key={item.meetingId} {...item} />)}
       </ul>

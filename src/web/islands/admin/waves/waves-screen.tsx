@@ -47,6 +47,19 @@ const WaveRow = ({ wave }: { wave: WaveItem }) => {
 
 const rows = "divide-y divide-line rounded-card border border-line bg-surface";
 
+const CurrentWaves = ({ waves }: { waves: Waves["waves"] }) => (
+  <section aria-labelledby="current-waves" className="grid gap-4">
+    <h2 id="current-waves" className="font-serif text-xl font-semibold">Right now</h2>
+    {waves.length === 0
+      ? (
+        <EmptyState icon={<CircleCheckIcon className="size-8" />} title="No wave right now">
+          Four or more unproven bookings from one network, one email domain or one pattern of addresses appear here.
+        </EmptyState>
+      )
+      : <ul className={rows}>{waves.map((wave) => <WaveRow key={wave.id} wave={wave} />)}</ul>}
+  </section>
+);
+
 const EndedWaves = ({ ended }: { ended: Waves["ended"] }) => (
   <section aria-labelledby="ended-waves" className="grid gap-4">
     <h2 id="ended-waves" className="font-serif text-xl font-semibold">Must prove their address first</h2>
@@ -75,13 +88,7 @@ export default function WavesScreen() {
           Waves of bookings
         </ScreenTitle>
         <ReviewList />
-        {waves.length === 0
-          ? (
-            <EmptyState icon={<CircleCheckIcon className="size-8" />} title="No wave right now">
-              Four or more unproven bookings from one network, one email domain or one pattern of addresses appear here.
-            </EmptyState>
-          )
-          : <ul className={rows}>{waves.map((wave) => <WaveRow key={wave.id} wave={wave} />)}</ul>}
+        <CurrentWaves waves={waves} />
         {ended.length > 0 && <EndedWaves ended={ended} />}
       </div>
     </Main>

@@ -1,0 +1,45 @@
+// Administrators' calls about unproven bookings and about those that wait for them, with their preparation. They come
+// last, because visitors have to prove their address from then on.
+import { bookingReviews } from "@/modules/funnel/tables.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
+import { setProof } from "../app/proof-setting.ts";
+import type { TestApp } from "../app/test-app.ts";
+import { CATEGORY, requestedBookings } from "../funnel/requested-bookings.ts";
+import { makeSpecialist } from "../people/factories.ts";
+import type { ActionContext, AdminAction } from "./admin-actions.ts";
+import type { Call } from "./declared-access.ts";
+
+const requireProof = (app: TestApp) => setProof(app.services.db, "required", { isRunning: true });
+
+const HOURS = ["08:00", "09:00", "10:00", "12:30"];
+
+/** Requests times of a specialist, by addresses that differ in a number. */
+const requestAll = async (app: TestApp, hours: readonly string[], domain: string) => {
+  await requireProof(app);
+  const on = requestedBookings(app, await makeSpecialist(app, { category: CATEGORY, credits: 40 }));
+  return await Promise.all(
+    hours.map(async (hour, n) => await on.request(`2026-10-22T${hour}:00Z`, await on.newVisitor(`same${n}@${domain}`))),
+  );
+};
+
+const startWave = async (app: TestApp, { read }: ActionContext): Promise<{ path: string }> => {
+  await requestAll(app, HOURS, "wave.test");
+  const { waves } = await read("/Admin/Waves");
+  return { path: `/Admin/EndWave/${waves[0].id}` };
+};
+
+/** A booking that waits for an administrator. */
+const startReview = (call: "ReleaseBooking" | "RejectBooking"): AdminAction => async (app) => {
+  const [requested] = await requestAll(app, HOURS.slice(0, 1), `${call.toLowerCase()}.test`);
+  const { meetingId, trackId } = requested!;
+  const now = app.clock.now();
+  const row = { meetingId, trackId, domain: "firm-one.at", since: now, until: now + 2 * HOUR_MS };
+  await app.transact(async (tx) => void await tx.insert(bookingReviews).values(row));
+  return { path: `/Admin/${call}/${meetingId}` };
+};
+
+export const REVIEW_ACTIONS: Partial<Record<Call, AdminAction>> = {
+  "POST /Admin/EndWave/{id}": startWave,
+  "POST /Admin/ReleaseBooking/{id}": startReview("ReleaseBooking"),
+  "POST /Admin/RejectBooking/{id}": startReview("RejectBooking"),
+};
