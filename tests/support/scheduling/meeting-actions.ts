@@ -109,6 +109,19 @@ const openTrack = async (market: Market, who: number, web: Caller) => {
   return visitor;
 };
 
+type Visitor = Market["visitors"][number];
+
+/** The response, unless the request was deleted meanwhile: that revokes the browser's token, and the visitor starts anew. */
+const unlessDeleted = async <R extends { status: number }>(
+  { app }: Market,
+  { visitor, trackId, response }: { visitor: Visitor; trackId: string; response: R },
+): Promise<R | undefined> => {
+  if (response.status !== 403) return response;
+  const isDeleted = (await findTrack(app.services.db.read, trackId))?.anonymisedAt !== null;
+  if (isDeleted && visitor.trackId === trackId) visitor.booked = true;
+  return isDeleted ? undefined : response;
+};
+
 type Perform = (market: Market, action: Action, web: Caller) => Promise<{ status: number } | undefined>;
 
 /** One of the booked meetings, if possible one to which the action applies. */
@@ -148,10 +161,11 @@ const DECISIONS = ["agree", "agree", "decline", "withdraw", "erase"];
 /** Requests a meeting, which a code or a link has to confirm. */
 const request = async (market: Market, { who, which, slot }: Action, web: Caller) => {
   const visitor = await openTrack(market, who, web);
-  const response = await book(web, visitor.trackId, iso(startAt(slot)), {
+  const { trackId } = visitor;
+  const response = await book(web, trackId, iso(startAt(slot)), {
     specialistId: pick(market.specialists, which),
   });
-  return { visitor, response };
+  return { visitor, response: await unlessDeleted(market, { visitor, trackId, response }) };
 };
 
 const isUnconfirmed = ({ status, cancelReason }: Meeting) =>
@@ -182,14 +196,16 @@ const ANSWERS = ["held", "other-absent", "moved"];
 
 const ACTIONS: Record<Action["what"], Perform> = {
   async hold(market, { who, which, slot }, web) {
-    const { trackId } = await openTrack(market, who, web);
+    const visitor = await openTrack(market, who, web);
     const specialistId = pick(market.specialists, which);
     const selection = { startsAt: iso(startAt(slot)), location: "zoom", specialistId };
-    return await sendStep(web, trackId, { step: "calendar", selection });
+    const { trackId } = visitor;
+    const response = await sendStep(web, trackId, { step: "calendar", selection });
+    return await unlessDeleted(market, { visitor, trackId, response });
   },
   async book(market, action, web) {
     const { visitor, response } = await request(market, action, web);
-    if (response.status !== 200 || response.json.status !== "pending") return response;
+    if (response?.status !== 200 || response.json.status !== "pending") return response;
     const confirmed = await confirm(market, response.json.meetingId, web);
     if (confirmed.status === 200) visitor.booked = true;
     return confirmed;
