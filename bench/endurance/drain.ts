@@ -43,7 +43,7 @@ const invented = () => ({
   phone: `+43660${digits(7)}`,
 });
 
-/** Tries to hold and to book whatever is free. */
+/** Tries to hold and to book whatever is free, and has codes sent to invented addresses where it must prove one. */
 const attack = async (drill: Drill, address: string): Promise<void> => {
   const web = callerAt(drill, address);
   while (Date.now() < drill.until) {
@@ -58,7 +58,8 @@ const attemptBooking = async (web: Caller, specialistId: string): Promise<void> 
   if (!startsAt) return;
   const selection = { startsAt, location: "zoom", specialistId };
   await post(web, `/Funnel/Track/${trackId}`, { step: "calendar", selection });
-  await book(web, trackId, startsAt, { specialistId });
+  const { headers } = await book(web, trackId, startsAt, { specialistId });
+  if (headers.get("X-Error-Code") === "proof_first") await post(web, `/Funnel/SendCode/${trackId}`, {});
 };
 
 /** Any free start of the next days. */
