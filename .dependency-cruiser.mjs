@@ -24,7 +24,8 @@ const SCHEMAS = "[/-]schemas\\.ts$";
 const PUBLIC_API = "/index\\.ts$";
 const BROWSER = "^src/web/(islands|ui|api)/";
 /** Platform files without I/O, which rules, schemas and browser code may use. */
-const SHARED = "^src/platform/(time/(time|dates|zones|formats)|ids|intl|money|text|status|http/(schemas|list))\\.ts$";
+const SHARED =
+  "^src/platform/(time/(time|dates|zones|formats)|ids|intl|money|text|status|admin-roles|http/(schemas|list))\\.ts$";
 const ZOD = "node_modules/zod/";
 const SERVER_PACKAGES = [
   "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|otpauth|@simplewebauthn/server|@node-rs|@react-email)/",
@@ -82,9 +83,9 @@ const modules = [
 const files = [
   rule(
     "tables-import-tables",
-    "tables.ts imports tables, rules, the shared columns, drizzle, and types of schemas.",
+    "tables.ts imports tables, rules, the shared columns, the roles, drizzle, and types of schemas.",
     { path: TABLES },
-    { pathNot: [TABLES, "^src/platform/db/columns\\.ts$", DRIZZLE, SCHEMAS, RULES] },
+    { pathNot: [TABLES, "^src/platform/(db/columns|admin-roles)\\.ts$", DRIZZLE, SCHEMAS, RULES] },
   ),
   rule(
     "tables-import-only-types-of-schemas",

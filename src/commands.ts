@@ -10,6 +10,7 @@ import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
+import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
@@ -143,10 +144,20 @@ const seed = async (run: CommandContext): Promise<void> => {
   await run.shutdown.stop();
 };
 
+/** The role of `--role support` or `--role=support`; undefined without the option. Throws for an unknown one. */
+const roleOption = (options: readonly string[]): AdminRole | undefined => {
+  const [option, value] = options.flatMap((one) => one.split("="));
+  if (option === undefined) return undefined;
+  const role = ADMIN_ROLES.find((one) => option === "--role" && one === value);
+  if (!role) throw new Error(`Write --role and one of ${ADMIN_ROLES.join(", ")}, after the email address.`);
+  return role;
+};
+
 const admin = async (run: CommandContext): Promise<void> => {
+  const role = roleOption(run.options);
   const services = await openServices(run, false);
-  await appointAdministrator(systemCtx(services, "console"), run.argument);
-  console.log(`${run.argument} is an administrator.`);
+  const appointed = await appointAdministrator(systemCtx(services, "console"), run.argument, role);
+  console.log(`${run.argument} is an administrator with the role ${appointed}.`);
   await run.shutdown.stop();
 };
 
@@ -176,7 +187,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
 
 /** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */
 export const runCommand = async (
-  [name = "all", argument = ""]: readonly string[],
+  [name = "all", argument = "", ...options]: readonly string[],
   shutdown: Shutdown,
   development: Development,
 ): Promise<void> => {
@@ -184,7 +195,7 @@ export const runCommand = async (
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
     const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
-    await command({ config, shutdown, development, argument });
+    await command({ config, shutdown, development, argument, options });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await shutdown.stop(1);

@@ -180,6 +180,8 @@ export const consentWithdrawn = event("funnel.consent_withdrawn", Meeting.extend
 
 // leads
 const Lead = z.object({ leadId: Id, specialistId: Id });
+/** A request was assigned whose visitor has not agreed yet: they are asked whether the specialist may have their details. */
+export const consentRequested = event("leads.consent_requested", Lead);
 export const leadReceived = event("leads.lead_received", Lead);
 /** A meeting is agreed. One arranged outside Parley has no id. */
 export const leadBooked = event("leads.lead_booked", Lead.extend({ meetingId: Id.nullable() }));

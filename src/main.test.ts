@@ -4,6 +4,8 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { freePort, type RunningApp, startApp, temporaryFolder } from "@tests/support/app/running-app.ts";
 import { startTestRedis } from "@tests/support/app/redis.ts";
+import { openTestApp } from "@tests/support/app/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const NO_QUEUE = { REDIS_URL: "", VALKEY_URL: "" };
@@ -113,4 +115,21 @@ test("reset-second-factor says which account it does not know, with few permissi
     output: expect.stringContaining("No account uses nobody@parley.example."),
   });
   expect(await reset()).toEqual({ code: 1, output: expect.stringContaining("Name the account by its email address") });
+});
+
+test("admin appoints with a role, changes it, and refuses an unknown one", async () => {
+  const app = await openTestApp();
+  closing.push(() => app.close());
+  await makeAdministrator(app);
+  await makePerson(app, { email: "helper@parley.example" });
+  const env = { ...await environment(), DATABASE_URL: app.services.config.database.url };
+  const appoint = (...options: string[]) => runToEnd(["admin", "helper@parley.example", ...options], env);
+  const message = "Write --role and one of owner, support, finance, content, after the email address.";
+  expect(await appoint("--role", "king")).toEqual({ code: 1, output: expect.stringContaining(message) });
+  const appointed = (role: string) => ({
+    code: 0,
+    output: expect.stringContaining(`helper@parley.example is an administrator with the role ${role}.`),
+  });
+  expect(await appoint("--role", "support")).toEqual(appointed("support"));
+  expect(await appoint("--role=finance")).toEqual(appointed("finance"));
 });

@@ -37,6 +37,8 @@ export interface CommandContext {
   development: Development;
   /** The command's argument: an email address or a file. */
   argument: string;
+  /** What follows the argument, such as `--role support`. */
+  options: readonly string[];
 }
 /** Opens log, database, mailer and modules, and applies migrations when `current`. */
 export const openServices = async (

@@ -3,8 +3,11 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { findCode } from "@/modules/funnel/index.ts";
+import { assignRequest } from "@/modules/leads/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { setProof } from "./support/app/proof-setting.ts";
 import { propertyRuns } from "./support/app/property-runs.ts";
 import { openSecondApp } from "./support/app/second-app.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
@@ -19,14 +22,35 @@ vi.setConfig({ testTimeout: 300_000 });
 interface World {
   /** The database file. */
   file: string;
-  /** The first one has one credit left, the second one two. */
+  /** The first one has one credit left that nothing has reserved, the second one two. */
   specialists: { id: string; cookie: string }[];
   administrators: { id: string; cookie: string }[];
   /** Requests with contact data. The first two are of the same visitor. */
   tracks: string[];
   /** A meeting of the first specialist. */
   meeting: BookedMeeting;
+  /** A request that waits for its visitor's consent to the first specialist. */
+  assigned: { trackId: string; leadId: string; secret: string };
+  /** A request of a meeting with the second specialist that waits for its visitor's confirmation. */
+  pending: { meetingId: string; secret: string };
 }
+
+/** Requests a meeting with a specialist as somebody whose address is not proven. */
+const requestMeeting = async (specialistId: string): Promise<World["pending"]> => {
+  const { db, secrets } = base.services;
+  const { trackId } = await visitorWithContact(base);
+  await setProof(db, "required", { isRunning: true });
+  const { json: { meetingId } } = await book(base, trackId, iso(NEXT_WEEK + DAY_MS), { specialistId });
+  await setProof(db, "off", { isRunning: true });
+  return { meetingId, secret: secrets.of("confirm", meetingId, (await findCode(db.read, trackId))!.version) };
+};
+
+/** Assigns a request whose visitor has not agreed. */
+const assignUnasked = async (specialistId: string): Promise<World["assigned"]> => {
+  const { trackId } = await visitorWithContact(base);
+  const leadId = await base.transact((tx) => assignRequest(tx, { trackId, specialistId }));
+  return { trackId, leadId, secret: base.services.secrets.of("consent", leadId, 1) };
+};
 
 let base: TestApp;
 let world: World;
@@ -34,14 +58,14 @@ beforeAll(async () => {
   base = await openTestApp();
   const person = async (id: string) => ({ id, cookie: await base.signIn(id) });
   const specialists = [
-    await person(await makeSpecialist(base, { credits: 2 })),
-    await person(await makeSpecialist(base, { credits: 2 })),
+    await person(await makeSpecialist(base, { credits: 3 })),
+    await person(await makeSpecialist(base, { credits: 3 })),
   ];
   const contact = newContact();
   const visitors = [
-    await visitorWithContact(base, { contact }),
-    await visitorWithContact(base, { contact }),
-    await visitorWithContact(base),
+    await visitorWithContact(base, { contact, mayChoose: true }),
+    await visitorWithContact(base, { contact, mayChoose: true }),
+    await visitorWithContact(base, { mayChoose: true }),
   ];
   world = {
     file: base.services.config.database.url.slice("file:".length),
@@ -49,6 +73,8 @@ beforeAll(async () => {
     administrators: [await person(await makeAdministrator(base)), await person(await makeAdministrator(base))],
     tracks: visitors.map(({ trackId }) => trackId),
     meeting: await bookMeeting(base, { specialistId: specialists[0]!.id }),
+    assigned: await assignUnasked(specialists[0]!.id),
+    pending: await requestMeeting(specialists[1]!.id),
   };
 });
 afterAll(() => base.close());
@@ -70,6 +96,12 @@ const ACTIONS = [
   "revoke",
   "suspend",
   "assign",
+  "assign without a time",
+  "agree",
+  "decline",
+  "stop asking",
+  "confirm",
+  "reassign",
   "delete lead",
   "remove administrator",
 ] as const;
@@ -91,7 +123,7 @@ const reason = "A test of concurrency.";
 
 /** Makes the action's call. */
 const perform = (web: Caller, { what, who, slot }: Action) => {
-  const { tracks, specialists, administrators, meeting } = world;
+  const { tracks, specialists, administrators, meeting, assigned, pending } = world;
   const track = pick(tracks, who);
   const startsAt = pick(STARTS, slot);
   const specialist = pick(specialists, slot);
@@ -128,6 +160,13 @@ const perform = (web: Caller, { what, who, slot }: Action) => {
     suspend: () => asAdministrator(`/Admin/SuspendUser/${own!.id}`, { reason }),
     assign: () =>
       asAdministrator(`/Admin/AssignTrack/${track}`, { specialistId: specialist.id, startsAt, location: "zoom" }),
+    "assign without a time": () => asAdministrator(`/Admin/AssignTrack/${track}`, { specialistId: specialist.id }),
+    agree: () => post(web, `/Leads/Consent/${assigned.leadId}`, { secret: assigned.secret, decision: "agree" }),
+    decline: () => post(web, `/Leads/Consent/${assigned.leadId}`, { secret: assigned.secret, decision: "decline" }),
+    "stop asking": () => asAdministrator(`/Admin/CancelAssignment/${assigned.trackId}`),
+    confirm: () => post(web, `/Funnel/ConfirmBooking/${pending.meetingId}`, { secret: pending.secret }),
+    reassign: () =>
+      asAdministrator(`/Admin/AssignUserToLead/${meeting.leadId}`, { specialistId: specialists[1]!.id, reason }),
     "delete lead": () => asAdministrator(`/Admin/DeleteLead/${meeting.leadId}`),
     "remove administrator": () => asAdministrator(`/Admin/RemoveAdmin/${pick(administrators, who + 1).id}`),
   };
@@ -214,6 +253,12 @@ const EXAMPLES: [[Action, Action]][] = [
   [[action("visitor moves", 0, 2), action("specialist cancels", 0, 0)]],
   [[action("visitor moves", 0, 0), action("book", 2, 0)]],
   [[action("close lead", 0, 0), action("delete lead", 0, 0)]],
+  [[action("agree", 0, 0), action("stop asking", 0, 0)]],
+  [[action("agree", 0, 0), action("decline", 0, 0)]],
+  [[action("agree", 0, 0), action("agree", 0, 0)]],
+  [[action("confirm", 0, 0), action("book", 0, 1)]],
+  [[action("reassign", 0, 0), action("confirm", 0, 0)]],
+  [[action("assign without a time", 0, 0), action("book", 2, 2)]],
   [[action("remove administrator", 0, 0), action("remove administrator", 1, 0)]],
 ];
 

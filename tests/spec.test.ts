@@ -1,14 +1,12 @@
 // The calls of SPEC section 7 with their access, and the errors of SPEC section 8 and PRODUCT section 1.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackStarted } from "@/events.ts";
-import { suspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { unavailable } from "@/platform/errors.ts";
-import type { Access } from "@/platform/http/route.ts";
 import { OWN_CALLS, SPEC_CALLS } from "./support/api/declared-access.ts";
 import { declaredOperations, type Operation } from "./support/api/declared-operations.ts";
-import { makeAdministrator, makePerson } from "./support/people/factories.ts";
+import { makePerson } from "./support/people/factories.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 const INTERNAL_MESSAGE = "an internal detail";
@@ -34,37 +32,6 @@ describe("the calls", () => {
   test("are those of SPEC and our own, each with its access", () => {
     const declared = Object.fromEntries(operations.map((operation) => [nameOf(operation), operation.access]));
     expect(declared).toEqual({ ...SPEC_CALLS, ...OWN_CALLS });
-  });
-
-  test("reject everyone without access", async () => {
-    const now = app.clock.now();
-    const people: Record<string, string | undefined> = {
-      anonymous: undefined,
-      unverified: await makePerson(app, { emailVerifiedAt: undefined }),
-      verified: await makePerson(app),
-      onboarded: await makePerson(app, { onboardedAt: now }),
-      admin: await makeAdministrator(app),
-      suspended: await makePerson(app, { onboardedAt: now }),
-    };
-    await app.transact((tx) => suspend(tx, { userId: people.suspended!, reason: "Spam", by: people.admin! }));
-    const rejections: Record<Access, Record<string, number>> = {
-      anyone: {},
-      "signed-in": { anonymous: 401 },
-      verified: { anonymous: 401, unverified: 403 },
-      specialist: { anonymous: 401, unverified: 403, verified: 403, admin: 403 },
-      admin: { anonymous: 401, unverified: 403, verified: 403, onboarded: 403 },
-    };
-    for (const operation of operations) {
-      for (const [role, id] of Object.entries(people)) {
-        const { method, path } = operation;
-        const cookie = id && await app.signIn(id); // an earlier call may have ended the session
-        const { status } = await app.send(fillPath(path), { method, headers: cookie ? { Cookie: cookie } : {} });
-        const expected = rejections[operation.access as Access][role === "suspended" ? "anonymous" : role];
-        const name = `${nameOf(operation)} for ${role}`;
-        if (expected) expect(status, name).toBe(expected);
-        else expect([401, 403], name).not.toContain(status);
-      }
-    }
   });
 });
 

@@ -1,6 +1,7 @@
-// To a visitor who left a request unfinished and agreed to be reminded: how to finish it, and how to stop reminders.
+// To a visitor who left a request unfinished: a reminder for those who agreed to it, and the question whether a specialist
+// whom an administrator chose may have their details.
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
-import { Action, Paragraph, TextLink } from "./parts/content.tsx";
+import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
 export interface FinishLater {
@@ -28,11 +29,52 @@ export const finishLater = ({ brand, firstName, categoryName, finishUrl, stopUrl
       </Paragraph>
       <Action href={finishUrl}>Choose a time</Action>
       <Paragraph>
-        Nobody has your details yet. Only the specialist you choose gets them, and not before you book.
+        Nobody has your details yet. No specialist gets them before you have agreed.
       </Paragraph>
       <Paragraph>
         {isLast ? "This is our last reminder." : "We'll remind you once more at most."} If you no longer need it,{" "}
         <TextLink href={stopUrl}>stop the reminders</TextLink>.
+      </Paragraph>
+    </EmailLayout>,
+  );
+
+export interface AskForConsent {
+  brand: Brand;
+  firstName: string;
+  categoryName: string;
+  specialistName: string;
+  headline: string;
+  /** A written time. */
+  consentBy: string;
+  consentUrl: string;
+}
+
+export const askForConsent = (
+  { brand, firstName, categoryName, specialistName, headline, consentBy, consentUrl }: AskForConsent,
+) =>
+  renderEmail(
+    `May ${specialistName} contact you about ${categoryName}?`,
+    <EmailLayout
+      brand={brand}
+      title={`May ${specialistName} contact you?`}
+      preheader={`Nobody gets your details unless you agree by ${consentBy}.`}
+      greet={firstName}
+      reason={`You're receiving this email because you left a request about ${categoryName} at ${brand.productName}.`}
+    >
+      <Paragraph>
+        You left a request about {categoryName} and didn't book a meeting. We've found a specialist who fits it.
+      </Paragraph>
+      <Facts>
+        <MainFact label="Specialist">{specialistName}</MainFact>
+        <Fact label="About">{headline}</Fact>
+        <Fact label="Topic">{categoryName}</Fact>
+        <Fact label="Agree by">{consentBy}</Fact>
+      </Facts>
+      <Action href={consentUrl}>See what we'd pass on, and decide</Action>
+      <Paragraph>
+        {specialistName}{" "}
+        gets your answers and contact details only if you agree. If you don't, nothing is passed on, and you needn't do
+        anything. With the same link you can withdraw your consent later, or delete your request.
       </Paragraph>
     </EmailLayout>,
   );

@@ -1,6 +1,7 @@
 // The audit log: who did what to what, with the values before and after. Written in the transaction of the action.
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "./db/columns.ts";
+import { ADMIN_ROLES } from "./admin-roles.ts";
 import { newId } from "./ids.ts";
 import type { Tx } from "./ctx.ts";
 
@@ -19,6 +20,8 @@ export const auditEntries = sqliteTable(
     after: json<unknown>("after"),
     /** The person who acted; null for the system. */
     actorId: text("actor_id"),
+    /** The role of the administrator who acted; null for everyone else. */
+    actorRole: text("actor_role", { enum: ADMIN_ROLES }),
   },
   (
     t,
@@ -40,7 +43,7 @@ export interface AuditInput {
 
 /** Records an administrator's action. */
 export const recordAudit = async (tx: Tx, input: AuditInput): Promise<void> => {
-  const { now: at, actor, requestId } = tx;
+  const { now: at, actor, actorRole = null, requestId } = tx;
   const actorId = actor.kind === "user" ? actor.id : null;
-  await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, requestId, ...input });
+  await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, actorRole, requestId, ...input });
 };

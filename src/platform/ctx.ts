@@ -2,6 +2,7 @@
 // Events and listeners are typed here too, because listeners receive both.
 import type { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
+import type { AdminRole } from "./admin-roles.ts";
 import type { Database, DrizzleTx, Reader } from "./db/types.ts";
 import type { Zoom } from "./integrations/zoom.ts";
 import type { LinkSecrets } from "./link-secret.ts";
@@ -18,6 +19,8 @@ export interface SignedIn {
   sessionId: string;
   email: string;
   isAdmin: boolean;
+  /** The role of an administrator; absent whenever `isAdmin` is false. */
+  adminRole?: AdminRole;
   /** An administrator who must set up a second factor first; `isAdmin` is then false. */
   lacksSecondFactor: boolean;
   verified: boolean;
@@ -66,6 +69,8 @@ export interface Ctx extends Services {
 export type Tx = DrizzleTx & {
   readonly now: Instant;
   readonly actor: Actor;
+  /** The role of an administrator who acts, for the audit log. */
+  readonly actorRole?: AdminRole;
   readonly requestId: string;
   readonly bus: Bus;
   readonly config: Config;

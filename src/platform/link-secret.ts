@@ -10,6 +10,7 @@ export type LinkPurpose =
   | "resume"
   | "unsubscribe"
   | "confirm"
+  | "consent"
   | "feed"
   // Not links, but computed and compared in the same way.
   | "contact-code"

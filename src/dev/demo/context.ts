@@ -39,12 +39,13 @@ export const openDemoContext = (ctx: Ctx): DemoContext => ({
 
 /** The account with this mailbox as a signed-in user. */
 export const signedInAs = async (ctx: Ctx, mailbox: string): Promise<SignedIn> => {
-  const { id, email, isAdmin, onboardedAt } = await getPerson(ctx, mailbox);
+  const { id, email, isAdmin, adminRole, onboardedAt } = await getPerson(ctx, mailbox);
   return {
     id,
     sessionId: "",
     email,
     isAdmin,
+    adminRole: adminRole ?? undefined,
     lacksSecondFactor: false,
     verified: true,
     onboarded: onboardedAt !== null,

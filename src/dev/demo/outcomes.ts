@@ -1,8 +1,9 @@
 // What happens to the demo's meetings and leads after the booking, up to the present.
 import {
+  assignRequest,
   changeLeadStatus,
+  keepLead,
   type LeadStatusChange,
-  receiveLead,
   saveLeadNotes,
   sweepAcceptance,
   sweepLeads,
@@ -101,6 +102,15 @@ const ENDINGS = {
     yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, "visitor"));
     yield* expireLead(booked, at);
   },
+  /** The credit returned, but the specialist keeps the lead, reaches the visitor and wins them. */
+  async *keptAfterAbsence({ demo, meeting, lead }: Booked): Scenario {
+    const at = meeting.endsAt + 25 * HOUR_MS;
+    const { id, specialistId } = meeting;
+    yield* then(demo, at, (tx) => markMissed(tx, id, "visitor"));
+    const own = { specialistId, leadId: meeting.leadId! };
+    yield* then(demo, at + 4 * HOUR_MS, (tx) => keepLead(tx, own), specialistId);
+    yield* then(demo, at + 2 * DAY_MS, lead({ to: "converted" }), specialistId);
+  },
   async *specialistAbsent(booked: Booked): Scenario {
     const at = booked.meeting.endsAt + 25 * HOUR_MS;
     yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, "specialist"));
@@ -138,8 +148,8 @@ export async function* meet(demo: DemoContext, visit: Visit, appointment: Appoin
   yield* ENDINGS[ending]({ demo, meeting, lead });
 }
 
-/** What a specialist does with an assigned lead. */
-export type AssignmentOutcome = "waits" | "accepts" | "lets-it-expire" | "is-reached";
+/** What a specialist does with an assigned lead; `is-asked`: its visitor has not said yet whether they get it. */
+export type AssignmentOutcome = "is-asked" | "waits" | "accepts" | "lets-it-expire" | "is-reached";
 
 /** A visitor gives contact data and abandons the request; an administrator assigns it to a specialist. */
 export async function* assign(
@@ -147,13 +157,13 @@ export async function* assign(
   visit: Visit,
   { mailbox, at, answer }: { mailbox: string; at: Instant; answer: AssignmentOutcome },
 ): Scenario {
-  const progress = yield* arrive(demo, visit);
+  const progress = yield* arrive(demo, { ...visit, mayChoose: answer !== "is-asked" });
   yield* answerUntil(progress, "contacts");
   yield* abandon(progress);
   const { trackId } = progress;
   const specialistId = await demo.idOf(mailbox);
-  const leadId = yield* then(demo, at, (tx) => receiveLead(tx, { trackId, specialistId }));
-  if (answer === "waits") return;
+  const leadId = yield* then(demo, at, (tx) => assignRequest(tx, { trackId, specialistId }));
+  if (answer === "waits" || answer === "is-asked") return;
   if (answer === "lets-it-expire") {
     const { acceptanceMinutes } = await lifecycleOf(demo.at(at).db.read);
     yield* runSweep(demo, at + acceptanceMinutes * MINUTE_MS, sweepAcceptance);

@@ -15,7 +15,7 @@ const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
   [41, "mortgages/remortgage", "unreported"],
   [36, "mortgages/first-home", "converted"],
   [30, "insurance/life", "converted"],
-  [26, "mortgages/second-home", "visitorAbsent"],
+  [26, "mortgages/second-home", "keptAfterAbsence"],
   [21, "mortgages/first-home", "notConverted"],
   [17, "mortgages/remortgage", "unreported"],
   [13, "mortgages/first-home", "converted"],
@@ -82,6 +82,7 @@ const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: Assig
   [52, "specialist", "mortgages/second-home", "accepts"],
   [200, "specialist", "insurance/home", "lets-it-expire"],
   [420, "specialist", "mortgages/first-home", "is-reached"],
+  [3, "chiara.rinaldi", "investments/financial-plan", "is-asked"],
   [75, "chiara.rinaldi", "investments/financial-plan", "accepts"],
   [330, "priya.nair", "digital-marketing/shop", "is-reached"],
 ];

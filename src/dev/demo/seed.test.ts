@@ -1,5 +1,5 @@
 // The demo data has the accounts of PRODUCT section 9 and every status, and it violates no invariant.
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -105,6 +105,16 @@ test("there are past and upcoming meetings, and every past one has an outcome", 
   expect(past.filter(({ status }) => status === "completed").length).toBeGreaterThan(past.length / 2);
 });
 
+test("one lead was kept after its credit had returned, and one waits for its visitor's consent", async () => {
+  const lines = await read().select().from(leadTimeline).where(eq(leadTimeline.kind, "kept"));
+  const kept = await read().select().from(leads).where(inArray(leads.id, lines.map(({ leadId }) => leadId)));
+  const specialistId = await idOf("specialist");
+  expect(kept).toMatchObject([{ specialistId, status: "converted", creditState: "consumed" }]);
+  const waiting = (await read().select().from(leads)).filter(({ creditState }) => creditState === "reserved");
+  expect(waiting).toMatchObject([{ status: "received", acceptBy: null }]);
+  expect(waiting[0]!.consentBy).toBeGreaterThan(app.ctx().now);
+});
+
 test("requests have every status, and some are unassigned with contact data", async () => {
   const all = await read().select().from(tracks);
   const states = tally(all.map(({ status, closeReason }) => `${status} ${closeReason ?? ""}`.trim()));
@@ -164,14 +174,14 @@ test("a specialist on another continent can be booked, and portraits are served"
 test("lots match the ledger, every lead has its credit, and counters match the rows", async () => {
   expect(await reconcile(read())).toEqual([]);
   const all = await read().select().from(leads);
-  const entries = await read().all<{ lead: string; returned: number }>(sql`
-    select l.id as lead, exists (select 1 from credit_entries r where r.unique_key =
-      'return-' || coalesce(l.meeting_id, l.id)) as returned
-    from leads l join credit_entries c on c.id = l.credit_entry_id and c.specialist_id = l.specialist_id
-      and c.unique_key = 'consume-' || coalesce(l.meeting_id, l.id)`);
-  expect(entries).toHaveLength(all.length);
-  const returned = new Set(entries.filter((entry) => entry.returned === 1).map(({ lead }) => lead));
-  for (const { id, creditState } of all) expect(creditState).toBe(returned.has(id) ? "returned" : "consumed");
+  const entries = await read().all<{ lead: string; state: string }>(sql`
+    select l.id as lead, iif(r.id is null, 'consumed', 'returned') as state
+    from leads l
+    join credit_entries c on (c.id, c.specialist_id, c.unique_key) = (l.credit_entry_id, l.specialist_id, 'consume-' || l.credit_key)
+    left join credit_entries r on r.unique_key = 'return-' || l.credit_key`);
+  const used = all.filter(({ creditState }) => creditState !== "reserved");
+  expect(new Map(entries.map(({ lead, state }) => [lead, state])))
+    .toEqual(new Map(used.map(({ id, creditState }) => [id, creditState])));
   const keyOf = (lead: { specialistId: string; categoryId: string; status: string }, day: number) =>
     [lead.specialistId, lead.categoryId, lead.status, day].join(" ");
   const counted = (await read().select().from(leadCounts)).filter((row) => row.leads !== 0);

@@ -27,6 +27,8 @@ export interface Visit {
   begins: Instant;
   /** Instead of the visitor's own address. */
   email?: string;
+  /** Whether Parley may choose a specialist for them. */
+  mayChoose?: boolean;
 }
 
 /** The track of a visitor and the instant of its last step. */
@@ -40,8 +42,9 @@ interface Progress {
 }
 type ScenarioPart<T> = AsyncGenerator<Instant, T, void>;
 
-const consentsAt = (step: Step, random: () => number) =>
-  CONSENTS.filter((consent) => consent.step === step && (consent.required || random() < 0.4))
+const consentsAt = (step: Step, { random, visit }: Pick<Progress, "random" | "visit">) =>
+  CONSENTS.filter((consent) => consent.step === step)
+    .filter(({ purpose, required }) => required || (purpose === "choose-specialist" ? visit.mayChoose : random() < 0.4))
     .map(({ purpose, version }) => ({ purpose, version }));
 
 /** Reading and typing: 20 seconds to two minutes. */
@@ -67,10 +70,11 @@ const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<
   about: (progress) => answersAt(progress, "about"),
   needs: (progress) => answersAt(progress, "needs"),
   preferences: (progress, wish) => Promise.resolve({ preferences: preferencesOf(progress, wish) }),
-  contacts: ({ visit: { visitor, email }, random }) => {
+  contacts: ({ visit, random }) => {
+    const { visitor, email } = visit;
     const { contact } = visitorOf(visitor);
     const typed = { ...contact, email: email ?? contact.email };
-    return Promise.resolve({ contact: typed, consents: consentsAt("contacts", random) });
+    return Promise.resolve({ contact: typed, consents: consentsAt("contacts", { visit, random }) });
   },
 };
 
@@ -176,7 +180,7 @@ export async function* requestMeeting(demo: DemoContext, visit: Visit, appointme
     specialistId,
     startsAt: iso(start),
     location: "zoom",
-    consents: consentsAt("specialist", progress.random),
+    consents: consentsAt("specialist", progress),
   }, { resume: progress.resumeToken });
 }
 
@@ -199,7 +203,7 @@ export async function* bookMeeting(
     specialistId,
     startsAt: iso(start),
     location: wish.location ?? "zoom",
-    consents: consentsAt("specialist", progress.random),
+    consents: consentsAt("specialist", progress),
   }, { resume: progress.resumeToken, proof: await proveAddress(ctx, progress) });
   return await getMeeting(ctx.db.read, meetingId);
 }

@@ -1,4 +1,5 @@
 // What the frame around every screen of the administrators shows: the person, and what needs attention.
+import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { getPerson } from "@/modules/auth/index.ts";
@@ -8,38 +9,52 @@ import { countMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
 
+type Badges = DashboardLayoutProps["badges"];
+const NO_BADGES: Badges = {
+  failedMails: 0,
+  openRequests: 0,
+  unassignedTracks: 0,
+  credentialsToReview: 0,
+  waves: 0,
+  bookingsToReview: 0,
+};
+
+/** What needs the attention of support; others have none of it. */
+const badgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Promise<Badges> => {
+  if (!hasAdminRole(role, "support")) return NO_BADGES;
+  const [failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews] = await Promise.all([
+    countMessages(read, "failed"),
+    countOpenRequests(read),
+    countUnassigned(read, { hasContact: true }),
+    countPendingCredentials(read, now),
+    countLargeWaves(read, now),
+    listReviews(read),
+  ]);
+  return {
+    failedMails: failedEmails,
+    ...{ openRequests, unassignedTracks, credentialsToReview, waves },
+    bookingsToReview: reviews.length,
+  };
+};
+
 /** Admin/DashboardLayoutProps. */
 export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
-  const { id } = userOf(ctx);
-  const [person, photoId, unread, failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews] =
-    await Promise
-      .all(
-        [
-          getPerson(db, id),
-          findPhotoId(db, id),
-          countUnread(db, id),
-          countMessages(db, "failed"),
-          countOpenRequests(db),
-          countUnassigned(db, { hasContact: true }),
-          countPendingCredentials(db, ctx.now),
-          countLargeWaves(db, ctx.now),
-          listReviews(db),
-        ],
-      );
+  const { id, adminRole } = userOf(ctx);
+  const role = adminRole!; // the route is for administrators
+  const [person, photoId, unread, badges] = await Promise.all([
+    getPerson(db, id),
+    findPhotoId(db, id),
+    countUnread(db, id),
+    badgesOf(ctx, role),
+  ]);
   return {
     name: fullName(person),
+    role,
     email: person.email,
     photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,
     unread,
-    badges: {
-      failedMails: failedEmails,
-      openRequests,
-      unassignedTracks,
-      credentialsToReview,
-      waves,
-      bookingsToReview: reviews.length,
-    },
+    badges,
   };
 };

@@ -1,5 +1,5 @@
 // The administrators' routes (SPEC section 7, Admin).
-import { access, ctx, describe, response, routes } from "@/platform/http/route.ts";
+import { anyAdministrator, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { catalogRoutes } from "./categories/routes.ts";
 import { creditRoutes } from "./credits/routes.ts";
@@ -18,7 +18,7 @@ export const adminRoutes = routes()
   .get(
     "/DashboardLayoutProps",
     describe("Get the data of the admin layout"),
-    access("admin"),
+    anyAdministrator,
     response(DashboardLayoutProps),
     async (c) => c.json(await getDashboardLayoutProps(ctx(c))),
   )

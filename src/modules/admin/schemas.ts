@@ -1,5 +1,6 @@
 // Schemas of the administrators' frame; each subfolder has the schemas of its own calls.
 import { z } from "zod";
+import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 
 /** An action on the item of a response. `closed` says why it is not possible now; null when it is. */
 export const actionSchema = <Action extends string>(actions: readonly [Action, ...Action[]]) =>
@@ -8,6 +9,7 @@ export const actionSchema = <Action extends string>(actions: readonly [Action, .
 /** Admin/DashboardLayoutProps: the frame around every screen of the administrators' area. */
 export const DashboardLayoutProps = z.object({
   name: z.string(),
+  role: AdminRoleSchema,
   email: z.string(),
   photoUrl: z.string().nullable(),
   /** Whether the administrator is a specialist, too, and has a dashboard. */

@@ -10,7 +10,7 @@ export { countActivePeople, filterActiveIds, listActiveIds } from "./people/peop
 export { sessionCookie } from "./sessions/cookies.ts";
 export { findFormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
-export { countRecoveryCodes } from "./second-factor/enrolment.ts";
+export { countRecoveryCodes, findFactors } from "./second-factor/enrolment.ts";
 export { resetSecondFactor } from "./second-factor/second-factors.ts";
 export { hashPassword } from "./passwords/hashing.ts";
 export { listLiveSessions } from "./sessions/sessions.ts";
@@ -27,14 +27,7 @@ export {
   type Person,
 } from "./people/people.ts";
 export { openSession, readSession } from "./sessions/sessions.ts";
-export {
-  countOtherAdministrators,
-  endSessions,
-  makeAdmin,
-  removeAdmin,
-  suspend,
-  unsuspend,
-} from "./people/status-changes.ts";
+export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "./people/status-changes.ts";
 
 export const auth = {
   routes: authRoutes,

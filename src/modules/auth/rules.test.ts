@@ -12,6 +12,7 @@ import {
   isLastSeenDue,
   isSessionLive,
   promotionProblem,
+  roleChangeProblem,
   statusAfterSuspension,
   statusAfterVerifying,
   suspensionProblem,
@@ -59,11 +60,13 @@ it("lists the statuses in the order of an account's life, with the labels of SPE
 });
 
 describe("suspensionProblem", () => {
-  const person = { id: "a", status: "active", isAdmin: false } as const;
+  const person = { id: "a", status: "active", isAdmin: false, adminRole: null } as const;
+  const owner = { ...person, isAdmin: true, adminRole: "owner" } as const;
   it.each([
     ["oneself", person, "a", 5, "You can’t suspend your own account."],
-    ["the last administrator", { ...person, isAdmin: true }, "b", 0, "The last administrator can’t be suspended."],
-    ["one of several administrators", { ...person, isAdmin: true }, "b", 1, undefined],
+    ["the last owner", owner, "b", 0, "The last owner can’t be suspended."],
+    ["one of several owners", owner, "b", 1, undefined],
+    ["an administrator with another role", { ...owner, adminRole: "support" as const }, "b", 0, undefined],
     ["another user", person, "b", 0, undefined],
   ])("%s", (_case, user, by, others, problem) => {
     expect(suspensionProblem(user, by, others)).toBe(problem);
@@ -111,22 +114,31 @@ it.each(
 });
 
 describe("demotionProblem", () => {
-  const admin = { id: "a", status: "active", isAdmin: true } as const;
+  const admin = { id: "a", status: "active", isAdmin: true, adminRole: "owner" } as const;
   it.each([
     ["oneself", admin, "a", 5, "You can’t remove your own administrator role."],
-    ["the last one", admin, "b", 0, "At least one administrator must remain."],
+    ["the last owner", admin, "b", 0, "At least one owner must remain."],
     ["one of several", admin, "b", 1, undefined],
+    ["one with another role", { ...admin, adminRole: "content" as const }, "b", 0, undefined],
   ])("%s", (_case, user, by, others, problem) => {
     expect(demotionProblem(user, by, others)).toBe(problem);
+    if (user.id !== by) expect(roleChangeProblem(user, by, others)).toBe(problem);
+  });
+
+  it("roleChangeProblem of oneself", () => {
+    expect(roleChangeProblem(admin, "a", 5)).toBe("You can’t change your own role.");
   });
 });
 
-it.each([
-  ["the last administrator", true, 0, true],
-  ["one of several", true, 1, false],
-  ["another user", false, 0, false],
-])("%s cannot delete their own account: %s", (_case, isAdmin, others, isRejected) => {
-  expect(deletionProblem({ isAdmin }, others) !== undefined).toBe(isRejected);
+it.each(
+  [
+    ["the last owner", "owner", 0, true],
+    ["one of several owners", "owner", 1, false],
+    ["an administrator with another role", "finance", 0, false],
+    ["another user", null, 0, false],
+  ] as const,
+)("%s cannot delete their own account: %s", (_case, adminRole, others, isRejected) => {
+  expect(deletionProblem({ adminRole }, others) !== undefined).toBe(isRejected);
 });
 
 describe("codeFault", () => {

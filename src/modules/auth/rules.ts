@@ -1,4 +1,5 @@
 // Pure decisions about accounts: statuses and transitions, lifetimes of sessions and codes, limits on emails.
+import type { AdminRole } from "@/platform/admin-roles.ts";
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
@@ -53,30 +54,38 @@ export interface UserState {
   id: string;
   status: UserStatus;
   isAdmin: boolean;
+  adminRole: AdminRole | null;
 }
 
 /** Why an administrator cannot suspend this user; undefined when they can (PRODUCT section 3). */
-export const suspensionProblem = (user: UserState, by: string, otherAdministrators: number): string | undefined => {
+export const suspensionProblem = (user: UserState, by: string, otherOwners: number): string | undefined => {
   if (user.id === by) return "You can’t suspend your own account.";
-  if (user.isAdmin && otherAdministrators === 0) return "The last administrator can’t be suspended.";
-  return undefined;
+  return isLastOwner(user, otherOwners) ? "The last owner can’t be suspended." : undefined;
 };
+
+/** The only active administrator with the role owner; nobody else could appoint another. */
+const isLastOwner = ({ adminRole }: Pick<UserState, "adminRole">, otherOwners: number): boolean =>
+  adminRole === "owner" && otherOwners === 0;
 
 /** Why a user cannot become an administrator; undefined when they can. */
 export const promotionProblem = (user: Pick<UserState, "status">): string | undefined =>
   userCan.makeAdmin(user) ? undefined : "Only an active account with a verified email address can be an administrator.";
 
 /** Why an administrator cannot remove this user's role; undefined when they can (PRODUCT section 3). */
-export const demotionProblem = (user: UserState, by: string, otherAdministrators: number): string | undefined => {
+export const demotionProblem = (user: UserState, by: string, otherOwners: number): string | undefined => {
   if (user.id === by) return "You can’t remove your own administrator role.";
-  return user.isAdmin && otherAdministrators === 0 ? "At least one administrator must remain." : undefined;
+  return isLastOwner(user, otherOwners) ? "At least one owner must remain." : undefined;
+};
+
+/** Why an owner cannot give this administrator another role; undefined when they can. */
+export const roleChangeProblem = (user: UserState, by: string, otherOwners: number): string | undefined => {
+  if (user.id === by) return "You can’t change your own role.";
+  return isLastOwner(user, otherOwners) ? "At least one owner must remain." : undefined;
 };
 
 /** Why a user cannot delete their own account; undefined when they can. */
-export const deletionProblem = (user: Pick<UserState, "isAdmin">, otherAdministrators: number): string | undefined =>
-  user.isAdmin && otherAdministrators === 0
-    ? "You’re the last administrator. Make someone else an administrator first."
-    : undefined;
+export const deletionProblem = (user: Pick<UserState, "adminRole">, otherOwners: number): string | undefined =>
+  isLastOwner(user, otherOwners) ? "You’re the last owner. Make someone else an owner first." : undefined;
 
 /** A session ends after 7 days without use, and after 30 days at the latest (PRODUCT section 2). */
 export const SESSION_IDLE_MS = 7 * DAY_MS;

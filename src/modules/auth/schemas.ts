@@ -1,5 +1,6 @@
 // Input and output of the account calls (SPEC section 7, PRODUCT section 9).
 import { z } from "zod";
+import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { isZone } from "@/platform/time/time.ts";
 import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "./field-rules.ts";
 
@@ -66,6 +67,8 @@ export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 /** SPEC section 3. */
 export const Revalidated = z.object({ verified: z.boolean(), onboarded: z.boolean(), isFirstLogin: z.boolean() });
 export type Revalidated = z.infer<typeof Revalidated>;
+
+export const AdminRoleSchema = z.enum(ADMIN_ROLES);
 
 export const AdminCheck = z.object({
   isAdmin: z.boolean(),

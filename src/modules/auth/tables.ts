@@ -1,6 +1,8 @@
 // Users, their sessions, and the one-time codes of the links in their emails.
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant } from "@/platform/db/columns.ts";
+import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { USER_STATUSES } from "./rules.ts";
 
 export const users = sqliteTable("users", {
@@ -15,6 +17,8 @@ export const users = sqliteTable("users", {
   locale: text("locale").notNull().default("en"),
   timeZone: text("time_zone").notNull().default("UTC"),
   isAdmin: flag("is_admin").notNull().default(false),
+  /** Null unless `isAdmin`; a trigger keeps both in step. */
+  adminRole: text("admin_role", { enum: ADMIN_ROLES }),
   status: text("status", { enum: USER_STATUSES }).notNull().default("needs-verification"),
   suspensionReason: text("suspension_reason"),
   emailVerifiedAt: instant("email_verified_at"),
@@ -36,6 +40,7 @@ export const users = sqliteTable("users", {
   index("users_login_idx").on(t.lastLoginAt, t.id),
   index("users_standing_idx").on(t.status, t.isAdmin, t.createdAt, t.id),
   index("users_admin_idx").on(t.isAdmin, t.createdAt, t.id),
+  check("users_admin_role", sql`admin_role in ('owner', 'support', 'finance', 'content')`),
 ]);
 
 /** Each word of a user's name and address, so that a search by prefix can use an index. */

@@ -15,7 +15,9 @@ export {
   consumeReservedCredit,
   grantCredits,
   grantWelcomeCredits,
+  releaseCredit,
   reserveCredit,
+  reserveLeadCredit,
   returnCredit,
 } from "./credits/credits.ts";
 export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";

@@ -15,7 +15,7 @@ export const creditLots = sqliteTable("credit_lots", {
   quantity: integer("quantity").notNull(),
   /** Not used yet, with those that are reserved. */
   remaining: integer("remaining").notNull(),
-  /** Those of them that a pending booking has reserved. */
+  /** Those of them that are reserved; the rows are in `credit_reservations`. */
   reserved: integer("reserved").notNull().default(0),
   /** What one credit cost, net, minor units. */
   unitPriceMinor: integer("unit_price_minor").notNull(),
@@ -34,7 +34,7 @@ export const creditLots = sqliteTable("credit_lots", {
   index("credit_lots_unused_idx").on(t.categoryId, t.expiresAt).where(sql`remaining > 0`),
 ]);
 
-/** Credits that are kept for pending bookings. A row ends when its credit is consumed or released. */
+/** Credits that are kept for pending bookings, and for leads that wait for consent. A row ends when its credit is consumed or released. */
 export const creditReservations = sqliteTable("credit_reservations", {
   /** What it is reserved for, as in the ledger: the meeting's id, or the lead's. */
   key: text("key").primaryKey(),

@@ -47,14 +47,20 @@ export { explainVisibility } from "./matching/explain.ts";
 export { loadSlotIndexes } from "./matching/slot-index/slot-index.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
-export { listConsentAddresses, listConsentRecords } from "./tracks/consents.ts";
+export { listConsentAddresses, listConsentRecords, listConsents } from "./tracks/consents.ts";
 export { buildFinishLinks, findUnfinished } from "./tracks/finish-later.ts";
 export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
 export { deleteTrack, deletionRefusal } from "./tracks/retention.ts";
 export { countUnassigned, listTracks, type TrackFilter, walkTracks } from "./tracks/track-list.ts";
 export { findTrack, getTrack, type Track } from "./tracks/tracks.ts";
 
-// Administrators assign requests to specialists.
+// Administrators assign requests to specialists, with their visitors' consent.
+export {
+  assignmentConsentText,
+  hasAssignmentConsent,
+  recordAssignmentDecision,
+  recordChoiceWithdrawal,
+} from "./tracks/consents.ts";
 export {
   type Assignment,
   assignmentRefusal,
@@ -68,7 +74,7 @@ export {
 
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";
-export { digitsOf, findCode } from "./proof/codes.ts";
+export { digitsOf, findCode, markProven } from "./proof/codes.ts";
 
 // Waves of unproven bookings, and ending one.
 export {
@@ -92,7 +98,7 @@ export { type BookingReview, listReviews } from "./proof/reviews.ts";
 export { manageUrl, outcomeUrl } from "./manage/links.ts";
 export { findRescue } from "./manage/rescue.ts";
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
-export { anonymiseRequest } from "./manage/withdrawal.ts";
+export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
 
 // Instants for responses.
 export { toReadableTime } from "./readable-time.ts";

@@ -56,7 +56,7 @@ export const ConsentGiven = z.object({ purpose: z.string().max(64), version: z.n
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 
 const Options = z.array(z.object({ value: z.string(), label: z.string() }));
-/** A text to agree to. `{specialist}` in it stands for the chosen specialist's name. */
+/** A text to agree to. `{specialist}` in it stands for the chosen specialist's name, `{category}` for the category's. */
 export const ConsentText = z.object({
   purpose: z.string(),
   version: z.number().int(),

@@ -36,6 +36,9 @@ const findDisputeDeadline = async (db: Reader, { createdAt, meetingId }: Lead): 
 const requireDisputable = async (tx: Tx, userId: string, leadId: string | undefined): Promise<void> => {
   if (leadId === undefined) throw invalid(["Please choose the lead that this is about."]);
   const lead = await getOwnLead(tx, userId, leadId);
+  if (lead.creditState === "reserved" || lead.creditState === "released") {
+    throw conflict("no_credit_used", "No credit was used for this lead, so there is nothing to dispute.");
+  }
   if (lead.creditState === "returned") {
     throw conflict(
       "credit_returned",
@@ -53,7 +56,7 @@ const requireDisputable = async (tx: Tx, userId: string, leadId: string | undefi
 
 /**
  * Opens a request for a person. Returns its id. Throws 404 for another person's lead or purchase, `dispute_too_late`,
- * `dispute_open`, `credit_returned`.
+ * `dispute_open`, `credit_returned`, `no_credit_used`.
  */
 export const openRequest = async (
   tx: Tx,

@@ -1,4 +1,5 @@
 // Lists of help requests: a person's own, everyone's for administrators, and the same as a CSV file.
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
@@ -12,10 +13,10 @@ import { KIND_LABELS, RESOLUTION_LABELS, statusFor } from "./rules.ts";
 import type { HelpExportQuery, HelpItem, HelpList, HelpListQuery } from "./schemas.ts";
 import { findPage, type HelpFilter, walkRequests } from "./search.ts";
 
-/** Administrators choose whose requests they see; everyone else sees their own. */
+/** Support chooses whose requests it sees; everyone else sees their own. */
 const ownerFor = (ctx: Ctx, { scope, userId }: HelpListQuery): string => {
-  const { id, isAdmin } = userOf(ctx);
-  return isAdmin && scope !== "own" ? userId ?? EVERYONE : id;
+  const { id, adminRole } = userOf(ctx);
+  return hasAdminRole(adminRole, "support") && scope !== "own" ? userId ?? EVERYONE : id;
 };
 
 export const nameOf = (person: Person | undefined): string => person ? fullName(person) : "";

@@ -1,6 +1,7 @@
 // How help requests are stored: found, inserted, counted, indexed for search, and every line of their threads.
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { helpRequestCreated } from "@/events.ts";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -41,11 +42,11 @@ export const namesOfRequests = async (db: Reader, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, `#${row.number}: ${row.subject}`]));
 };
 
-/** The caller's side of a request. An administrator's own request is answered by another administrator. */
+/** The caller's side of a request. Support answers; an administrator's own request is answered by another one. */
 const sideOf = (ctx: Ctx, { userId }: Pick<HelpRequest, "userId">): Actor | undefined => {
-  const { id, isAdmin } = userOf(ctx);
+  const { id, adminRole } = userOf(ctx);
   if (userId === id) return "user";
-  return isAdmin ? "support" : undefined;
+  return hasAdminRole(adminRole, "support") ? "support" : undefined;
 };
 
 /** A request with the caller's side. Throws 404 for a caller without one, so that its existence is not revealed. */

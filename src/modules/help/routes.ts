@@ -30,7 +30,15 @@ export const helpRoutes = routes()
   .basePath("/Help")
   .post(
     "/Create",
-    describe("Create a help request", "credit_returned", "dispute_open", "dispute_too_late", "key_reused", "not_found"),
+    describe(
+      "Create a help request",
+      "credit_returned",
+      "dispute_open",
+      "dispute_too_late",
+      "key_reused",
+      "no_credit_used",
+      "not_found",
+    ),
     verified,
     createLimit,
     body(HelpInput),
@@ -51,7 +59,7 @@ export const helpRoutes = routes()
   .get(
     "/Csv",
     describe("Export help requests as CSV"),
-    access("admin"),
+    access("admin", "support"),
     query(inDateOrder(HelpExportQuery)),
     (c) => csv(c, exportRequests(ctx(c), c.req.valid("query"))),
   )

@@ -4,6 +4,7 @@ import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { trimLine, trimText } from "@/platform/text.ts";
 import { PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
 import { LEAD_STATUSES } from "@/modules/leads/rules.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { HELP_KINDS, HELP_STATUSES, MESSAGE_MAX, RESOLUTIONS, SIDES, SUBJECT_MAX } from "./rules.ts";
@@ -101,7 +102,7 @@ const AboutLead = z.object({
   created: ReadableTime,
   meeting: ReadableTime.nullable(),
   meetingStatus: z.enum(MEETING_STATUSES).nullable(),
-  credit: z.enum(["consumed", "returned"]),
+  credit: z.enum(CREDIT_STATES),
   /** The rule that returned the credit. */
   creditRule: z.string().nullable(),
   /** What is known about the visitor; for administrators only, empty for the specialist. */

@@ -1,17 +1,31 @@
 // What a lead's credit means for its contact: who sees it, when it costs another credit, and which returns are automatic.
 import type { LeadStatus } from "./rules.ts";
 
+/**
+ * The credit of a lead. `reserved`: until the visitor consents that its specialist gets the details. `released`: they did
+ * not, so nothing was delivered and nothing was used.
+ */
+export const CREDIT_STATES = ["consumed", "returned", "reserved", "released"] as const;
+export type CreditState = (typeof CREDIT_STATES)[number];
+
+/** How long a visitor can say whether a specialist may have their details (PRODUCT section 3). */
+export const CONSENT_HOURS = 24;
+
 /** A lead as far as its credit and its contact are concerned. */
 export interface CreditedLead {
   status: LeadStatus;
   /** Why it has its status; `not-accepted` when nobody accepted it in time. */
   reason: string | null;
-  creditState: "consumed" | "returned";
+  creditState: CreditState;
   /** The rule under which the credit was returned; null while it is consumed. */
   returnRule: string | null;
   /** When contact and answers were deleted. */
   erasedAt?: unknown;
 }
+
+/** Whether the visitor still has to agree that the specialist gets their details. */
+export const awaitsConsent = ({ creditState }: Pick<CreditedLead, "creditState">): boolean =>
+  creditState === "reserved";
 
 export const wasNotAccepted = ({ status, reason }: Pick<CreditedLead, "status" | "reason">): boolean =>
   status === "expired" && reason === "not-accepted";
@@ -24,12 +38,13 @@ export const isCreditReturned = ({ creditState, returnRule }: Pick<CreditedLead,
   creditState === "returned" && returnRule !== KEEPS_CONTACT;
 
 /** Why a specialist does not see a lead's contact. */
-export const MASK_REASONS = ["erased", "received", "not-accepted", "credit-returned"] as const;
+export const MASK_REASONS = ["erased", "awaiting-consent", "received", "not-accepted", "credit-returned"] as const;
 export type MaskReason = (typeof MASK_REASONS)[number];
 
 /** Why the contact is hidden; null when it is shown. */
 export const findMaskReason = (lead: CreditedLead): MaskReason | null => {
   if (lead.erasedAt) return "erased";
+  if (awaitsConsent(lead)) return "awaiting-consent";
   if (lead.status === "received") return "received";
   if (wasNotAccepted(lead)) return "not-accepted";
   return isCreditReturned(lead) ? "credit-returned" : null;

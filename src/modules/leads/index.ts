@@ -9,6 +9,7 @@ import {
   trackDeleted,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { routes } from "@/platform/http/route.ts";
 import { onMessageBounced } from "./lifecycle/dead-emails.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
 import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
@@ -20,6 +21,8 @@ import {
   onMeetingSettled,
   onTrackDeleted,
 } from "./meetings/meeting-events.ts";
+import { consentRoutes } from "./consent/routes.ts";
+import { endUnanswered } from "./consent/awaiting.ts";
 import { leadRoutes } from "./routes.ts";
 
 // Single leads, and what belongs to them.
@@ -52,6 +55,8 @@ export {
 } from "./lists/counts.ts";
 // Changes by specialists and administrators.
 export { receiveLead } from "./lifecycle/acceptance.ts";
+export { assignRequest, cancelConsentRequest, endUnanswered, findAwaitingLead } from "./consent/awaiting.ts";
+export { consentUrl } from "./consent/visitor.ts";
 export { findHeldBackRule } from "./lifecycle/credit-returns.ts";
 export { keepLead } from "./lifecycle/keeping.ts";
 export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
@@ -62,7 +67,7 @@ export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecy
 export { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 
 export const leads = {
-  routes: leadRoutes,
+  routes: routes().route("/", leadRoutes).route("/", consentRoutes),
   prefixes: ["Leads"],
   listeners: [
     inTransaction(bookingSaved, onBookingSaved),
@@ -75,6 +80,7 @@ export const leads = {
   ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },
+    { name: "leads.end-unanswered", every: 60_000, run: endUnanswered },
     { name: "leads.forget-requests", every: 900_000, run: purgeDeletedTracks },
     { name: "leads.expire-and-warn", every: 900_000, run: sweepLeads },
   ],

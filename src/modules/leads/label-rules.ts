@@ -1,6 +1,7 @@
 // Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
-import type { LeadDue } from "./rules.ts";
+import type { CreditState } from "./credit-rules.ts";
+import type { LeadTask } from "./rules.ts";
 
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {
@@ -11,16 +12,25 @@ export const LEAD_SOURCE_LABELS = {
 export type LeadSource = keyof typeof LEAD_SOURCE_LABELS;
 export const LEAD_SOURCES = Object.keys(LEAD_SOURCE_LABELS) as [LeadSource, ...LeadSource[]];
 
-const DUE_LABELS: Record<LeadDue["what"], string> = {
+/** What happened to a lead's credit. */
+export const CREDIT_LABELS: Record<CreditState, string> = {
+  consumed: "Credit used",
+  returned: "Credit returned",
+  reserved: "Credit reserved",
+  released: "No credit used",
+};
+
+const DUE_LABELS: Record<LeadTask, string> = {
+  consent: "Waiting for the visitor's consent until",
   accept: "Accept by",
   work: "Live until",
   outcome: "Report the outcome by",
 };
 
-export const LEAD_DUES = Object.keys(DUE_LABELS) as [LeadDue["what"], ...LeadDue["what"][]];
+export const LEAD_DUES = Object.keys(DUE_LABELS) as [LeadTask, ...LeadTask[]];
 
 /** "Accept by Tue 24 Nov, 14:00"; nothing when nothing is due. */
-export const dueLabel = (due: { what: LeadDue["what"]; at: { text: string } } | null): string | undefined =>
+export const dueLabel = (due: { what: LeadTask; at: { text: string } } | null): string | undefined =>
   due ? `${DUE_LABELS[due.what]} ${due.at.text}` : undefined;
 
 /** Why a lead did not convert, as its specialist says; `not-given` without an answer. */
@@ -52,6 +62,10 @@ const REASON_LABELS: Record<string, string> = {
   "consent-withdrawn": "The visitor withdrew their consent",
   erased: "The visitor deleted their details",
   reassigned: "The visitor is meeting another specialist",
+  "consent-declined": "The visitor didn't want their details passed on",
+  "consent-missing": "The visitor didn't say whether you may have their details",
+  "consent-cancelled": "Parley didn't pass this request on",
+  "not-delivered": "The visitor's email address doesn't work",
 };
 
 /** Why a lead has its status; nothing when no reason is known. */
@@ -88,10 +102,16 @@ const TIMELINE_LABELS: Record<string, string> = {
   reassigned: "The visitor is meeting another specialist",
   "handed-over": "Reassigned to you from another specialist",
   deleted: "Deleted",
+  consented: "The visitor agreed",
+  "consent-declined": "The visitor didn't agree",
+  "consent-missing": "The visitor didn't answer in time",
+  "consent-cancelled": "The question to the visitor was cancelled",
+  "not-delivered": "The visitor's email address doesn't work",
 };
 
 /** A line of a lead's timeline. */
 export const timelineLabel = (kind: string, details: Record<string, unknown>): string => {
+  if (kind === "received" && details.consentBy) return "Assigned, if the visitor agrees";
   const label = TIMELINE_LABELS[kind] ?? kind.replaceAll("-", " ");
   const reason = details.reason === "not-given" ? undefined : DECLINE_REASON_LABELS[details.reason as DeclineReason];
   const rule = kind === "credit-returned" && details.rule ? returnRuleLabel(String(details.rule)) : undefined;

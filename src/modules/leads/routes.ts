@@ -15,7 +15,6 @@ import type { LeadStatus } from "./rules.ts";
 import {
   BookingTimes,
   CancelMeetingInput,
-  FeedQuery,
   LeadCount,
   LeadFilter,
   LeadList,
@@ -23,6 +22,7 @@ import {
   LeadRef,
   LeadStatusRef,
   LeadView,
+  LinkQuery,
   MarkInput,
   MeetingTimesQuery,
   MoveMeetingInput,
@@ -202,7 +202,7 @@ export const leadRoutes = routes()
     access("anyone"),
     feedLimit,
     id,
-    query(FeedQuery),
+    query(LinkQuery),
     async (c) => {
       c.header("Content-Type", "text/calendar; charset=utf-8");
       return c.body(await calendarFeed(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));

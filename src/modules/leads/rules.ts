@@ -82,6 +82,8 @@ export interface LeadFacts {
   erased?: boolean;
   /** Whether it has lost its credit (`isCreditReturned`). */
   creditReturned?: boolean;
+  /** Whether the visitor still has to agree that the specialist gets their details (`awaitsConsent`). */
+  awaitsConsent?: boolean;
 }
 
 /** Lifecycle settings that transitions depend on, in days. */
@@ -175,6 +177,8 @@ export const LEAD_TRANSITIONS = {
 
   addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], ...into("booked") },
   loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], ...into("live") },
+  gainConsent: { by: "visitor", label: "Visitor agreed", from: ["received"], ...into("received") },
+  missConsent: { by: "visitor", label: "Visitor didn't agree", from: ["received"], ...into("expired") },
   loseVisitor: {
     ...{ by: "visitor", label: "Visitor's details deleted" },
     ...{ from: statusesWhere(({ endsWithoutVisitor }) => endsWithoutVisitor), ...into("expired") },
@@ -206,7 +210,9 @@ const suitsCredit = ({ creditReturned }: LeadFacts, { withoutCredit }: Transitio
   creditReturned ? withoutCredit !== undefined : withoutCredit !== "only";
 
 const offeredFrom = (lead: LeadFacts): [LeadMove, Transition][] =>
-  MOVES.filter(([move, transition]) => hasTransition(move, lead.status) && suitsCredit(lead, transition));
+  lead.awaitsConsent
+    ? []
+    : MOVES.filter(([move, transition]) => hasTransition(move, lead.status) && suitsCredit(lead, transition));
 
 /** The specialist's transition to another status. */
 export const findMove = (lead: LeadFacts, to: LeadStatus): LeadMove | undefined =>
@@ -234,6 +240,9 @@ export const listMoves = (lead: LeadFacts, now: Instant, periods: LeadPeriods): 
 export const cannotBecome = (from: LeadStatus, to: LeadStatus): string =>
   `This lead is ${statusText(from)} and can't be marked as ${statusText(to)}.`;
 
+const WITHOUT_CONSENT =
+  "We've asked the visitor whether you may have their details. You can accept this lead once they agree.";
+
 const WITHOUT_CREDIT = "Its credit was returned to you: you can keep it, which uses a credit again, or close it.";
 
 /** Why a specialist cannot take a lead to a status now, in sentences that name what is allowed. */
@@ -246,6 +255,7 @@ export const findMoveProblem = (
   const moves = listMoves(lead, now, periods);
   const move = moves.find((offered) => offered.to === to);
   if (move) return move.closed;
+  if (lead.awaitsConsent) return `${cannotBecome(lead.status, to)} ${WITHOUT_CONSENT}`;
   if (lead.creditReturned && isOpenLead(lead.status)) return `${cannotBecome(lead.status, to)} ${WITHOUT_CREDIT}`;
   const open = moves.filter(({ closed }) => !closed).map((offered) => statusText(offered.to));
   const allowed = open.length === 0 ? "Nothing can be changed at the moment." : `Possible now: ${open.join(", ")}.`;
@@ -256,7 +266,10 @@ export const cannotKeep = (status: LeadStatus): string =>
   `This lead is ${statusText(status)} and can't be kept. You can still see its history.`;
 
 /** Why an administrator cannot give a lead to another specialist now. */
-export const reassignProblem = ({ status, erased }: Pick<LeadFacts, "status" | "erased">): string | undefined => {
+export const reassignProblem = (
+  { status, erased, awaitsConsent }: Pick<LeadFacts, "status" | "erased" | "awaitsConsent">,
+): string | undefined => {
+  if (awaitsConsent) return "The visitor is asked about this specialist. Cancel that first to choose another one.";
   if (erased) return "The visitor's details were deleted, so nobody else can work this lead.";
   if (hasTransition("reassign", status)) return undefined;
   return `This lead is ${statusText(status)}. It stays with the specialist who worked it.`;
@@ -264,10 +277,14 @@ export const reassignProblem = ({ status, erased }: Pick<LeadFacts, "status" | "
 
 type DueDates = Record<LeadDue["column"], Instant | null>;
 
+/** What must happen next; `consent`: the visitor agrees that the specialist gets their details. */
+export type LeadTask = LeadDue["what"] | "consent";
+
 /** What must happen to an open lead, and until when; null when nothing must. */
 export const findDue = (
-  { status, ...dates }: DueDates & { status: LeadStatus },
-): { what: LeadDue["what"]; at: Instant } | null => {
+  { status, consentBy = null, ...dates }: DueDates & { status: LeadStatus; consentBy?: Instant | null },
+): { what: LeadTask; at: Instant } | null => {
+  if (consentBy !== null) return { what: "consent", at: consentBy };
   const { due } = LEAD_STATUS[status];
   const at = due && dates[due.column];
   return due && at !== null ? { what: due.what, at } : null;

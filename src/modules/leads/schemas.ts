@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { InstantText, listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/funnel/manage/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { Contact, ReadableTime } from "@/modules/funnel/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
-import { MASK_REASONS } from "./credit-rules.ts";
+import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
 import { LEAD_MOVES, LEAD_STATUSES } from "./rules.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
@@ -116,7 +116,7 @@ export const LeadView = MeetingItem.extend({
   endsAt: z.string().nullable(),
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   attribution: z.record(z.string(), z.string()),
-  credit: z.object({ state: z.enum(["consumed", "returned"]), rule: z.string().nullable() }),
+  credit: z.object({ state: z.enum(CREDIT_STATES), rule: z.string().nullable() }),
   /** The visitor's message with their cancellation; hidden with the contact. */
   visitorMessage: z.string().nullable(),
   /** What may be done with the meeting; null without a confirmed one. */
@@ -131,8 +131,39 @@ export const LeadView = MeetingItem.extend({
 });
 export type LeadView = z.infer<typeof LeadView>;
 
-/** The link secret of a calendar feed. */
-export const FeedQuery = z.object({ secret: z.string().min(1).max(200) });
+/** The secret of a link: of a calendar feed, or of a visitor's email. */
+export const LinkQuery = z.object({ secret: z.string().min(1).max(200) });
+
+/** GET Leads/Consent/{id}: what a visitor is asked about a specialist whom Parley chose. Times in the visitor's zone. */
+export const ConsentRequest = z.object({
+  leadId: z.string(),
+  /** `given`: the specialist has, or will get, the details. `ended`: they have not got them, or have them no longer. */
+  state: z.enum(["open", "given", "ended"]),
+  /** Until when the visitor can agree; null unless open. */
+  consentBy: ReadableTime.nullable(),
+  specialist: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    photoUrl: z.string().nullable(),
+    headline: z.string(),
+  }),
+  category: z.string(),
+  contact: Contact,
+  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  consentText: z.string(),
+  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
+  /** The page of the meeting that the lead led to. */
+  manageUrl: z.string().nullable(),
+  /** Where the visitor chooses a specialist themselves, after the end. */
+  resumeUrl: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type ConsentRequest = z.infer<typeof ConsentRequest>;
+
+/** `withdraw` and `erase` are possible before and after agreeing; `erase` deletes the whole request. */
+export const ConsentDecision = LinkQuery.extend({ decision: z.enum(["agree", "decline", "withdraw", "erase"]) });
+export type ConsentDecision = z.infer<typeof ConsentDecision>;
+export const ConsentDecided = z.object({ leadId: z.string(), state: ConsentRequest.shape.state });
 
 export const MeetingTimesQuery = z.object({ date: LocalDate.optional() });
 

@@ -8,6 +8,7 @@ import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import type { Answers, Contact } from "@/modules/funnel/schemas.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { CREDIT_STATES } from "./credit-rules.ts";
 import { LEAD_SOURCES } from "./label-rules.ts";
 import { LEAD_STATUSES } from "./rules.ts";
 
@@ -25,12 +26,14 @@ export const leads = sqliteTable("leads", {
   contact: json<Contact>("contact").notNull(),
   answers: json<Answers>("answers").notNull(),
   acceptBy: instant("accept_by"),
+  /** Until when the visitor can consent that the specialist gets their details; null when they need not. */
+  consentBy: instant("consent_by"),
   liveUntil: instant("live_until"),
   outcomeBy: instant("outcome_by"),
   dealValueMinor: integer("deal_value_minor"),
   notes: text("notes"),
   creditEntryId: text("credit_entry_id").references(() => creditEntries.id),
-  creditState: text("credit_state", { enum: ["consumed", "returned"] }).notNull(),
+  creditState: text("credit_state", { enum: CREDIT_STATES }).notNull(),
   createdAt: instant("created_at").notNull(),
   changedAt: instant("changed_at").notNull(),
   /** When the present status began. */
@@ -80,6 +83,7 @@ export const leads = sqliteTable("leads", {
   index("leads_all_name_idx").on(t.contactName, t.id, t.deletedAt),
   index("leads_email_idx").on(t.contactEmail, t.createdAt, t.id, t.deletedAt),
   index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
+  index("leads_consent_idx").on(t.consentBy).where(sql`consent_by is not null`),
   index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
   index("leads_forget_idx").on(t.purgeTrackAt).where(sql`forget_request_at is not null`),
   index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),

@@ -13,7 +13,7 @@ import { getOwnLead, type Lead } from "./leads.ts";
 import { factsOf } from "./lifecycle/status.ts";
 import { loadLeadContext, toMeetingItem } from "./lists/list.ts";
 import { describeMeeting } from "./meetings/own-meetings.ts";
-import { isContactShown } from "./credit-rules.ts";
+import { awaitsConsent, isContactShown } from "./credit-rules.ts";
 import { listMoves } from "./rules.ts";
 import type { LeadView } from "./schemas.ts";
 import { listTimeline, ownTimeline } from "./timeline.ts";
@@ -25,8 +25,18 @@ const viewTimeline = async (db: Reader, lead: Lead, zone: string): Promise<LeadV
     return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by };
   });
 
-const shownQuestions = (lead: Lead, questions: readonly Question[]): readonly Question[] =>
-  isContactShown(lead) ? questions : questions.filter((question) => !mayHoldContact(question));
+/** Before the visitor agrees, the specialist gets no part of the contact data but the first name. */
+const shownContact = (lead: Lead): LeadView["contact"] => {
+  const { firstName } = lead.contact;
+  if (awaitsConsent(lead)) return { firstName, lastName: "", email: "", phone: "" };
+  return isContactShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName };
+};
+
+/** The visitor has not agreed that the specialist gets their answers, either. */
+const shownQuestions = (lead: Lead, questions: readonly Question[]): readonly Question[] => {
+  if (awaitsConsent(lead)) return [];
+  return isContactShown(lead) ? questions : questions.filter((question) => !mayHoldContact(question));
+};
 
 /** Leads/Props. Throws 404 for another specialist's lead. */
 export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
@@ -36,17 +46,17 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const track = await getTrack(db, lead.trackId);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
   const { currency } = await pricingOf(db);
-  const isErased = lead.erasedAt !== null;
-  const { contactMethod, timing, timeOfDay } = isErased ? {} : track.preferences ?? {};
+  const isHidden = lead.erasedAt !== null || awaitsConsent(lead);
+  const { contactMethod, timing, timeOfDay } = isHidden ? {} : track.preferences ?? {};
   return {
     ...toMeetingItem(lead, context),
-    contact: isContactShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName: lead.contact.firstName },
+    contact: shownContact(lead),
     preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
     answers: answerTexts(shownQuestions(lead, await questionsOf(db, track.questionSetId)), lead.answers, currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
     consents: await listConsentRecords(db, track.id),
-    attribution: isErased ? {} : track.attribution as Record<string, string>,
+    attribution: isHidden ? {} : track.attribution as Record<string, string>,
     credit: { state: lead.creditState, rule: lead.returnRule },
     visitorMessage: isContactShown(lead) && meeting?.cancelledBy === "visitor" ? meeting.message : null,
     meetingLife: await describeMeeting(db, lead, meeting, ctx.now),

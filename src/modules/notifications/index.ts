@@ -7,6 +7,7 @@ import { campaignRoutes } from "./campaigns/routes.ts";
 import { accountEmails } from "./email/account.ts";
 import { adminAlerts } from "./email/admin-alerts.ts";
 import { bookingEmails } from "./email/bookings.ts";
+import { consentRequestEmails } from "./email/consent-requests.ts";
 import { contactCodeEmails } from "./email/contact-codes.ts";
 import { creditEmails } from "./email/credits.ts";
 import { helpEmails } from "./email/help.ts";
@@ -46,6 +47,7 @@ export const notifications = {
     ...accountEmails,
     ...adminAlerts,
     ...bookingEmails,
+    ...consentRequestEmails,
     ...contactCodeEmails,
     ...creditEmails,
     ...helpEmails,

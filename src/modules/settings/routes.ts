@@ -8,20 +8,21 @@ import {
   ResourcesChange,
   ResourcesView,
 } from "./schemas.ts";
+import { SETTINGS_ROLES } from "./rules.ts";
 import { putSettings, viewResources, viewSettings } from "./views.ts";
 
 export const settingsRoutes = routes()
   .get(
     "/Settings/LifecycleSettings",
     describe("Get the lifecycle settings"),
-    access("admin"),
+    access("admin", ...SETTINGS_ROLES.lifecycle),
     response(LifecycleView),
     async (c) => c.json(await viewSettings(ctx(c), "lifecycle")),
   )
   .put(
     "/Settings/LifecycleSettings",
     describe("Save the lifecycle settings", "stale_version"),
-    access("admin"),
+    access("admin", ...SETTINGS_ROLES.lifecycle),
     body(LifecycleChange),
     response(LifecycleView),
     async (c) => c.json(await putSettings(ctx(c), "lifecycle", c.req.valid("json"))),
@@ -29,14 +30,14 @@ export const settingsRoutes = routes()
   .get(
     "/Settings/PricingSettings",
     describe("Get the pricing settings"),
-    access("admin"),
+    access("admin", ...SETTINGS_ROLES.pricing),
     response(PricingView),
     async (c) => c.json(await viewSettings(ctx(c), "pricing")),
   )
   .put(
     "/Settings/PricingSettings",
     describe("Save the pricing settings", "stale_version"),
-    access("admin"),
+    access("admin", ...SETTINGS_ROLES.pricing),
     body(PricingChange),
     response(PricingView),
     async (c) => c.json(await putSettings(ctx(c), "pricing", c.req.valid("json"))),
@@ -51,7 +52,7 @@ export const settingsRoutes = routes()
   .put(
     "/Settings/Resources",
     describe("Save the product name, contact details and legal texts", "stale_version", "text_version_used"),
-    access("admin"),
+    access("admin", ...SETTINGS_ROLES.resources),
     body(ResourcesChange),
     response(ResourcesView),
     async (c) => c.json(await putSettings(ctx(c), "resources", c.req.valid("json"))),

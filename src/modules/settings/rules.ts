@@ -1,8 +1,16 @@
 // Pure decisions about settings: which values are consistent, and what differs between two versions.
+import type { AdminRole } from "@/platform/admin-roles.ts";
 import type { LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
 
 export const SETTINGS_NAMES = ["lifecycle", "pricing", "resources"] as const;
 export type SettingsName = (typeof SETTINGS_NAMES)[number];
+
+/** The administrators to whom each document belongs; owners have all of them. */
+export const SETTINGS_ROLES: Readonly<Record<SettingsName, readonly [AdminRole]>> = {
+  lifecycle: ["owner"],
+  pricing: ["finance"],
+  resources: ["content"],
+};
 
 /** An inconsistency between values that are each within their bounds. `key` is the value to correct. */
 export interface SettingsProblem {

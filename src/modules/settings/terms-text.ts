@@ -42,6 +42,8 @@ You can limit how many leads you accept per day and week, and how much you spend
 
 ## 6. When a credit is returned
 
+If we assign you a visitor who still has to agree that you get their details, one credit is reserved for up to 24 hours. It is used when they agree, and free again otherwise.
+
 A credit is returned automatically when the visitor cancels in time or doesn't attend, when the same visitor was counted twice within 30 days, when the visitor's email address turns out not to exist before the meeting takes place, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
 
 When a credit is returned, the lead no longer shows how to reach the visitor. You can keep the lead, which uses a credit again, or close it. Only a visitor who was counted twice stays visible. The credit of a lead that you kept isn't returned automatically for the same reason again.

@@ -1,5 +1,6 @@
 // Settings documents as forms need them: values, defaults, bounds from the schemas, and the last change.
 import { z } from "zod";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -7,7 +8,7 @@ import { changeSettings, lastChangeOf } from "./changes.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { documentOf, resourcesOf } from "./documents.ts";
 import { type Bounds, Lifecycle, Pricing, Resources, type ResourcesView } from "./schemas.ts";
-import type { SettingsName } from "./rules.ts";
+import { SETTINGS_ROLES, type SettingsName } from "./rules.ts";
 
 /** The parts of a JSON Schema that define bounds. */
 interface JsonSchema {
@@ -54,9 +55,11 @@ export const viewSettings = async <N extends SettingsName>({ db }: Ctx, name: N)
   return { ...document, defaults: DEFAULTS[name], bounds: BOUNDS[name], changedAt: iso(at), changedBy: by };
 };
 
-/** Names, contact details and texts are public. The details for the form are for administrators. */
+/** Names, contact details and texts are public. The details for the form are for those who may change them. */
 export const viewResources = (ctx: Ctx): Promise<ResourcesView> =>
-  ctx.user?.isAdmin && ctx.user.verified ? viewSettings(ctx, "resources") : resourcesOf(ctx.db.read);
+  ctx.user?.verified && hasAdminRole(ctx.user.adminRole, ...SETTINGS_ROLES.resources)
+    ? viewSettings(ctx, "resources")
+    : resourcesOf(ctx.db.read);
 
 /** Replaces a document by the input of a form. Throws the errors of `changeSettings`. */
 export const putSettings = async <N extends SettingsName>(

@@ -13,6 +13,7 @@ const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
   const { now, actor, requestId, bus, config } = ctx;
   return Object.assign(drizzleTx, {
     ...{ now, actor, requestId, bus, config },
+    actorRole: ctx.user?.adminRole,
     root: ctx.db.read,
     beforeCommit: [],
     hints: [],

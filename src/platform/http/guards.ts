@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { matchedRoutes } from "hono/route";
 import { AppError, forbidden } from "../errors.ts";
 import { isLoopback } from "./request-context.ts";
-import { type Accepts, declaredBy, type Env, requireDeclaredAccess } from "./route.ts";
+import { type Accepts, type Declaration, declaredBy, type Env, requireDeclaredAccess } from "./route.ts";
 
 /** Probes and scrapers address a process directly, by whatever name their network gives it. */
 const ANY_HOST_PATHS = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -100,19 +100,31 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   return await (kind === "upload" ? uploadBody : smallBody)(c, next);
 };
 
-/** Throws when a route does not declare its access; the server does not start then. Returns the table of routes. */
+const throwIfAny = (routes: readonly string[], problem: string): void => {
+  if (routes.length > 0) throw new Error(`${problem}: ${routes.join(", ")}`);
+};
+
+/**
+ * Throws when a route does not declare its access, or an administrators' route its roles; the server does not start
+ * then. Returns the table of routes.
+ */
 export const requireAccess = (
   all: { method: string; path: string; handler: unknown }[],
 ): { method: string; path: string; access: string }[] => {
-  const byRoute = new Map<string, string | undefined>();
+  const byRoute = new Map<string, Declaration>();
   for (const { method, path, handler } of all) {
     if (method === "ALL") continue;
     const key = `${method} ${path}`;
-    byRoute.set(key, declaredBy(handler)?.access ?? byRoute.get(key));
+    byRoute.set(key, { ...byRoute.get(key), ...declaredBy(handler) });
   }
-  const undeclared = [...byRoute].filter(([, level]) => level === undefined).map(([key]) => key);
-  if (undeclared.length) throw new Error(`These routes do not declare their access: ${undeclared.join(", ")}`);
-  return [...byRoute].map(([key, access = ""]) => {
+  const keysOf = (isWrong: (one: Declaration) => boolean) =>
+    [...byRoute].filter(([, declared]) => isWrong(declared)).map(([key]) => key);
+  throwIfAny(keysOf(({ access }) => access === undefined), "These routes do not declare their access");
+  throwIfAny(
+    keysOf(({ access, adminRoles }) => access === "admin" && !adminRoles?.length),
+    "These administrators' routes do not declare their roles",
+  );
+  return [...byRoute].map(([key, { access = "" }]) => {
     const [method = "", path = ""] = key.split(" ");
     return { method, path, access };
   });

@@ -6,6 +6,7 @@ import type { Schema } from "hono/types";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import type { Ctx } from "../ctx.ts";
+import { ADMIN_ROLES, type AdminRole, hasAdminRole, roleSentence, withOwner } from "../admin-roles.ts";
 import { type AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
 import { type PageCall, pageCallOf } from "./page-request.ts";
 import { sentences } from "./sentences.ts";
@@ -25,6 +26,8 @@ export type Accepts = "json" | "upload" | "webhook" | "oneTap";
 /** What a middleware declares for the start-up check and the guards. */
 export interface Declaration {
   access?: Access;
+  /** Of routes with the access "admin": the roles that may call them. */
+  adminRoles?: readonly AdminRole[];
   accepts?: Accepts;
 }
 
@@ -33,6 +36,7 @@ export interface OperationFacts {
   summary?: string;
   responses?: Record<number, unknown>;
   "x-access"?: Access;
+  "x-admin-roles"?: readonly AdminRole[];
   "x-accepts"?: Accepts;
   "x-limited"?: true;
   "x-error-codes"?: readonly string[];
@@ -81,21 +85,45 @@ const ACCESS_CHECKS: Record<Access, (user: Ctx["user"]) => void> = {
   },
 };
 
-/** Required on every route (SPEC section 6). Throws 401 without a session, 403 with an insufficient one. */
-export const access = (level: Access): MiddlewareHandler<Env> =>
-  declare<MiddlewareHandler<Env>>(
+/** Throws `role_required` (403) for an administrator without any of the roles. An owner has every role. */
+export const requireAdminRole = (user: Ctx["user"], ...roles: readonly AdminRole[]): void => {
+  if (!hasAdminRole(user?.adminRole, ...roles)) throw forbidden(roleSentence(roles), "role_required");
+};
+
+const requireLevel = (user: Ctx["user"], level: Access, roles: readonly AdminRole[] = []): void => {
+  ACCESS_CHECKS[level](user);
+  if (level === "admin") requireAdminRole(user, ...roles);
+};
+
+interface DeclareAccess {
+  (level: Exclude<Access, "admin">): MiddlewareHandler<Env>;
+  /** `roles`: those that may call it besides the owner; "owner" alone for the owner only. */
+  (level: "admin", ...roles: [AdminRole, ...AdminRole[]]): MiddlewareHandler<Env>;
+}
+
+/**
+ * Required on every route (SPEC section 6). Throws 401 without a session, 403 with an insufficient one and for an
+ * administrator with another role.
+ */
+export const access: DeclareAccess = (level: Access, ...roles: AdminRole[]): MiddlewareHandler<Env> => {
+  const adminRoles = roles.length > 0 ? withOwner(roles) : undefined;
+  return declare<MiddlewareHandler<Env>>(
     async (c, next) => {
-      ACCESS_CHECKS[level](c.get("ctx").user);
+      requireLevel(c.get("ctx").user, level, adminRoles);
       await next();
     },
-    { access: level },
-    { "x-access": level },
+    { access: level, adminRoles },
+    { "x-access": level, ...(adminRoles ? { "x-admin-roles": adminRoles } : {}) },
   );
+};
+
+/** For the few calls that every administrator needs, such as the frame of their area. */
+export const anyAdministrator = access("admin", ...ADMIN_ROLES);
 
 /** Checks the access of the route that a request leads to, before anything else is read of it. Throws like `access`. */
 export const requireDeclaredAccess = (c: Context<Env>): void => {
-  const level = matchedRoutes(c).map(({ handler }) => declaredBy(handler)?.access).find(Boolean);
-  if (level) ACCESS_CHECKS[level](ctx(c).user);
+  const declared = matchedRoutes(c).map(({ handler }) => declaredBy(handler)).find((one) => one?.access);
+  if (declared?.access) requireLevel(ctx(c).user, declared.access, declared.adminRoles);
 };
 
 /** Declares that the route accepts something other than JSON. */

@@ -94,32 +94,42 @@ const sentencesOf = async (response: Response): Promise<string[]> => {
   return [error ?? "That didn't work. Please try again."];
 };
 
-const callFunnel = async <T>(
+const callApi = async <T>(
   c: Context,
   parts: WebParts,
   path: string,
   init: RequestInit,
 ): Promise<CallResult<T>> => {
   const { fetch, cookies } = callInProcess(c, parts);
-  const response = await fetch(`/api/v2/Funnel/${path}`, init);
+  const response = await fetch(`/api/v2/${path}`, init);
   if (response.ok) return { ok: true, data: await response.json() as T, cookies };
-  if (response.status >= 500) throw new Error(`Funnel/${path.split("?")[0]} failed: ${response.status}`);
+  if (response.status >= 500) throw new Error(`${path.split("?")[0]} failed: ${response.status}`);
   return { ok: false, status: response.status, sentences: await sentencesOf(response) };
 };
 
-/** Reads from /api/v2/Funnel. Throws for server errors; a refusal is a result. */
-export const getFunnel = <T>(c: Context, parts: WebParts, path: string): Promise<CallResult<T>> =>
-  callFunnel<T>(c, parts, path, {});
+/** Reads from /api/v2. Throws for server errors; a refusal is a result. */
+export const getApi = <T>(c: Context, parts: WebParts, path: string): Promise<CallResult<T>> =>
+  callApi<T>(c, parts, path, {});
 
-/** Writes to /api/v2/Funnel, as the page that sent the form. Throws for server errors; a refusal is a result. */
-export const postFunnel = <T>(
+/** Writes to /api/v2, as the page that sent the form. Throws for server errors; a refusal is a result. */
+export const postApi = <T>(
   c: Context,
   parts: WebParts,
   path: string,
   body?: Record<string, unknown>,
 ): Promise<CallResult<T>> =>
-  callFunnel<T>(c, parts, path, {
+  callApi<T>(c, parts, path, {
     method: "POST",
     headers: { ...pickHeaders(c, ORIGIN_HEADERS), ...(body ? { "Content-Type": "application/json" } : {}) },
     body: body && JSON.stringify(body),
   });
+
+/** The same for the calls of the funnel. */
+export const getFunnel = <T>(c: Context, parts: WebParts, path: string): Promise<CallResult<T>> =>
+  getApi<T>(c, parts, `Funnel/${path}`);
+export const postFunnel = <T>(
+  c: Context,
+  parts: WebParts,
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<CallResult<T>> => postApi<T>(c, parts, `Funnel/${path}`, body);

@@ -76,6 +76,7 @@ const statusOf = (router: IslandRouter, error: unknown): number =>
 
 const titleOf = (router: IslandRouter): string => {
   const status = getSsrStatus(router);
+  if (statusOf(router, loaderErrorOf(router)) === 403) return "No access";
   if (status === 404) return "Not Found";
   return status === 500 ? "Something went wrong" : router.state.matches.at(-1)?.staticData.title ?? "";
 };

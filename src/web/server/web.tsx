@@ -13,6 +13,7 @@ import { compressDocuments } from "./compression.ts";
 import { meetingPages } from "./meeting-pages.tsx";
 import { renderIsland } from "./render-island.tsx";
 import { bookingPages } from "./booking-pages.tsx";
+import { consentPages } from "./consent-pages.tsx";
 import { renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./request-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
@@ -26,7 +27,7 @@ const LEGAL_PAGES: Record<string, { kind: LegalKind; title: string }> = {
 /** Addresses with secrets that emails contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
-const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*"];
+const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*"];
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
@@ -48,6 +49,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   }
 
   web.route("/bookings", bookingPages(parts));
+  web.route("/consents", consentPages(parts));
   web.route("/meetings", meetingPages(parts));
   web.route("/", requestPages(parts));
 

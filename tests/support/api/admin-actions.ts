@@ -1,6 +1,7 @@
 // Every administrators' call that changes something, with the preparation for one success. Used by the audit test.
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { assignRequest } from "@/modules/leads/index.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { addCredential } from "@/modules/specialists/index.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
@@ -140,6 +141,12 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "POST /Admin/AssignTrack/{id}": async (app) => ({
     path: `/Admin/AssignTrack/${(await visitorWithContact(app)).trackId}`,
     body: { specialistId: await makeSpecialist(app) },
+  }),
+  "POST /Admin/CancelAssignment/{id}": on("/Admin/CancelAssignment", async (app) => {
+    const { trackId } = await visitorWithContact(app);
+    const specialistId = await makeSpecialist(app);
+    await app.transact((tx) => assignRequest(tx, { trackId, specialistId }));
+    return trackId;
   }),
   "POST /Admin/DeleteUnassignedTrack/{id}": on(
     "/Admin/DeleteUnassignedTrack",

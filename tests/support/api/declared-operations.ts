@@ -8,6 +8,8 @@ export interface Operation {
   /** Below /api/v2, with {names}. */
   path: string;
   access?: string;
+  /** Of calls of administrators. */
+  adminRoles?: string[];
   parameters: { in: "path" | "query"; name: string; schema: Schema; required?: boolean }[];
   body?: Schema;
   /** The X-Error-Code values of each error status. */
@@ -20,6 +22,7 @@ interface DeclaredResponse {
 
 interface Declared {
   "x-access"?: string;
+  "x-admin-roles"?: string[];
   parameters?: Operation["parameters"];
   requestBody?: { content?: Record<string, { schema: Schema }> };
   responses: Record<string, DeclaredResponse>;
@@ -37,6 +40,7 @@ export const declaredOperations = async (app: TestApp): Promise<Operation[]> => 
       method: method.toUpperCase(),
       path,
       access: declared["x-access"],
+      adminRoles: declared["x-admin-roles"],
       parameters: declared.parameters ?? [],
       body: declared.requestBody?.content?.["application/json"]?.schema,
       errorCodes: errorCodesOf(declared.responses),

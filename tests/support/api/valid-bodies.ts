@@ -151,6 +151,7 @@ export const validBodies = (path: string, trackId: string): unknown[] | undefine
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
   if (path === "/Funnel/ConfirmBooking/{id}") return [{ code: "123456", remember: true }, { secret: "none" }];
+  if (path === "/Leads/Consent/{id}") return [{ secret: "none", decision: "agree" }];
   if (path === "/Funnel/ProveContact/{id}") return [{ code: "123456", remember: true }];
   return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path];
 };

@@ -47,6 +47,7 @@ const categoryId = async (request: APIRequestContext, slug: string): Promise<str
 export const startedTrack = async (
   request: APIRequestContext,
   slug: string,
+  { mayChoose = false } = {},
 ): Promise<{ trackId: string; visitor: Visitor }> => {
   const visitor = newVisitor();
   const id = await categoryId(request, slug);
@@ -55,7 +56,10 @@ export const startedTrack = async (
   await send(request, `Funnel/Track/${trackId}`, {
     step: "contacts",
     contact: { ...visitor, phone: "+4915123456789" },
-    consents: [{ purpose: "arrange-meeting", version: 1 }],
+    consents: ["arrange-meeting", ...mayChoose ? ["choose-specialist"] : []].map((purpose) => ({
+      purpose,
+      version: 1,
+    })),
   });
   return { trackId, visitor };
 };

@@ -15,6 +15,8 @@ export const PREFERENCES = {
   location: "zoom",
 };
 export const REQUEST_CONSENT = [{ purpose: "arrange-meeting", version: 1 }];
+/** With it, an administrator may give the request to a specialist at once. */
+export const CHOICE_CONSENT = { purpose: "choose-specialist", version: 1 };
 export const SHARE_CONSENT = [{ purpose: "share-with-specialist", version: 1 }];
 
 /** Contact data of a new visitor. */
@@ -41,6 +43,8 @@ export interface VisitorOptions {
   timezone?: string;
   preferences?: Partial<typeof PREFERENCES> & { language?: string };
   contact?: ReturnType<typeof newContact>;
+  /** Whether Parley may choose a specialist for them. */
+  mayChoose?: boolean;
 }
 
 type Questions = Parameters<typeof requiredAnswers>[0];
@@ -78,7 +82,8 @@ export const visitorWithContact = async (app: Caller, options: VisitorOptions = 
     preferences: { ...PREFERENCES, ...options.preferences },
   });
   const contact = options.contact ?? newContact();
-  const step = await post(app, `/Funnel/Track/${trackId}`, { step: "contacts", contact, consents: REQUEST_CONSENT });
+  const consents = options.mayChoose ? [...REQUEST_CONSENT, CHOICE_CONSENT] : REQUEST_CONSENT;
+  const step = await post(app, `/Funnel/Track/${trackId}`, { step: "contacts", contact, consents });
   if (step.status !== 200) throw new Error(`The contacts were rejected: ${JSON.stringify(step.json)}`);
   return { trackId, token: json.resumeToken as string, contact };
 };

@@ -1,12 +1,15 @@
-// Random actions on the meetings of a small market: hold, book, move, cancel, rescue, withdraw, mark, keep, answer, wait.
-import { asc } from "drizzle-orm";
+// Random actions on the meetings and leads of a small market: hold, request, confirm, book, move, cancel, rescue, withdraw,
+// mark, keep, answer, assign, decide, reassign, wait.
+import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
-import { sweepLeads } from "@/modules/leads/index.ts";
+import { findCode, findTrack } from "@/modules/funnel/index.ts";
+import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { sendDueReminders } from "@/modules/notifications/reminders/meetings.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { wasLetDown } from "@/modules/scheduling/rules.ts";
-import type { Meeting } from "@/modules/scheduling/index.ts";
+import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
@@ -26,7 +29,13 @@ export interface Action {
     | "specialist"
     | "mark"
     | "keep"
-    | "answer";
+    | "answer"
+    | "request"
+    | "confirm"
+    | "assign"
+    | "decide"
+    | "stop"
+    | "reassign";
   who: number;
   which: number;
   slot: number;
@@ -40,7 +49,8 @@ const small = fc.nat({ max: 11 });
 const anyAction: fc.Arbitrary<Action> = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom("hold", "book") },
-    { weight: 5, arbitrary: fc.constantFrom("move", "specialist") },
+    { weight: 5, arbitrary: fc.constantFrom("move", "specialist", "request", "confirm", "decide") },
+    { weight: 3, arbitrary: fc.constantFrom("assign", "stop", "reassign") },
     { weight: 4, arbitrary: fc.constantFrom("cancel", "rescue", "mark", "keep", "answer") },
     { weight: 1, arbitrary: fc.constantFrom("withdraw", "delete") },
   ) as fc.Arbitrary<Action["what"]>,
@@ -49,7 +59,7 @@ const anyAction: fc.Arbitrary<Action> = fc.record({
   slot: small,
 });
 const anyActions = fc.record({ actions: fc.array(anyAction, { minLength: 1, maxLength: 4 }) });
-const anyWait = fc.record({ wait: fc.constantFrom(11, 11, 60, 1_440) });
+const anyWait = fc.record({ wait: fc.constantFrom(11, 11, 31, 60, 1_440) });
 
 const beforeMeetings = fc.array(fc.oneof({ weight: 6, arbitrary: anyActions }, { weight: 1, arbitrary: anyWait }), {
   minLength: 10,
@@ -76,6 +86,8 @@ export interface Market {
   /** Processes that take the calls alternately. */
   webs: Caller[];
   specialists: string[];
+  /** An administrator's cookie. */
+  admin: string;
   /** The email address of each request, by track. */
   emailByTrack: Map<string, string>;
   /** Each visitor's current request. A new one starts after a booking. */
@@ -124,6 +136,35 @@ async (market, action, web) => {
 const pickLead = async ({ app }: Market, which: number) =>
   pick(await app.services.db.read.select().from(leads).orderBy(asc(leads.id)), which);
 
+/** One of the leads that wait for consent; any other when there is none. */
+const pickAwaiting = async (market: Market, which: number) => {
+  const rows = await market.app.services.db.read.select().from(leads).where(eq(leads.creditState, "reserved"))
+    .orderBy(asc(leads.id));
+  return pick(rows, which) ?? await pickLead(market, which);
+};
+
+const DECISIONS = ["agree", "agree", "decline", "withdraw", "erase"];
+
+/** Requests a meeting, which a code or a link has to confirm. */
+const request = async (market: Market, { who, which, slot }: Action, web: Caller) => {
+  const visitor = await openTrack(market, who, web);
+  const response = await book(web, visitor.trackId, iso(startAt(slot)), {
+    specialistId: pick(market.specialists, which),
+  });
+  return { visitor, response };
+};
+
+const isUnconfirmed = ({ status, cancelReason }: Meeting) =>
+  status === "pending" || (status === "cancelled" && cancelReason === "not-confirmed");
+
+/** Presses the button behind the link of the email. */
+const confirm = async ({ app: { services } }: Market, meetingId: string, web: Caller) => {
+  const meeting = await findMeeting(services.db.read, meetingId);
+  const code = meeting && await findCode(services.db.read, meeting.trackId);
+  const secret = code ? services.secrets.of("confirm", meetingId, code.version) : "none";
+  return await post(web, `/Funnel/ConfirmBooking/${meetingId}`, { secret });
+};
+
 const asOwner = async (market: Market, which: number, path: string, body: Record<string, unknown>, web: Caller) => {
   const lead = await pickLead(market, which);
   if (!lead) return undefined;
@@ -146,13 +187,42 @@ const ACTIONS: Record<Action["what"], Perform> = {
     const selection = { startsAt: iso(startAt(slot)), location: "zoom", specialistId };
     return await sendStep(web, trackId, { step: "calendar", selection });
   },
-  async book(market, { who, which, slot }, web) {
+  async book(market, action, web) {
+    const { visitor, response } = await request(market, action, web);
+    if (response.status !== 200 || response.json.status !== "pending") return response;
+    const confirmed = await confirm(market, response.json.meetingId, web);
+    if (confirmed.status === 200) visitor.booked = true;
+    return confirmed;
+  },
+  request: async (market, action, web) => (await request(market, action, web)).response,
+  async confirm(market, { which }, web) {
+    const meeting = await pickMeeting(market, which, isUnconfirmed);
+    return meeting && await confirm(market, meeting.id, web);
+  },
+  async assign(market, { who, which }, web) {
     const visitor = await openTrack(market, who, web);
-    const response = await book(web, visitor.trackId, iso(startAt(slot)), {
+    const response = await post(web, `/Admin/AssignTrack/${visitor.trackId}`, {
       specialistId: pick(market.specialists, which),
-    });
+    }, { cookie: market.admin });
     if (response.status === 200) visitor.booked = true;
     return response;
+  },
+  async decide(market, { which, slot }, web) {
+    const lead = await pickAwaiting(market, which);
+    const track = lead && await findTrack(market.app.services.db.read, lead.trackId);
+    if (!track) return undefined;
+    const secret = market.app.services.secrets.of("consent", lead.id, track.resumeVersion);
+    return await post(web, `/Leads/Consent/${lead.id}`, { secret, decision: pick(DECISIONS, slot) });
+  },
+  async stop(market, { which }, web) {
+    const lead = await pickAwaiting(market, which);
+    return lead && await post(web, `/Admin/CancelAssignment/${lead.trackId}`, {}, { cookie: market.admin });
+  },
+  async reassign(market, { which, slot }, web) {
+    const lead = await pickLead(market, which);
+    if (!lead) return undefined;
+    const body = { specialistId: pick(market.specialists, slot), reason: "The other one is ill." };
+    return await post(web, `/Admin/AssignUserToLead/${lead.id}`, body, { cookie: market.admin });
   },
   move: manage("Move", ({ slot }) => ({ startsAt: iso(startAt(slot)) })),
   cancel: manage("Cancel", () => ({ reason: "no-need" })),
@@ -187,7 +257,10 @@ export const perform = async (market: Market, step: Step): Promise<number[]> => 
   const { app, webs } = market;
   if ("wait" in step) {
     app.clock.advance(step.wait * MINUTE_MS);
+    await expireHolds(app.ctx());
+    await endUnanswered(app.ctx());
     await sweepOutcomes(app.ctx());
+    await sweepAcceptance(app.ctx());
     await sweepLeads(app.ctx());
     await sendDueReminders(app.ctx());
     return [];

@@ -1,8 +1,9 @@
 // Invariants of every meeting, lead, credit and calendar that hold after any actions, in parallel or not.
 import { eq } from "drizzle-orm";
 import { reconcile } from "@/modules/billing/index.ts";
-import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
-import { automaticReturns, isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
+import { consentRecords } from "@/modules/funnel/tables.ts";
+import { automaticReturns, isContactShown, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
 import { leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
@@ -28,9 +29,14 @@ export interface World {
   before: Map<string, Meeting["status"]>;
 }
 
-/** Meetings of one specialist do not overlap, and each owns exactly its cells. */
-const checkOverlaps = async ({ db }: World, all: Meeting[]): Promise<string[]> => {
-  const occupying = all.filter(({ status }) => ["confirmed", "completed", "no-show"].includes(status));
+/** Whether it owns its time: for good, or until it expires. */
+const isOccupying = ({ status, holdExpiresAt }: Meeting, now: number): boolean =>
+  ["confirmed", "completed", "no-show"].includes(status) ||
+  (["held", "pending"].includes(status) && holdExpiresAt! > now);
+
+/** Meetings, requests and holds of one specialist do not overlap, and each owns exactly its cells. */
+const checkOverlaps = async ({ db, now }: World, all: Meeting[]): Promise<string[]> => {
+  const occupying = all.filter((meeting) => isOccupying(meeting, now));
   const violations: string[] = [];
   const owners = new Map<string, string>();
   for (const { id, specialistId, busyFrom, busyTo } of occupying) {
@@ -42,7 +48,7 @@ const checkOverlaps = async ({ db }: World, all: Meeting[]): Promise<string[]> =
   }
   const cells = await db.select().from(occupiedCells);
   const stored = new Map(
-    cells.filter(({ expiresAt }) => expiresAt === null).map((
+    cells.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map((
       row,
     ) => [`${row.specialistId} ${row.cell}`, row.meetingId]),
   );
@@ -63,15 +69,77 @@ const checkCredits = async ({ db, granted }: World, all: Lead[]): Promise<string
   }
   const keys = new Map(entries.map((entry) => [entry.uniqueKey, entry]));
   for (const { id, creditKey, creditState } of all) {
-    if (!keys.has(`consume-${creditKey}`)) violations.push(`lead ${id} has used no credit`);
+    const hasUsed = creditState === "consumed" || creditState === "returned";
+    if (keys.has(`consume-${creditKey}`) !== hasUsed) violations.push(`the credit of lead ${id} is ${creditState}`);
     const returned = keys.get(`return-${creditKey}`);
     if ((creditState === "returned") !== (returned !== undefined)) violations.push(`lead ${id} is ${creditState}`);
     if (returned && !returned.rule) violations.push(`the credit of lead ${id} was returned without a rule`);
   }
-  const consumed = entries.filter(({ kind }) => kind === "consume").length;
-  const kept = (await db.select().from(leadTimeline)).filter(({ details }) => "after" in details).length;
-  if (consumed !== all.length + kept) violations.push(`${consumed} credits used for ${all.length} leads, ${kept} kept`);
-  return [...violations, ...checkShare(entries, all)];
+  return [...violations, ...await checkUses(db, entries, all), ...checkShare(entries, all)];
+};
+
+/** Why a lead uses another credit, as its timeline says: kept or reopened after a return, or handed over. */
+const isReuse = ({ kind, details }: typeof leadTimeline.$inferSelect) => "after" in details || kind === "handed-over";
+
+/** Each lead has used one credit more than it got back while it has one, and each keeping or handover exactly one. */
+const checkUses = async (
+  db: ReadDb,
+  entries: (typeof creditEntries.$inferSelect)[],
+  all: Lead[],
+): Promise<string[]> => {
+  const ofMeeting = new Map((await db.select().from(meetings)).map(({ id, leadId }) => [id, leadId]));
+  const ownerOf = (key: string) => ofMeeting.get(key) ?? key.split(":")[0]!;
+  const byLead = Map.groupBy(entries.filter(({ meetingId }) => meetingId), ({ meetingId }) => ownerOf(meetingId!));
+  const lines = Map.groupBy((await db.select().from(leadTimeline)).filter(isReuse), ({ leadId }) => leadId);
+  return all.flatMap(({ id, creditState }) => {
+    const own = byLead.get(id) ?? [];
+    const used = own.filter(({ kind }) => kind === "consume").length;
+    const back = own.filter(({ kind }) => kind === "return").length;
+    const reused = lines.get(id) ?? [];
+    const first = creditState === "consumed" || creditState === "returned" ? 1 : 0;
+    return [
+      ...used - back === (creditState === "consumed" ? 1 : 0) ? [] : [`lead ${id}: ${used} used, ${back} returned`],
+      ...used === first + reused.length ? [] : [`lead ${id} has used ${used} credits, and ${reused.length} again`],
+    ];
+  });
+};
+
+/** Reservations are those of pending meetings and of leads that wait for consent, and the lots count the same ones. */
+const checkReservations = async ({ db }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
+  const reservations = await db.select().from(creditReservations);
+  const wanted = [
+    ...all.filter(({ status }) => status === "pending").map(({ id }) => id),
+    ...everyLead.filter(({ creditState }) => creditState === "reserved").map(({ id }) => id),
+  ];
+  const stored = reservations.map(({ key }) => key);
+  const byLot = Map.groupBy(reservations, ({ lotId }) => lotId);
+  const lots = await db.select().from(creditLots);
+  return [
+    ...stored.filter((key) => !wanted.includes(key)).map((key) => `the reservation of ${key} was left behind`),
+    ...wanted.filter((key) => !stored.includes(key)).map((key) => `nothing is reserved for ${key}`),
+    ...lots.filter(({ id, reserved }) => reserved !== (byLot.get(id)?.length ?? 0))
+      .map(({ id, reserved }) => `lot ${id} counts ${reserved} reservations`),
+  ];
+};
+
+const CONSENTS = ["share-with-specialist", "choose-specialist", "assign-to-specialist"];
+
+/** A lead waits for consent, or its visitor has consented, or nothing of the visitor is left. Its state is one of the table. */
+const checkConsents = async ({ db }: World, everyLead: Lead[]): Promise<string[]> => {
+  const records = await db.select().from(consentRecords);
+  const agreed = new Set(
+    records.filter(({ purpose, accepted }) => accepted && CONSENTS.includes(purpose)).map(({ subject }) => subject),
+  );
+  return everyLead.flatMap((lead) => {
+    const { id, status, creditState, consentBy, acceptBy, erasedAt, trackId } = lead;
+    const waits = status === "received" && consentBy !== null && acceptBy === null;
+    if (creditState === "reserved") return waits && !isContactShown(lead) ? [] : [`lead ${id} waits as ${status}`];
+    if (consentBy !== null) return [`lead ${id} waits without a reservation`];
+    if (creditState === "released") {
+      return status === "expired" && erasedAt !== null ? [] : [`lead ${id} is ${status} without consent`];
+    }
+    return agreed.has(trackId) ? [] : [`lead ${id} has details without consent`];
+  });
 };
 
 /** Rules that the share limits. All of a run lies within 90 days. */
@@ -108,10 +176,15 @@ const MEETING_PAIRS = new Set(
     Object.values(transitions).map((to) => `${from} ${to}`)
   ),
 );
+/** Several changes lie between two checks. */
+const isReachable = (from: string, to: string, seen: readonly string[] = []): boolean =>
+  from === to || [...MEETING_PAIRS].some((pair) => {
+    const [before, next] = pair.split(" ") as [string, string];
+    return before === from && !seen.includes(next) && isReachable(next, to, [...seen, next]);
+  });
+
 const LEAD_PAIRS = new Set(
-  // No administrator acts here.
-  Object.values(LEAD_TRANSITIONS).filter(({ by }) => by !== "administrator")
-    .flatMap(({ from, to }) => from.map((status) => `${status} ${to}`)),
+  Object.values(LEAD_TRANSITIONS).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`)),
 );
 
 /** Meetings and leads change only by the transitions of their status tables, and agree with each other. */
@@ -119,9 +192,7 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
   const violations: string[] = [];
   for (const { id, status } of all) {
     const was = before.get(id) ?? status;
-    // A hold can be confirmed and changed again between two checks.
-    const twice = was === "held" && MEETING_PAIRS.has(`confirmed ${status}`);
-    if (was !== status && !MEETING_PAIRS.has(`${was} ${status}`) && !twice) {
+    if (!isReachable(was, status)) {
       violations.push(`${id}: ${was} became ${status}`);
     }
   }
@@ -150,7 +221,7 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
     }
   }
   for (const [trackId, own] of Map.groupBy(all, (one) => one.trackId)) {
-    const live = own.filter(({ status }) => status === "held" || status === "confirmed").length;
+    const live = own.filter(({ status }) => ["held", "pending", "confirmed"].includes(status)).length;
     if (live > 1) violations.push(`track ${trackId} has ${live} live meetings`);
   }
   return violations;
@@ -200,6 +271,8 @@ export const findMeetingViolations = async (world: World): Promise<string[]> => 
   const violations = [
     ...await checkOverlaps(world, all),
     ...await checkCredits(world, everyLead),
+    ...await checkReservations(world, all, everyLead),
+    ...await checkConsents(world, everyLead),
     ...await checkReturns(world, all, everyLead),
     ...await checkStatuses(world, all, everyLead),
     ...checkCalendars(world, all, erased),

@@ -64,6 +64,7 @@ describe("the log", () => {
       id: expect.any(String),
       at: expect.objectContaining({ date: "2026-10-20", hour: 12, zone: "Europe/Vienna" }),
       actor: { kind: "user", id: ada, name: "Ada One" },
+      actorRole: "owner",
       action: "auth.suspend",
       label: "Suspended an account",
       subject: { kind: "user", id: person, name: "Per Son", path: `/admin/users/${person}` },

@@ -33,6 +33,7 @@ export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: LocalTim
     id: entry.id,
     at: time(entry.at),
     actor: actorOf(entry.actor as Actor, names),
+    actorRole: entry.actorRole,
     action: entry.action,
     label: actionLabel(entry.action),
     subject: names.subject(entry),

@@ -8,7 +8,7 @@ export const auditRoutes = routes()
   .get(
     "/Audit",
     describe("List audit entries"),
-    access("admin"),
+    access("admin", "owner"),
     query(inDateOrder(AuditQuery)),
     response(AuditList),
     async (c) => c.json(await listAudit(ctx(c), c.req.valid("query"))),

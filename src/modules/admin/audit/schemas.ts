@@ -1,6 +1,7 @@
 // Schemas of the audit log as administrators read it.
 import { z } from "zod";
 import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 /** `actorId` is the person who acted. `action` is `auth.suspend`, or `auth.` for a whole module. Dates are UTC, both inclusive. */
@@ -19,6 +20,8 @@ export const AuditItem = z.object({
   at: ReadableTime,
   /** `name` of the person or of the job. */
   actor: z.object({ kind: z.enum(["user", "visitor", "system"]), id: z.string().nullable(), name: z.string() }),
+  /** The role with which an administrator acted; null for others and for old entries. */
+  actorRole: AdminRoleSchema.nullable(),
   /** For example `auth.suspend`. */
   action: z.string(),
   /** "Suspended an account" */

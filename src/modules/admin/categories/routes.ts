@@ -1,5 +1,15 @@
 // The administrators' routes of the catalogue: four are in SPEC section 7, the others follow the same style.
-import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import {
+  access,
+  anyAdministrator,
+  body,
+  ctx,
+  describe,
+  param,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
 import {
   getCategoryDetails,
   listAdminCategories,
@@ -13,7 +23,7 @@ const categoryRoutes = routes()
   .get(
     "/CategoriesPaginated",
     describe("List categories"),
-    access("admin"),
+    anyAdministrator,
     query(schemas.CategoriesQuery),
     response(schemas.CategoryList),
     async (c) => c.json(await listAdminCategories(ctx(c), c.req.valid("query"))),
@@ -21,7 +31,7 @@ const categoryRoutes = routes()
   .get(
     "/CategoryDetails/:id",
     describe("Get a category with its topics, questions and articles"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     response(schemas.CategoryView),
     async (c) => c.json(await getCategoryDetails(ctx(c), c.req.valid("param").id)),
@@ -29,7 +39,7 @@ const categoryRoutes = routes()
   .post(
     "/CreateCategory",
     describe("Create a category", "slug_taken"),
-    access("admin"),
+    access("admin", "content"),
     body(schemas.CreateCategory),
     response(schemas.CategoryView),
     async (c) => c.json(await edits.createCategory(ctx(c), c.req.valid("json"))),
@@ -37,7 +47,7 @@ const categoryRoutes = routes()
   .post(
     "/UpdateCategory/:id",
     describe("Update a category", "stale_version", "slug_taken"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.UpdateCategory),
     response(schemas.CategoryView),
@@ -46,7 +56,7 @@ const categoryRoutes = routes()
   .post(
     "/RetireCategory/:id",
     describe("Stop offering a category", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.RetireInput),
     response(schemas.CategoryView),
@@ -55,7 +65,7 @@ const categoryRoutes = routes()
   .post(
     "/RestoreCategory/:id",
     describe("Offer a retired category again", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
     response(schemas.CategoryView),
@@ -64,7 +74,7 @@ const categoryRoutes = routes()
   .post(
     "/ReorderCategories",
     describe("Reorder categories", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     body(schemas.Reorder),
     response(schemas.OrderView),
     async (c) => c.json(await edits.reorderCategories(ctx(c), c.req.valid("json"))),
@@ -72,7 +82,7 @@ const categoryRoutes = routes()
   .post(
     "/SaveQuestions/:id",
     describe("Save the questions of a category or topic", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.SaveQuestions),
     response(schemas.CategoryView),
@@ -83,7 +93,7 @@ const subcategoryRoutes = routes()
   .get(
     "/SubcategoriesPaginated",
     describe("List topics"),
-    access("admin"),
+    anyAdministrator,
     query(schemas.SubcategoriesQuery),
     response(schemas.SubcategoryList),
     async (c) => c.json(await listAdminSubcategories(ctx(c), c.req.valid("query"))),
@@ -91,7 +101,7 @@ const subcategoryRoutes = routes()
   .post(
     "/CreateSubcategory",
     describe("Create a topic", "slug_taken", "not_found"),
-    access("admin"),
+    access("admin", "content"),
     body(schemas.CreateSubcategory),
     response(schemas.SubcategoryCreated),
     async (c) => c.json(await edits.createSubcategory(ctx(c), c.req.valid("json"))),
@@ -99,7 +109,7 @@ const subcategoryRoutes = routes()
   .post(
     "/UpdateSubcategory/:id",
     describe("Update a topic", "stale_version", "slug_taken"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.UpdateSubcategory),
     response(schemas.CategoryView),
@@ -108,7 +118,7 @@ const subcategoryRoutes = routes()
   .post(
     "/DeleteSubcategory/:id",
     describe("Delete a topic, or retire it when it is in use", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
     response(schemas.SubcategoryRemoved),
@@ -117,7 +127,7 @@ const subcategoryRoutes = routes()
   .post(
     "/RestoreSubcategory/:id",
     describe("Offer a retired topic again", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
     response(schemas.CategoryView),
@@ -126,7 +136,7 @@ const subcategoryRoutes = routes()
   .post(
     "/ReorderSubcategories/:id",
     describe("Reorder the topics of a category", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.Reorder),
     response(schemas.CategoryView),
@@ -137,7 +147,7 @@ const contentRoutes = routes()
   .get(
     "/EducationalContents",
     describe("List articles"),
-    access("admin"),
+    access("admin", "content"),
     query(schemas.ContentQuery),
     response(schemas.ContentList),
     async (c) => c.json(await listEducationalContents(ctx(c), c.req.valid("query").categoryId ?? null)),
@@ -145,7 +155,7 @@ const contentRoutes = routes()
   .post(
     "/CreateContent",
     describe("Create an article", "not_found"),
-    access("admin"),
+    access("admin", "content"),
     body(schemas.CreateContent),
     response(schemas.ContentList),
     async (c) => c.json(await edits.createContent(ctx(c), c.req.valid("json"))),
@@ -153,7 +163,7 @@ const contentRoutes = routes()
   .post(
     "/UpdateContent/:id",
     describe("Update an article", "stale_version", "not_found"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.UpdateContent),
     response(schemas.ContentList),
@@ -162,7 +172,7 @@ const contentRoutes = routes()
   .post(
     "/RetireContent/:id",
     describe("Stop showing an article", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
     response(schemas.ContentList),
@@ -171,7 +181,7 @@ const contentRoutes = routes()
   .post(
     "/RestoreContent/:id",
     describe("Show a retired article again", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
     response(schemas.ContentList),
@@ -180,7 +190,7 @@ const contentRoutes = routes()
   .post(
     "/ReorderContents",
     describe("Reorder articles", "stale_version"),
-    access("admin"),
+    access("admin", "content"),
     body(schemas.ReorderContents),
     response(schemas.ContentList),
     async (c) => c.json(await edits.reorderContents(ctx(c), c.req.valid("json"))),

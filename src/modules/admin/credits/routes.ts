@@ -14,7 +14,7 @@ export const creditRoutes = routes()
   .post(
     "/GrantCredits/:id",
     describe("Grant credits", "key_reused"),
-    access("admin"),
+    access("admin", "finance"),
     param(CreditHolder),
     body(GrantCreditsInput),
     response(CreditBalances),
@@ -23,7 +23,7 @@ export const creditRoutes = routes()
   .post(
     "/RevokeCredits/:id",
     describe("Revoke credits", "key_reused", "too_few_credits"),
-    access("admin"),
+    access("admin", "finance"),
     param(CreditHolder),
     body(RevokeCreditsInput),
     response(CreditBalances),
@@ -32,7 +32,7 @@ export const creditRoutes = routes()
   .get(
     "/CreditLedger/:id",
     describe("List a specialist's credit entries"),
-    access("admin"),
+    access("admin", "support", "finance"),
     param(CreditHolder),
     query(CreditLedgerQuery),
     response(CreditLedger),

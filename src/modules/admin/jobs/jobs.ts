@@ -35,6 +35,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "leads.expire-and-warn": "Expires leads and warns before they expire",
   "leads.forget-requests": "Erases data that visitors asked to delete",
   "leads.lapse-received": "Expires leads that nobody accepted",
+  "leads.end-unanswered": "Ends leads whose visitors did not consent",
   "notifications.forget-old": "Deletes old notifications",
   "notifications.send-due-reminders": "Sends meeting reminders",
   "platform.forget-events": "Deletes old events that are fully processed",

@@ -13,7 +13,7 @@ import {
   RetryJobInput,
 } from "./schemas.ts";
 
-const admin = access("admin");
+const admin = access("admin", "support");
 
 export const jobRoutes = routes()
   .get(

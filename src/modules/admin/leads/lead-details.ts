@@ -9,6 +9,7 @@ import { questionsOf } from "@/modules/catalog/index.ts";
 import { getTrack, listConsentRecords, toReadableTime, type Track } from "@/modules/funnel/index.ts";
 import { getLead, type Lead, listTimeline, type TimelineLine } from "@/modules/leads/index.ts";
 import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
+import { awaitsConsent } from "@/modules/leads/credit-rules.ts";
 import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
@@ -37,6 +38,8 @@ const REASON_LABELS: Record<string, string> = {
   "by-specialist": "The specialist cancelled the meeting",
   "by-admin": "An administrator cancelled the meeting",
   "specialist-absent": "The specialist didn't attend",
+  "consent-missing": "The visitor didn't answer in time",
+  "consent-cancelled": "An administrator stopped asking the visitor",
 };
 
 const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadProps["appointment"]> => ({
@@ -80,7 +83,9 @@ const actionsFor = (lead: Lead): LeadAction[] => [
   {
     action: "assign",
     label: "Reassign lead",
-    closed: reassignProblem({ status: lead.status, erased: lead.erasedAt !== null }) ?? null,
+    closed: reassignProblem({
+      ...{ status: lead.status, erased: lead.erasedAt !== null, awaitsConsent: awaitsConsent(lead) },
+    }) ?? null,
   },
   { action: "delete", label: "Delete lead", closed: null },
 ];

@@ -1,6 +1,16 @@
 // The administrators' routes of all leads (SPEC section 7).
 import { csv } from "@/platform/http/csv.ts";
-import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import {
+  access,
+  anyAdministrator,
+  body,
+  ctx,
+  describe,
+  param,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { listLeadCandidates } from "./lead-candidates.ts";
 import { assignLead, removeLead } from "./lead-actions.ts";
@@ -22,7 +32,7 @@ import {
   LeadTotal,
 } from "./schemas.ts";
 
-const admin = access("admin");
+const admin = access("admin", "support");
 const lead = param(AdminLeadRef);
 const filter = query(inDateOrder(LeadCountQuery));
 const total = response(LeadTotal);
@@ -46,7 +56,7 @@ export const leadRoutes = routes()
   .get(
     "/TotalCount",
     describe("Count leads"),
-    admin,
+    anyAdministrator,
     filter,
     total,
     async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"))),
@@ -54,7 +64,7 @@ export const leadRoutes = routes()
   .get(
     "/ExpiredCount",
     describe("Count expired leads"),
-    admin,
+    anyAdministrator,
     filter,
     total,
     async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "expired")),
@@ -62,7 +72,7 @@ export const leadRoutes = routes()
   .get(
     "/BookedCount",
     describe("Count booked leads"),
-    admin,
+    anyAdministrator,
     filter,
     total,
     async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "booked")),
@@ -70,7 +80,7 @@ export const leadRoutes = routes()
   .get(
     "/ConvertedCount",
     describe("Count converted leads"),
-    admin,
+    anyAdministrator,
     filter,
     total,
     async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "converted")),

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { Contact, ReadableTime } from "@/modules/funnel/schemas.ts";
+import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
+import { LEAD_DUES } from "@/modules/leads/label-rules.ts";
 import { LeadFilter, LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
@@ -48,8 +50,8 @@ export const AdminLeadItem = z.object({
   meetingStatus: z.enum(MEETING_STATUSES).nullable(),
   location: Location.nullable(),
   /** The next deadline and what is due; null when nothing is. */
-  due: z.object({ what: z.enum(["accept", "work", "outcome"]), at: ReadableTime }).nullable(),
-  credit: z.enum(["consumed", "returned"]),
+  due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),
+  credit: z.enum(CREDIT_STATES),
 });
 export type AdminLeadItem = z.infer<typeof AdminLeadItem>;
 export const AdminLeadList = listOf(AdminLeadItem);

@@ -1,6 +1,7 @@
 // The figures of the market in one response: funnel, supply and demand, leads, revenue and background work.
 // They come from counter rows and slot indexes, so that the cost does not grow with the number of tracks.
-import type { Ctx } from "@/platform/ctx.ts";
+import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { countDeliveries } from "@/platform/queue/operations.ts";
 import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
@@ -138,6 +139,8 @@ const workOf = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<Pic
   };
 };
 
+const mayRead = (ctx: Ctx, ...roles: AdminRole[]): boolean => hasAdminRole(userOf(ctx).adminRole, ...roles);
+
 /** Admin/Market. Throws 400 for an invalid period. */
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = periodOf(query, dateIn("UTC", ctx.now));
@@ -147,7 +150,7 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
     funnelOf(ctx, period),
     supplyOf(ctx, period.categoryId),
     leadsOf(ctx, period),
-    revenueOf(ctx, period),
+    mayRead(ctx, "finance") ? revenueOf(ctx, period) : null,
     workOf(ctx, timing),
   ]);
   return {
@@ -164,8 +167,8 @@ export const viewMarketPage = async (ctx: Ctx, query: MarketQuery): Promise<Mark
   const [layout, market, users, leads] = await Promise.all([
     getDashboardLayoutProps(ctx),
     viewMarket(ctx, query),
-    listUsers(ctx, UserListQuery.parse({})),
-    listLeads(ctx, AdminLeadListQuery.parse({})),
+    mayRead(ctx, "support", "finance") ? listUsers(ctx, UserListQuery.parse({})) : null,
+    mayRead(ctx, "support") ? listLeads(ctx, AdminLeadListQuery.parse({})) : null,
   ]);
   return { layout, market, users, leads };
 };

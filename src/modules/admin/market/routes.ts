@@ -1,5 +1,5 @@
 // The routes of the market's figures.
-import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { anyAdministrator, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { viewMarket, viewMarketPage } from "./market.ts";
 import { Market, MarketPage, MarketQuery } from "./schemas.ts";
@@ -8,7 +8,7 @@ export const marketRoutes = routes()
   .get(
     "/Market",
     describe("Get the figures of the market"),
-    access("admin"),
+    anyAdministrator,
     query(inDateOrder(MarketQuery)),
     response(Market),
     async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),
@@ -16,7 +16,7 @@ export const marketRoutes = routes()
   .get(
     "/MarketPage",
     describe("Get everything on the market's overview"),
-    access("admin"),
+    anyAdministrator,
     query(inDateOrder(MarketQuery)),
     response(MarketPage),
     async (c) => c.json(await viewMarketPage(ctx(c), c.req.valid("query"))),

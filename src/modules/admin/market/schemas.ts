@@ -64,6 +64,7 @@ export const Market = z.object({
     byStatus: z.array(z.object({ status: LeadStatusSchema, label: z.string(), count: Count })),
     total: Count,
   }),
+  /** Null for administrators without the role finance. */
   revenue: z.object({
     /** Payments less refunds and disputed amounts, by the day on which they occurred. */
     total: Money,
@@ -71,7 +72,7 @@ export const Market = z.object({
     purchases: Count,
     credits: Count,
     byDay: z.array(z.object({ date: z.string(), amount: Count })),
-  }),
+  }).nullable(),
   queues: z.object({
     /** Event listeners that are still to run, how many of them are overdue, and how many failed. */
     waiting: Count,
@@ -83,11 +84,14 @@ export const Market = z.object({
 });
 export type Market = z.infer<typeof Market>;
 
-/** Admin/MarketPage: everything that the overview shows, as its single calls return it; the first page of both lists. */
+/**
+ * Admin/MarketPage: everything that the overview shows, as its single calls return it; the first page of both lists, or
+ * null without the role for it.
+ */
 export const MarketPage = z.object({
   layout: DashboardLayoutProps,
   market: Market,
-  users: UserList,
-  leads: AdminLeadList,
+  users: UserList.nullable(),
+  leads: AdminLeadList.nullable(),
 });
 export type MarketPage = z.infer<typeof MarketPage>;

@@ -7,7 +7,7 @@ export const settingsHistoryRoutes = routes()
   .get(
     "/SettingsHistory/:document",
     describe("List earlier versions of a settings document"),
-    access("admin"),
+    access("admin", "finance", "content"),
     param(SettingsRef),
     query(SettingsHistoryQuery),
     response(SettingsHistory),

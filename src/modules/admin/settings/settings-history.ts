@@ -1,8 +1,10 @@
 // The history of the settings: who changed which value, when, and from what to what.
 import type { z } from "zod";
-import type { Ctx } from "@/platform/ctx.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { requireAdminRole } from "@/platform/http/route.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "@/modules/settings/index.ts";
+import { SETTINGS_ROLES } from "@/modules/settings/rules.ts";
 import { localTimeOf } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import type { SettingsHistory, SettingsHistoryQuery } from "./schemas.ts";
@@ -16,11 +18,12 @@ const shorten = (value: unknown): unknown => {
   return { ...rest, characters: String(text).length };
 };
 
-/** Admin/SettingsHistory/{document}. */
+/** Admin/SettingsHistory/{document}. Throws `role_required` for a document of another role. */
 export const listSettingsHistory = async (
   ctx: Ctx,
   { document, page, pageSize }: { document: SettingsName } & z.output<typeof SettingsHistoryQuery>,
 ): Promise<SettingsHistory> => {
+  requireAdminRole(userOf(ctx), ...SETTINGS_ROLES[document]);
   const { read } = ctx.db;
   const time = await localTimeOf(ctx);
   const range = { limit: pageSize, offset: (page - 1) * pageSize };

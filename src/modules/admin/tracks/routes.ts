@@ -1,11 +1,12 @@
 // The administrators' routes of tracks (funnel sessions).
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
-import { assignTrack, removeTrack } from "./track-actions.ts";
+import { assignTrack, cancelAssignment, removeTrack } from "./track-actions.ts";
 import { listTrackCandidates } from "./track-candidates.ts";
 import { exportTracks, listAdminTracks } from "./track-list.ts";
 import { getTrackProps } from "./track-details.ts";
 import {
+  AssignmentCancelled,
   AssignTrackInput,
   Candidates,
   CandidatesQuery,
@@ -18,7 +19,7 @@ import {
   TrackRef,
 } from "./schemas.ts";
 
-const admin = access("admin");
+const admin = access("admin", "support");
 const track = param(TrackRef);
 
 export const trackRoutes = routes()
@@ -59,6 +60,7 @@ export const trackRoutes = routes()
     describe(
       "Assign a request to a specialist",
       "cap_reached",
+      "consent_required",
       "key_reused",
       "no_contact",
       "no_credit",
@@ -71,6 +73,14 @@ export const trackRoutes = routes()
     body(AssignTrackInput),
     response(TrackAssigned),
     async (c) => c.json(await assignTrack(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/CancelAssignment/:id",
+    describe("Stop asking a visitor about a specialist", "not_waiting"),
+    admin,
+    track,
+    response(AssignmentCancelled),
+    async (c) => c.json(await cancelAssignment(ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/DeleteUnassignedTrack/:id",

@@ -53,7 +53,7 @@ export type TrackList = z.infer<typeof TrackList>;
 
 export const TrackRef = z.object({ id: z.uuidv7() });
 
-export const TrackAction = actionSchema(["assign", "delete"]);
+export const TrackAction = actionSchema(["assign", "cancel", "delete"]);
 
 /** Admin/TrackProps: one track in full. */
 export const TrackProps = TrackItem.extend({
@@ -79,6 +79,10 @@ export const TrackProps = TrackItem.extend({
     status: LeadStatusSchema,
     created: ReadableTime,
   })),
+  /** The specialist about whom the visitor is asked at the moment, and until when. */
+  awaitingConsent: z.object({ specialist: z.string(), until: ReadableTime }).nullable(),
+  /** Whether Parley may choose a specialist; otherwise the visitor is asked about each. */
+  mayChoose: z.boolean(),
   actions: z.array(TrackAction),
 });
 export type TrackProps = z.infer<typeof TrackProps>;
@@ -146,9 +150,12 @@ export const TrackAssigned = z.object({
   /** Null without a time. */
   meetingId: z.string().nullable(),
   status: z.enum(["received", "booked"]),
-  /** When the lead has to be accepted; null with a time. */
+  /** When the lead has to be accepted; null with a time, and until the visitor agrees. */
   acceptBy: ReadableTime.nullable(),
+  /** Until when the visitor can agree that the specialist gets their details; null when they agreed before. */
+  consentBy: ReadableTime.nullable(),
 });
 export type TrackAssigned = z.infer<typeof TrackAssigned>;
 
+export const AssignmentCancelled = z.object({ id: z.string(), assigned: z.literal(false) });
 export const TrackDeleted = z.object({ id: z.string(), deleted: z.literal(true) });

@@ -45,11 +45,11 @@ const creditsOf = async (specialistId: string) => {
 const entriesOf = (id: string) =>
   read().select().from(auditEntries).where(and(eq(auditEntries.subjectKind, "track"), eq(auditEntries.subjectId, id)));
 
-describe("AssignTrack without a time", () => {
+describe("AssignTrack without a time, with consent", () => {
   it("creates a lead to accept for one credit, and emails the specialist", async () => {
     const email = "taker@example.test";
     const specialistId = await makeSpecialist(app, { credits: 2, person: { email } });
-    const { trackId } = await visitorWithContact(app);
+    const { trackId } = await visitorWithContact(app, { mayChoose: true });
     const { status, json } = await assign(trackId, { specialistId });
     expect(status).toBe(200);
     expect(json).toMatchObject({ trackId, meetingId: null, status: "received" });
@@ -69,7 +69,7 @@ describe("AssignTrack without a time", () => {
 
   it("is unassigned again when nobody accepts the lead, and can go to another specialist", async () => {
     const [first, second] = [await makeSpecialist(app), await makeSpecialist(app)];
-    const { trackId } = await visitorWithContact(app);
+    const { trackId } = await visitorWithContact(app, { mayChoose: true });
     await assign(trackId, { specialistId: first });
     app.clock.advance(241 * MINUTE_MS);
     await sweepAcceptance(app.ctx());
@@ -80,7 +80,7 @@ describe("AssignTrack without a time", () => {
 
   it("has one effect when it is repeated with the same Idempotency-Key", async () => {
     const specialistId = await makeSpecialist(app);
-    const { trackId } = await visitorWithContact(app);
+    const { trackId } = await visitorWithContact(app, { mayChoose: true });
     const headers = { "Idempotency-Key": newId() };
     const first = await assign(trackId, { specialistId }, headers);
     const second = await assign(trackId, { specialistId }, headers);
@@ -93,7 +93,7 @@ describe("AssignTrack with a time", () => {
   it("books the meeting and emails both people", async () => {
     const email = "meets@example.test";
     const specialistId = await makeSpecialist(app, { credits: 1, person: { email } });
-    const { trackId, contact } = await visitorWithContact(app);
+    const { trackId, contact } = await visitorWithContact(app, { mayChoose: true });
     const startsAt = new Date(Date.UTC(2026, 9, 22, 8)).toISOString();
     const { status, json } = await assign(trackId, { specialistId, startsAt, location: "phone" });
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe("AssignTrack with a time", () => {
 
   it("uses the visitor's preferred location by default, and the time that the visitor holds", async () => {
     const specialistId = await makeSpecialist(app);
-    const { trackId } = await visitorWithContact(app, { preferences: { location: "whatsapp" } });
+    const { trackId } = await visitorWithContact(app, { mayChoose: true, preferences: { location: "whatsapp" } });
     const startsAt = new Date(Date.UTC(2026, 9, 22, 9)).toISOString();
     const held = await sendStep(app, trackId, {
       step: "calendar",
@@ -148,7 +148,7 @@ describe("AssignTrack is refused", () => {
     ["at a time that is taken", async () => {
       const specialistId = await makeSpecialist(app);
       const startsAt = new Date(Date.UTC(2026, 9, 26, 9)).toISOString();
-      await book(app, (await visitorWithContact(app)).trackId, startsAt, { specialistId });
+      await book(app, (await visitorWithContact(app, { mayChoose: true })).trackId, startsAt, { specialistId });
       return { specialistId, startsAt };
     }, "slot_taken"],
     [
@@ -163,7 +163,7 @@ describe("AssignTrack is refused", () => {
     ],
   ];
   it.each(refusals)("%s", async (_, make, code) => {
-    const { trackId } = await visitorWithContact(app);
+    const { trackId } = await visitorWithContact(app, { mayChoose: true });
     const response = await assign(trackId, await make(trackId));
     expect([response.status, response.code]).toEqual([400, code]);
     expect(response.json[0]).toMatch(/\.$/);
@@ -176,7 +176,7 @@ describe("AssignTrack is refused", () => {
     const specialistId = await makeSpecialist(app);
     const { trackId } = await startTrack(app);
     expect(await assign(trackId, { specialistId })).toMatchObject({ status: 400, code: "no_contact" });
-    const other = (await visitorWithContact(app)).trackId;
+    const other = (await visitorWithContact(app, { mayChoose: true })).trackId;
     await assign(other, { specialistId });
     expect(await assign(other, { specialistId })).toMatchObject({ status: 400, code: "track_assigned" });
     expect(await assign(newId(), { specialistId })).toMatchObject({ status: 404 });
@@ -188,7 +188,7 @@ it.each([undefined, "2026-10-27T09:00:00Z"])(
   "two simultaneous assignments of a track create one lead for one credit (%s)",
   async (startsAt) => {
     const pair = [await makeSpecialist(app), await makeSpecialist(app)];
-    const { trackId } = await visitorWithContact(app);
+    const { trackId } = await visitorWithContact(app, { mayChoose: true });
     const answers = await Promise.all(pair.map((specialistId) => assign(trackId, { specialistId, startsAt })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)?.code).toBe("track_assigned");
@@ -224,7 +224,7 @@ describe("DeleteUnassignedTrack", () => {
 
   it("also removes the visitor from leads that nobody accepted", async () => {
     const specialistId = await makeSpecialist(app);
-    const { trackId, contact } = await visitorWithContact(app);
+    const { trackId, contact } = await visitorWithContact(app, { mayChoose: true });
     await assign(trackId, { specialistId });
     expect(await act("DeleteUnassignedTrack", trackId)).toMatchObject({ status: 400, code: "track_assigned" });
     app.clock.advance(241 * MINUTE_MS);

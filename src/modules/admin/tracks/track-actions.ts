@@ -3,15 +3,17 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { conflict } from "@/platform/errors.ts";
 import {
   type Assignment,
   bookForVisitor,
   deleteTrack,
   findTrack,
   getTrack,
+  hasAssignmentConsent,
   requireAssignable,
 } from "@/modules/funnel/index.ts";
-import { getLead, receiveLead } from "@/modules/leads/index.ts";
+import { assignRequest, cancelConsentRequest, getLead } from "@/modules/leads/index.ts";
 import { localTimeOf } from "../local-time.ts";
 import { requestedMeeting } from "./track-candidates.ts";
 import type { AssignTrackInput, TrackAssigned } from "./schemas.ts";
@@ -21,11 +23,23 @@ interface Assigned {
   meetingId: string | null;
 }
 
-/** Books the meeting when there is a time; otherwise the specialist receives a lead to accept. */
+/** A meeting tells the specialist whom they meet, so the visitor must have agreed before. Throws `consent_required`. */
+const bookWithConsent = async (tx: Tx, trackId: string, assignment: Required<Assignment>): Promise<Assigned> => {
+  await requireAssignable(tx, trackId, assignment);
+  if (!await hasAssignmentConsent(tx, trackId, assignment.specialistId)) {
+    throw conflict(
+      "consent_required",
+      "This visitor hasn't agreed that we pass on their details. Assign the request without a time: we ask them first.",
+    );
+  }
+  return await bookForVisitor(tx, trackId, assignment);
+};
+
+/** Books the meeting when there is a time; otherwise the specialist receives a lead, once its visitor agrees. */
 const createLead = async (tx: Tx, trackId: string, { specialistId, meeting }: Assignment): Promise<Assigned> => {
-  if (meeting) return await bookForVisitor(tx, trackId, { specialistId, meeting });
+  if (meeting) return await bookWithConsent(tx, trackId, { specialistId, meeting });
   await requireAssignable(tx, trackId, { specialistId });
-  return { leadId: await receiveLead(tx, { trackId, specialistId }), meetingId: null };
+  return { leadId: await assignRequest(tx, { trackId, specialistId }), meetingId: null };
 };
 
 /** The audit entry holds ids and statuses, nothing about the visitor. */
@@ -44,8 +58,9 @@ const assign = async (tx: Tx, trackId: string, input: AssignTrackInput): Promise
 };
 
 /**
- * Admin/AssignTrack. Without a time the specialist has to accept the lead in time; with one the meeting is booked. Throws
- * 404, `track_assigned`, `no_contact`, `no_credit`, `cap_reached`, `slot_taken`, `not_eligible`.
+ * Admin/AssignTrack. Without a time the specialist has to accept the lead in time; with one the meeting is booked. A
+ * visitor who has not agreed is asked first, until `consentBy`. Throws 404, `track_assigned`, `no_contact`, `no_credit`,
+ * `cap_reached`, `consent_required` with a time, `slot_taken`, `not_eligible`.
  */
 export const assignTrack = async (ctx: Ctx, trackId: string, input: AssignTrackInput): Promise<TrackAssigned> => {
   const { leadId, meetingId } = await transactOnce(
@@ -54,10 +69,29 @@ export const assignTrack = async (ctx: Ctx, trackId: string, input: AssignTrackI
     { trackId, ...input },
     (tx) => assign(tx, trackId, input),
   );
-  const { acceptBy } = await getLead(ctx.db.read, leadId);
+  const { acceptBy, consentBy } = await getLead(ctx.db.read, leadId);
   const time = await localTimeOf(ctx);
   const status = meetingId === null ? "received" as const : "booked" as const;
-  return { trackId, leadId, meetingId, status, acceptBy: time.orNull(acceptBy) };
+  return { trackId, leadId, meetingId, status, acceptBy: time.orNull(acceptBy), consentBy: time.orNull(consentBy) };
+};
+
+/**
+ * Admin/CancelAssignment: stops asking the visitor, and the request is unassigned again. Does nothing for an unassigned
+ * request. Throws 404, `not_waiting` when the visitor has answered, or was not asked.
+ */
+export const cancelAssignment = async (ctx: Ctx, id: string): Promise<{ id: string; assigned: false }> => {
+  await transact(ctx, async (tx) => {
+    if (!(await getTrack(tx, id)).assigned) return;
+    const { id: leadId, specialistId } = await cancelConsentRequest(tx, id);
+    await recordAudit(tx, {
+      action: "funnel.cancel-assignment",
+      subjectKind: "track",
+      subjectId: id,
+      before: { assigned: true, specialistId, leadId },
+      after: { assigned: false },
+    });
+  });
+  return { id, assigned: false };
 };
 
 /** Admin/DeleteUnassignedTrack. Does nothing for a deleted track. Throws 404, `track_assigned`. */

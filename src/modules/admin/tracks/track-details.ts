@@ -7,9 +7,10 @@ import {
   deletionRefusal,
   getTrack,
   listConsentRecords,
+  listConsents,
   type Track,
 } from "@/modules/funnel/index.ts";
-import { listLeadsOfTrack } from "@/modules/leads/index.ts";
+import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
@@ -37,8 +38,19 @@ const leadsOf = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackPr
     }));
 };
 
-const actionsFor = (track: Track): TrackProps["actions"] => [
+/** The question that the visitor has not answered yet. */
+const findAwaited = async (ctx: Ctx, { id }: Track, time: LocalTime): Promise<TrackProps["awaitingConsent"]> => {
+  const lead = await findAwaitingLead(ctx.db.read, id);
+  if (!lead) return null;
+  const nameOf = await loadPersonNames(ctx.db.read, [lead.specialistId]);
+  return { specialist: nameOf(lead.specialistId) ?? DELETED_PERSON, until: time(lead.consentBy!) };
+};
+
+const cancelAction = { action: "cancel", label: "Stop asking the visitor", closed: null } as const;
+
+const actionsFor = (track: Track, awaited: TrackProps["awaitingConsent"]): TrackProps["actions"] => [
   { action: "assign", label: "Assign to a specialist", closed: assignmentRefusal(track)?.sentence ?? null },
+  ...awaited ? [cancelAction] : [],
   { action: "delete", label: "Delete track", closed: deletionRefusal(track) ?? null },
 ];
 
@@ -48,6 +60,7 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
   const track = await getTrack(db, id);
   const time = await localTimeOf(ctx);
   const { currency } = await pricingOf(db);
+  const awaited = await findAwaited(ctx, track, time);
   return {
     ...trackItem(track, await namesOf(db), time),
     contact: track.contact,
@@ -61,6 +74,8 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
     closedAt: time.orNull(track.closedAt),
     held: await findHold(ctx, track, time),
     leads: await leadsOf(ctx, track, time),
-    actions: actionsFor(track),
+    awaitingConsent: awaited,
+    mayChoose: (await listConsents(db, id)).some(({ purpose }) => purpose === "choose-specialist"),
+    actions: actionsFor(track, awaited),
   };
 };

@@ -20,6 +20,7 @@ import {
   CredentialRef,
   DeclineInput,
   EndSessionsInput,
+  MakeAdminInput,
   SuspendInput,
   UserDetails,
   UserExportQuery,
@@ -30,7 +31,7 @@ import {
   UsersFound,
 } from "./schemas.ts";
 
-const admin = access("admin");
+const admin = access("admin", "support");
 const user = param(UserRef);
 const details = response(UserDetails);
 const credential = param(CredentialRef);
@@ -39,7 +40,7 @@ export const userRoutes = routes()
   .get(
     "/UsersPaginated",
     describe("List users"),
-    admin,
+    access("admin", "support", "finance"),
     query(UserListQuery),
     response(UserList),
     async (c) => c.json(await listUsers(ctx(c), c.req.valid("query"))),
@@ -47,7 +48,7 @@ export const userRoutes = routes()
   .get(
     "/UserSearch",
     describe("Search users"),
-    admin,
+    access("admin", "support", "finance", "content"),
     query(UserSearchQuery),
     response(UsersFound),
     async (c) => c.json(await searchUsers(ctx(c), c.req.valid("query"))),
@@ -55,14 +56,14 @@ export const userRoutes = routes()
   .get(
     "/UsersCsv",
     describe("Export users as CSV"),
-    admin,
+    access("admin", "support", "finance"),
     query(UserExportQuery),
     async (c) => csv(c, await exportUsers(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/UserDetails/:id",
     describe("Get a user"),
-    admin,
+    access("admin", "support", "finance"),
     user,
     details,
     async (c) => c.json(await getUserDetails(ctx(c), c.req.valid("param").id)),
@@ -94,16 +95,17 @@ export const userRoutes = routes()
   )
   .post(
     "/MakeAdmin/:id",
-    describe("Make a user an administrator", "illegal_transition"),
-    admin,
+    describe("Make a user an administrator, or change an administrator's role", "illegal_transition"),
+    access("admin", "owner"),
     user,
+    body(MakeAdminInput),
     details,
-    async (c) => c.json(await grantAdminRole(ctx(c), c.req.valid("param").id)),
+    async (c) => c.json(await grantAdminRole(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/RemoveAdmin/:id",
     describe("Remove administrator rights", "illegal_transition"),
-    admin,
+    access("admin", "owner"),
     user,
     details,
     async (c) => c.json(await revokeAdminRole(ctx(c), c.req.valid("param").id)),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 import { USER_STATUSES } from "@/modules/auth/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { CREDENTIAL_STATUSES } from "@/modules/specialists/credentials/rules.ts";
@@ -33,6 +34,8 @@ export const UserItem = z.object({
   email: z.string(),
   status: UserStatus,
   isAdmin: z.boolean(),
+  /** Null unless they are an administrator. */
+  adminRole: AdminRoleSchema.nullable(),
   onboarded: z.boolean(),
   /** Names of the categories served. */
   categories: z.array(z.string()),
@@ -104,6 +107,10 @@ export type SuspendInput = z.infer<typeof SuspendInput>;
 export const DeclineInput = z.object({ reason: Reason.optional() });
 export type DeclineInput = z.infer<typeof DeclineInput>;
 
+/** Without a role, a new administrator is an owner and an existing one stays what they are. */
+export const MakeAdminInput = z.object({ role: AdminRoleSchema.optional() });
+export type MakeAdminInput = z.infer<typeof MakeAdminInput>;
+
 /** One session, or all of them without `sessionId`. */
 export const EndSessionsInput = z.object({ sessionId: z.uuidv7().optional() });
 export type EndSessionsInput = z.infer<typeof EndSessionsInput>;
@@ -113,6 +120,7 @@ export const UserAction = actionSchema([
   "unsuspend",
   "cancel-meetings",
   "make-admin",
+  "change-role",
   "remove-admin",
   "end-sessions",
 ]);
@@ -131,6 +139,9 @@ export const UserDetails = z.object({
     status: UserStatus,
     suspensionReason: z.string().nullable(),
     isAdmin: z.boolean(),
+    adminRole: AdminRoleSchema.nullable(),
+    /** Whether there is one of each kind. */
+    secondFactors: z.object({ passkey: z.boolean(), authenticatorApp: z.boolean() }),
     created: ReadableTime,
     verified: ReadableTime.nullable(),
     onboarded: ReadableTime.nullable(),

@@ -1,8 +1,10 @@
 // Administrators' actions on accounts. Each one is a single transaction with its audit entry and its event.
 import { recordAudit } from "@/platform/audit.ts";
+import type { AdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
+import { requireAdminRole } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
 import {
   endSessions,
@@ -18,35 +20,58 @@ import { cancelMeeting, getMeeting, listUpcoming } from "@/modules/scheduling/in
 import { cancelError } from "@/modules/scheduling/rules.ts";
 import { declineCredential, findCredential, verifyCredential } from "@/modules/specialists/index.ts";
 import { getUserDetails } from "./user-details.ts";
-import type { DeclineInput, EndSessionsInput, SuspendInput, UserDetails } from "./schemas.ts";
+import type { DeclineInput, EndSessionsInput, MakeAdminInput, SuspendInput, UserDetails } from "./schemas.ts";
 
-/** Admin/SuspendUser. Throws 404, and `illegal_transition` for the caller's own account and the last administrator. */
+/** Only an owner may lock an administrator out. Throws `role_required`. */
+const requireOwnerForAdmin = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> => {
+  if ((await getPerson(tx, userId)).isAdmin) requireAdminRole(userOf(ctx), "owner");
+};
+
+/**
+ * Admin/SuspendUser. Throws 404, `illegal_transition` for the caller's own account and the last owner, and
+ * `role_required` for an administrator unless the caller is an owner.
+ */
 export const suspendUser = async (ctx: Ctx, userId: string, { reason = NO_REASON }: SuspendInput) => {
-  await transact(ctx, (tx) => suspend(tx, { userId, reason, by: userOf(ctx).id }));
+  await transact(ctx, async (tx) => {
+    await requireOwnerForAdmin(ctx, tx, userId);
+    await suspend(tx, { userId, reason, by: userOf(ctx).id });
+  });
   return await getUserDetails(ctx, userId);
 };
 
-/** Admin/UnsuspendUser. Throws 404. */
+/** Admin/UnsuspendUser. Throws 404, and `role_required` for an administrator unless the caller is an owner. */
 export const unsuspendUser = async (ctx: Ctx, userId: string): Promise<UserDetails> => {
-  await transact(ctx, (tx) => unsuspend(tx, userId));
+  await transact(ctx, async (tx) => {
+    await requireOwnerForAdmin(ctx, tx, userId);
+    await unsuspend(tx, userId);
+  });
   return await getUserDetails(ctx, userId);
 };
 
-/** Admin/MakeAdmin. Throws 404, and `illegal_transition` for an account that is not active. */
-export const grantAdminRole = async (ctx: Ctx, userId: string): Promise<UserDetails> => {
-  await transact(ctx, (tx) => makeAdmin(tx, userId));
+/**
+ * Admin/MakeAdmin: a new administrator, or another role for an existing one. Throws 404, and `illegal_transition` for
+ * an account that is not active, the caller's own role and that of the last owner.
+ */
+export const grantAdminRole = async (ctx: Ctx, userId: string, { role }: MakeAdminInput): Promise<UserDetails> => {
+  await transact(ctx, (tx) => makeAdmin(tx, { userId, role, by: userOf(ctx).id }));
   return await getUserDetails(ctx, userId);
 };
 
-/** Admin/RemoveAdmin. Throws 404, and `illegal_transition` for the caller's own account and the last administrator. */
+/** Admin/RemoveAdmin. Throws 404, and `illegal_transition` for the caller's own account and the last owner. */
 export const revokeAdminRole = async (ctx: Ctx, userId: string): Promise<UserDetails> => {
   await transact(ctx, (tx) => removeAdmin(tx, { userId, by: userOf(ctx).id }));
   return await getUserDetails(ctx, userId);
 };
 
-/** Admin/EndSessions. Throws 404 for an unknown person or session. */
+/**
+ * Admin/EndSessions. Throws 404 for an unknown person or session, and `role_required` for another administrator's
+ * unless the caller is an owner.
+ */
 export const endUserSessions = async (ctx: Ctx, userId: string, { sessionId }: EndSessionsInput) => {
-  await transact(ctx, (tx) => endSessions(tx, { userId, sessionId }));
+  await transact(ctx, async (tx) => {
+    if (userId !== userOf(ctx).id) await requireOwnerForAdmin(ctx, tx, userId);
+    await endSessions(tx, { userId, sessionId });
+  });
   return await getUserDetails(ctx, userId);
 };
 
@@ -69,13 +94,14 @@ export const rejectCredential = async (ctx: Ctx, id: string, { reason = NO_REASO
 };
 
 /**
- * Makes the owner of this email address an administrator, from the operator's console: a new installation has nobody
- * yet who could do it on a screen. Does nothing for an administrator. Throws 404 for an unknown address, and
- * `illegal_transition` for an account that is suspended or has not confirmed its address.
+ * Makes the holder of this email address an administrator from the operator's console, because a new installation has
+ * nobody yet who could do it on a screen. Without a role, a new administrator is an owner and an existing one keeps
+ * theirs. Throws 404 for an unknown address, and `illegal_transition` for an account that is suspended or has not
+ * confirmed its address, and for the last owner. Returns their role.
  */
-export const appointAdministrator = async (ctx: Ctx, email: string): Promise<void> => {
+export const appointAdministrator = async (ctx: Ctx, email: string, role?: AdminRole): Promise<AdminRole> => {
   if (!email) throw conflict("no_address", "Name the account by its email address: admin somebody@parley.example");
-  await transact(ctx, async (tx) => {
+  return await transact(ctx, async (tx) => {
     const person = await findPersonByEmail(tx, email.trim());
     if (!person) {
       const register = `${ctx.config.publicUrl}/register`;
@@ -83,7 +109,8 @@ export const appointAdministrator = async (ctx: Ctx, email: string): Promise<voi
         `No account uses ${email}. Register at ${register}, confirm the address and run this again.`,
       );
     }
-    await makeAdmin(tx, person.id);
+    await makeAdmin(tx, { userId: person.id, role });
+    return role ?? person.adminRole ?? "owner";
   });
 };
 

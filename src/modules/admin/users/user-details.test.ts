@@ -67,6 +67,7 @@ it("the caller's own account says which actions are not possible and why", async
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
   expect(Object.fromEntries(actions.map(({ action, closed }) => [action, closed]))).toEqual({
     suspend: "You can’t suspend your own account.",
+    "change-role": "You can’t change your own role.",
     "remove-admin": "You can’t remove your own administrator role.",
     "end-sessions": null,
   });

@@ -3,7 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { listAuditEntries } from "@/platform/audit-log.ts";
 import { notFound } from "@/platform/errors.ts";
-import { countOtherAdministrators, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
+import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
@@ -26,10 +26,14 @@ import type { UserDetails } from "./schemas.ts";
 
 const AUDIT_ENTRIES = 10;
 
-const account = (person: Person, time: LocalTime): UserDetails["account"] => {
-  const { firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, isAdmin, loginCount } = person;
+const accountOf = async (db: Reader, person: Person, time: LocalTime): Promise<UserDetails["account"]> => {
+  const { firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, loginCount } = person;
+  const { isAdmin, adminRole } = person;
+  const { passkeys, hasTotp } = await findFactors(db, person.id);
   return {
-    ...{ firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, isAdmin, loginCount },
+    ...{ firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, loginCount },
+    ...{ isAdmin, adminRole },
+    secondFactors: { passkey: passkeys > 0, authenticatorApp: hasTotp },
     created: time(person.createdAt),
     verified: time.orNull(person.emailVerifiedAt),
     onboarded: time.orNull(person.onboardedAt),
@@ -121,12 +125,12 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
   if (!person || person.deletedAt !== null) throw notFound("This account does not exist.");
   const time = await localTimeOf(ctx);
   const sessions = await sessionsOf(ctx, id, time);
-  const otherAdministrators = await countOtherAdministrators(db, id);
+  const otherOwners = await countOtherOwners(db, id);
   const activity = await activityOf(ctx, id);
   const auditEntries = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: AUDIT_ENTRIES });
   return {
     id,
-    account: account(person, time),
+    account: await accountOf(db, person, time),
     profile: await profileOf(ctx, id),
     calendar: await calendarOf(db, id),
     activity,
@@ -135,7 +139,7 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
     credentials: await credentialItems(db, await listCredentialsForReview(db, id, ctx.now), time),
     audit: await auditItems(ctx, auditEntries, time),
     actions: userActions(person, {
-      ...{ by: userOf(ctx).id, otherAdministrators, liveSessions: sessions.length },
+      ...{ by: userOf(ctx).id, role: userOf(ctx).adminRole, otherOwners, liveSessions: sessions.length },
       meetingsAhead: activity.meetingsAhead,
     }),
   };

@@ -77,6 +77,7 @@ describe("the list", () => {
       email: "sam@people.test",
       status: "active",
       isAdmin: false,
+      adminRole: null,
       onboarded: true,
       categories: ["Career coaching"],
       created: expect.objectContaining({ zone: "Europe/Vienna", hour: 12, minute: 4 }),
@@ -139,7 +140,7 @@ it("the counters match plain counting after every kind of change", async () => {
   await app.transact(async (tx) => {
     await markOnboarded(tx, known.zoe!);
     await suspend(tx, { userId: known.bert!, reason: "x", by: known.admin! });
-    await tx.update(users).set({ isAdmin: true, deletedAt: null });
+    await tx.update(users).set({ isAdmin: true, adminRole: "owner", deletedAt: null });
   });
   const all = (await app.services.db.read.select().from(users)).filter(({ deletedAt }) => deletedAt === null);
   for (const status of ["active", "suspended", "needs-verification"] as const) {

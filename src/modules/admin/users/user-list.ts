@@ -45,6 +45,7 @@ const itemOf = (person: Person, categories: string[], time: LocalTime): UserItem
   email: person.email,
   status: person.status,
   isAdmin: person.isAdmin,
+  adminRole: person.adminRole,
   onboarded: person.onboardedAt !== null,
   categories,
   created: time(person.createdAt),

@@ -4,7 +4,7 @@ import { rejectBooking, releaseBooking, viewReviews } from "./reviews.ts";
 import { ReviewDecided, ReviewRef, Reviews, WaveEnded, WavePreview, WaveRef, Waves } from "./schemas.ts";
 import { endWave, previewWave, viewWaves } from "./waves.ts";
 
-const admin = access("admin");
+const admin = access("admin", "support");
 const wave = param(WaveRef);
 const review = param(ReviewRef);
 

@@ -9,7 +9,7 @@ import { getPerson, type Person, saveFormerAddress } from "../people/people.ts";
 import { listLiveSessions } from "../sessions/sessions.ts";
 import { deletionProblem, deviceLabel } from "../rules.ts";
 import type { DataExport, DeleteAccountInput } from "../schemas.ts";
-import { countOtherAdministrators } from "../people/status-changes.ts";
+import { countOtherOwners } from "../people/status-changes.ts";
 import { oneTimeCodes, sessions, users } from "../tables.ts";
 import { deleteFactors } from "../second-factor/enrolment.ts";
 import { secondFactorData } from "../second-factor/second-factors.ts";
@@ -33,10 +33,11 @@ export const accountData: PersonalDataSource[] = [
     async collect(ctx, userId) {
       const [row] = await ctx.db.read.select().from(users).where(eq(users.id, userId));
       if (!row) return null;
-      const { id, email, firstName, lastName, phone, locale, timeZone, isAdmin, status, loginCount, termsVersion } =
-        row;
+      const { id, email, firstName, lastName, phone, locale, timeZone, isAdmin, adminRole, status } = row;
+      const { loginCount, termsVersion } = row;
       return {
-        ...{ id, email, firstName, lastName, phone, locale, timeZone, isAdmin, status, loginCount, termsVersion },
+        ...{ id, email, firstName, lastName, phone, locale, timeZone, isAdmin, adminRole, status },
+        ...{ loginCount, termsVersion },
         termsAcceptedAt: isoOrNull(row.termsAcceptedAt),
         registeredAt: iso(row.createdAt),
         emailVerifiedAt: isoOrNull(row.emailVerifiedAt),
@@ -69,7 +70,7 @@ export const accountData: PersonalDataSource[] = [
 export const deleteAccount = (ctx: Ctx, { password }: DeleteAccountInput): Promise<void> =>
   transactWithPassword(ctx, password, async (tx, userId) => {
     const person = await getPerson(tx, userId);
-    const problem = deletionProblem(person, await countOtherAdministrators(tx, userId));
+    const problem = deletionProblem(person, await countOtherOwners(tx, userId));
     if (problem) throw conflict("last_administrator", problem);
     const formerAddressId = await saveFormerAddress(tx, person);
     await anonymise(tx, person);
@@ -90,6 +91,7 @@ const anonymise = async (tx: Tx, { id }: Person): Promise<void> => {
     phone: null,
     locale: "en",
     isAdmin: false,
+    adminRole: null,
     status: "needs-verification",
     suspensionReason: null,
     emailVerifiedAt: null,

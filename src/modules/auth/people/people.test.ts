@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import type { AdminRole } from "@/platform/admin-roles.ts";
 import { newId } from "@/platform/ids.ts";
 import {
   findPerson,
@@ -75,15 +76,22 @@ describe("looking up users", () => {
     await expect(getPerson(read(), newId())).rejects.toMatchObject({ status: 404 });
   });
 
-  it("lists active administrators only", async () => {
-    const [one, two, gone] = [await makeAdministrator(app), await makeAdministrator(app), await makeAdministrator(app)];
+  it("lists active owners and the active administrators with a role", async () => {
+    const [owner, gone] = [await makeAdministrator(app), await makeAdministrator(app)];
+    const [support, finance, content] = await Promise.all(
+      (["support", "finance", "content"] as const).map((adminRole) => makeAdministrator(app, { adminRole })),
+    );
     await makePerson(app);
-    await app.transact((tx) => suspend(tx, { userId: gone, reason: "Left", by: one }));
-    const ids = (await listAdministrators(read())).map((a) => a.id);
-    expect(ids).toContain(one);
-    expect(ids).toContain(two);
-    expect(ids).not.toContain(gone);
-    expect((await listAdministrators(read())).every((a) => a.isAdmin)).toBe(true);
+    await app.transact((tx) => suspend(tx, { userId: gone, reason: "Left", by: owner }));
+    const made = [owner, gone, support, finance, content];
+    const found = async (...roles: AdminRole[]) => {
+      const administrators = await listAdministrators(read(), ...roles);
+      expect(administrators.every(({ isAdmin }) => isAdmin)).toBe(true);
+      return administrators.map(({ id }) => id).filter((id) => made.includes(id)).toSorted();
+    };
+    expect(await found()).toEqual([owner]);
+    expect(await found("support")).toEqual([owner, support].toSorted());
+    expect(await found("finance", "content")).toEqual([owner, finance, content].toSorted());
   });
 });
 

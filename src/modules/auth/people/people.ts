@@ -1,8 +1,9 @@
 // Users: creation, lookup and onboarding, and the addresses that accounts no longer use.
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { userChanged } from "@/events.ts";
 import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { type AdminRole, withOwner } from "@/platform/admin-roles.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -23,6 +24,7 @@ export const PERSON_COLUMNS = {
   locale: users.locale,
   timeZone: users.timeZone,
   isAdmin: users.isAdmin,
+  adminRole: users.adminRole,
   status: users.status,
   suspensionReason: users.suspensionReason,
   emailVerifiedAt: users.emailVerifiedAt,
@@ -62,11 +64,11 @@ export const findPersonByEmail = async (db: Reader, email: string): Promise<Pers
   return person;
 };
 
-/** Active administrators, oldest account first. */
-export const listAdministrators = (db: Reader): Promise<Person[]> =>
-  db.select(PERSON_COLUMNS).from(users).where(and(eq(users.isAdmin, true), eq(users.status, "active"))).orderBy(
-    asc(users.id),
-  );
+/** Active owners, and active administrators with one of the roles, oldest account first. */
+export const listAdministrators = (db: Reader, ...roles: AdminRole[]): Promise<Person[]> =>
+  db.select(PERSON_COLUMNS).from(users)
+    .where(and(eq(users.isAdmin, true), inArray(users.adminRole, withOwner(roles)), eq(users.status, "active")))
+    .orderBy(asc(users.id));
 
 export interface NewPerson {
   id?: string;
@@ -80,6 +82,8 @@ export interface NewPerson {
   locale?: string;
   timeZone?: string;
   isAdmin?: boolean;
+  /** Of an administrator; an owner when absent. */
+  adminRole?: AdminRole;
   /** When absent, the address still has to be verified. */
   emailVerifiedAt?: Instant;
   onboardedAt?: Instant;
@@ -91,7 +95,8 @@ export interface NewPerson {
 /** Creates an account, verified or not. Throws `email_taken` if the address has one. Returns its id. */
 export const createUser = async (tx: Tx, { id = newId(), ...person }: NewPerson): Promise<string> => {
   const status = person.emailVerifiedAt === undefined ? "needs-verification" : "active";
-  await tx.insert(users).values({ ...person, id, status, email: foldEmail(person.email), createdAt: tx.now })
+  const adminRole = person.isAdmin ? person.adminRole ?? "owner" : null;
+  await tx.insert(users).values({ ...person, adminRole, id, status, email: foldEmail(person.email), createdAt: tx.now })
     .catch((error) => {
       if (!isUniqueViolation(error)) throw error;
       throw conflict("email_taken", "There’s already an account with this email address. Please sign in instead.");

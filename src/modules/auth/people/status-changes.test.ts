@@ -82,7 +82,7 @@ describe("makeAdmin and removeAdmin", () => {
   it("grant and remove the role, write to the audit log, and end the sessions of the former administrator", async () => {
     const userId = await makePerson(app);
     const by = await makeAdministrator(app);
-    await app.transact((tx) => makeAdmin(tx, userId));
+    await app.transact((tx) => makeAdmin(tx, { userId }));
     const cookie = await app.signIn(userId);
     expect((await get(app, "/Users/IsAdmin", { cookie })).json).toEqual({ isAdmin: true });
     await app.transact((tx) => removeAdmin(tx, { userId, by }));
@@ -97,7 +97,7 @@ describe("makeAdmin and removeAdmin", () => {
 
   it("do nothing when the status is already right", async () => {
     const [admin, person] = [await makeAdministrator(app), await makePerson(app)];
-    await app.transact((tx) => makeAdmin(tx, admin));
+    await app.transact((tx) => makeAdmin(tx, { userId: admin }));
     await app.transact((tx) => removeAdmin(tx, { userId: person, by: admin }));
     expect(await auditActionsOf(admin)).toEqual([]);
     expect(await auditActionsOf(person)).toEqual([]);
@@ -108,7 +108,9 @@ describe("makeAdmin and removeAdmin", () => {
     const by = await makeAdministrator(app);
     await app.transact((tx) => suspend(tx, { userId: suspended, reason: "Spam", by }));
     for (const userId of [unverified, suspended]) {
-      await expect(app.transact((tx) => makeAdmin(tx, userId))).rejects.toMatchObject({ code: "illegal_transition" });
+      await expect(app.transact((tx) => makeAdmin(tx, { userId }))).rejects.toMatchObject({
+        code: "illegal_transition",
+      });
       expect((await getPerson(read(), userId)).isAdmin).toBe(false);
     }
   });

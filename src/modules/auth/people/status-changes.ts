@@ -9,20 +9,28 @@ import {
   userSuspended,
   userUnsuspended,
 } from "@/events.ts";
+import type { AdminRole } from "@/platform/admin-roles.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { DomainEvent, Tx } from "@/platform/ctx.ts";
 import { endSession, listLiveSessions, revokeSessions } from "../sessions/sessions.ts";
-import { demotionProblem, promotionProblem, statusAfterSuspension, suspensionProblem, userCan } from "../rules.ts";
+import {
+  demotionProblem,
+  promotionProblem,
+  roleChangeProblem,
+  statusAfterSuspension,
+  suspensionProblem,
+  userCan,
+} from "../rules.ts";
 import { sessions, users } from "../tables.ts";
 import { getPerson, type Person } from "./people.ts";
 
-/** The number of active administrators other than this user. */
-export const countOtherAdministrators = async (db: Reader, id: string): Promise<number> => {
+/** The number of active owners other than this user. */
+export const countOtherOwners = async (db: Reader, id: string): Promise<number> => {
   const [row] = await db.select({ others: count() }).from(users)
-    .where(and(eq(users.isAdmin, true), eq(users.status, "active"), ne(users.id, id)));
+    .where(and(eq(users.isAdmin, true), eq(users.adminRole, "owner"), eq(users.status, "active"), ne(users.id, id)));
   return row?.others ?? 0;
 };
 
@@ -38,11 +46,11 @@ export interface Suspension {
   by: string;
 }
 
-/** Suspends a user and ends their sessions. Throws `illegal_transition` for oneself and the last administrator. */
+/** Suspends a user and ends their sessions. Throws `illegal_transition` for oneself and the last owner. */
 export const suspend = async (tx: Tx, { userId, reason, by }: Suspension): Promise<void> => {
   const person = await getPerson(tx, userId);
   if (!userCan.suspend(person)) return;
-  requireNoProblem(suspensionProblem(person, by, await countOtherAdministrators(tx, userId)));
+  requireNoProblem(suspensionProblem(person, by, await countOtherOwners(tx, userId)));
   await tx.update(users).set({ status: "suspended", suspensionReason: reason }).where(eq(users.id, userId));
   await revokeSessions(tx, userId);
   const [before, after] = [{ status: person.status }, { status: "suspended", reason }];
@@ -59,28 +67,52 @@ export const unsuspend = async (tx: Tx, userId: string): Promise<void> => {
   await recordChange(tx, "auth.unsuspend", person, { before, after, event: userUnsuspended({ userId }) });
 };
 
-/** Makes a user an administrator. Throws `illegal_transition` if they are suspended or unverified. */
-export const makeAdmin = async (tx: Tx, userId: string): Promise<void> => {
+export interface RoleChange {
+  userId: string;
+  /** Without one, a new administrator is an owner, and an existing one keeps their role. */
+  role?: AdminRole;
+  /** Id of the administrator who acts; absent on the console. */
+  by?: string;
+}
+
+/**
+ * Makes a user an administrator, or gives an administrator another role, which ends their sessions. Throws
+ * `illegal_transition` for a suspended or unverified user, one's own role, and the role of the last owner.
+ */
+export const makeAdmin = async (tx: Tx, change: RoleChange): Promise<void> => {
+  const { userId, role = "owner" } = change;
   const person = await getPerson(tx, userId);
-  if (person.isAdmin) return;
+  if (person.isAdmin) return await changeRole(tx, person, change);
   requireNoProblem(promotionProblem(person));
-  await tx.update(users).set({ isAdmin: true }).where(eq(users.id, userId));
+  await tx.update(users).set({ isAdmin: true, adminRole: role }).where(eq(users.id, userId));
   await recordChange(tx, "auth.make-admin", person, {
     before: { isAdmin: false },
-    after: { isAdmin: true },
+    after: { isAdmin: true, role },
     event: adminMade({ userId }),
   });
 };
 
-/** Removes the role and ends every session. Throws `illegal_transition` for oneself and the last administrator. */
+const changeRole = async (tx: Tx, person: Person, { userId, role, by = "" }: RoleChange): Promise<void> => {
+  if (role === undefined || role === person.adminRole) return;
+  requireNoProblem(roleChangeProblem(person, by, await countOtherOwners(tx, userId)));
+  await tx.update(users).set({ adminRole: role }).where(eq(users.id, userId));
+  await revokeSessions(tx, userId);
+  await recordChange(tx, "auth.change-admin-role", person, {
+    before: { role: person.adminRole },
+    after: { role },
+    event: signedOutEverywhere({ userId }),
+  });
+};
+
+/** Removes the role and ends every session. Throws `illegal_transition` for oneself and the last owner. */
 export const removeAdmin = async (tx: Tx, { userId, by }: { userId: string; by: string }): Promise<void> => {
   const person = await getPerson(tx, userId);
   if (!person.isAdmin) return;
-  requireNoProblem(demotionProblem(person, by, await countOtherAdministrators(tx, userId)));
-  await tx.update(users).set({ isAdmin: false }).where(eq(users.id, userId));
+  requireNoProblem(demotionProblem(person, by, await countOtherOwners(tx, userId)));
+  await tx.update(users).set({ isAdmin: false, adminRole: null }).where(eq(users.id, userId));
   await revokeSessions(tx, userId);
   await recordChange(tx, "auth.remove-admin", person, {
-    before: { isAdmin: true },
+    before: { isAdmin: true, role: person.adminRole },
     after: { isAdmin: false },
     event: adminRemoved({ userId }),
   });

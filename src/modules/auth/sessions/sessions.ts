@@ -34,6 +34,7 @@ const sessionByHash = prepared((db) =>
     email: users.email,
     status: users.status,
     isAdmin: users.isAdmin,
+    adminRole: users.adminRole,
     emailVerifiedAt: users.emailVerifiedAt,
     onboardedAt: users.onboardedAt,
     hasFactor: administratorHasFactor,
@@ -48,12 +49,13 @@ export const readSession = async (ctx: Ctx, cookieHeader: string): Promise<Signe
   const found = await sessionByHash(ctx.db.primary).get({ tokenHash: hashToken(token) });
   if (!found || !isSessionLive(found, ctx.now) || !USER_STATUS[found.status].canSignIn) return undefined;
   if (isLastSeenDue(found, ctx.now)) await saveLastSeen(ctx, found.sessionId);
-  const { id, sessionId, email, isAdmin, emailVerifiedAt, onboardedAt, hasFactor } = found;
+  const { id, sessionId, email, isAdmin, adminRole, emailVerifiedAt, onboardedAt, hasFactor } = found;
   const lacksSecondFactor = isAdmin && ctx.config.adminMfa && !hasFactor;
   return {
     ...{ id, sessionId, email, lacksSecondFactor },
     // Without the factor that the role requires, nothing treats them as an administrator.
     isAdmin: isAdmin && !lacksSecondFactor,
+    adminRole: isAdmin && !lacksSecondFactor ? adminRole ?? undefined : undefined,
     verified: emailVerifiedAt !== null,
     onboarded: onboardedAt !== null,
   };
@@ -111,7 +113,7 @@ export const endSession = async (tx: Tx, sessionId: string): Promise<void> => {
 
 /**
  * Ends every session of a user, and sign-ins that wait for a second factor: after a password reset, a suspension, the
- * loss of the administrator role or a change of factors. `except`: the id of a session that stays.
+ * loss or a change of the administrator role, or a change of factors. `except`: the id of a session that stays.
  */
 export const revokeSessions = async (tx: Tx, userId: string, except?: string): Promise<void> => {
   await tx.update(sessions).set({ revokedAt: tx.now }).where(and(

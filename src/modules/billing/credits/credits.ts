@@ -72,6 +72,8 @@ export interface CreditUse {
   rule?: string;
 }
 
+type LeadCreditUse = Omit<CreditUse, "meetingId" | "rule"> & { leadId: string };
+
 /**
  * Consumes one credit for a meeting: of the subcategory first, then the soonest to expire (PRODUCT section 5).
  * Throws `no_credit`, `cap_reached` when the specialist's own limit is reached, and `credit_already_used` for a meeting
@@ -101,7 +103,7 @@ const sumReserved = (lots: readonly UnusedLot[]): number => lots.reduce((sum, { 
 const isInScope = (lot: UnusedLot, { subcategoryId }: Pick<CreditUse, "subcategoryId">): boolean =>
   lot.subcategoryId === null || lot.subcategoryId === subcategoryId;
 
-const chooseLot = (lots: readonly UnusedLot[], use: CreditUse) => {
+const chooseLot = (lots: readonly UnusedLot[], use: Pick<CreditUse, "subcategoryId">) => {
   const usable = lots.filter((lot) => isInScope(lot, use) && lot.remaining > 0);
   const best = usable.find((lot) => lot.subcategoryId !== null) ?? usable[0];
   if (best) return best;
@@ -132,6 +134,19 @@ export const reserveCredit = async (tx: Tx, use: CreditUse): Promise<boolean> =>
   await reserveInLot(tx, { ...lot, specialistId, categoryId }, meetingId);
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   return true;
+};
+
+/**
+ * Reserves one credit for a lead that waits for its visitor's consent. An administrator chose the specialist, so it may
+ * be the last one. Throws `no_credit`, `cap_reached`.
+ */
+export const reserveLeadCredit = async (tx: Tx, { leadId, ...scope }: LeadCreditUse): Promise<void> => {
+  const { specialistId, categoryId } = scope;
+  const lots = await listUnusedLots(tx, { specialistId, categoryId, now: tx.now });
+  const lot = chooseLot(lots, scope);
+  await requireWithinCaps(tx, specialistId, lot.unitPriceMinor);
+  await reserveInLot(tx, { ...lot, specialistId, categoryId }, leadId);
+  await publish(tx, creditsChanged({ specialistId, categoryId }));
 };
 
 /** Releases the credit that is reserved for a booking; false when none is. */

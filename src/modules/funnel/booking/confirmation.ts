@@ -125,7 +125,8 @@ const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: 
   if (meeting.status === "confirmed" || await findReview(tx, meetingId)) return { result: "done" };
   if (meeting.status !== "pending" && !isLapsed(meeting)) throw ended();
   const track = await getTrack(tx, meeting.trackId);
-  if (!track.contactEmail) throw ended();
+  // One that an administrator has assigned in the meantime is another specialist's.
+  if (!track.contactEmail || track.closeReason === "admin-assigned") throw ended();
   const result = code === undefined ? "right" : await checkCode(tx, ctx, { track, typed: code });
   if (result !== "right") return { result };
   await markProven(tx, track.id);

@@ -44,10 +44,15 @@ export const eraseRequest = (ctx: Ctx, meetingId: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const meeting = await getCurrentMeeting(tx, meetingId);
     await endSharing(tx, ctx, meeting, "erased");
-    const track = await findTrack(tx, meeting.trackId);
-    if (track?.contactEmail) await deleteProofs(tx, track.contactEmail);
-    await anonymiseRequest(tx, meeting.trackId);
+    await eraseVisitor(tx, meeting.trackId);
   });
+
+/** Like anonymiseRequest, and the visitor's browsers are no longer known either. */
+export const eraseVisitor = async (tx: Tx, trackId: string): Promise<void> => {
+  const track = await findTrack(tx, trackId);
+  if (track?.contactEmail) await deleteProofs(tx, track.contactEmail);
+  await anonymiseRequest(tx, trackId);
+};
 
 /** Removes everything that identifies the visitor from a request and the messages of its meetings. */
 export const anonymiseRequest = async (tx: Tx, trackId: string): Promise<void> => {

@@ -45,9 +45,11 @@ describe("consents", () => {
       .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
     expect(records.map(({ record, text }) => [record.purpose, record.accepted, record.at, record.address, text]))
       .toEqual(
-        [NOON, NOON + MINUTE_MS].flatMap((at, n) =>
-          CONSENTS.filter((consent) => consent.step === "contacts")
-            .map(({ purpose, text }) => [purpose, purpose === "arrange-meeting" || n === 0, at, "127.0.0.1", text])
+        [both, REQUEST_CONSENT].flatMap((given, n) =>
+          CONSENTS.filter((consent) => consent.step === "contacts").map(({ purpose, text }) => [
+            ...[purpose, given.some((one) => one.purpose === purpose), NOON + n * MINUTE_MS, "127.0.0.1"],
+            text.replace("{category}", "Career coaching"),
+          ])
         ),
       );
     for (const { record, text } of records) {

@@ -28,6 +28,14 @@ export const CONSENTS: readonly ConsentText[] = [
     text: "If I do not finish, Parley may remind me of this request by email, at most twice.",
   },
   {
+    purpose: "choose-specialist",
+    version: 1,
+    step: "contacts",
+    required: false,
+    text:
+      "If I don't book a meeting, Parley may pass my answers and contact details to one {category} specialist that it chooses for me.",
+  },
+  {
     purpose: "share-with-specialist",
     version: 1,
     step: "specialist",
@@ -42,11 +50,22 @@ export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-w
 /** That consent with a specialist's name in it. */
 export const shareConsentText = (specialistName: string): string => textFor(SHARE_CONSENT, specialistName);
 
+/** The consent on the page of an email: one specialist, chosen by Parley, may have the visitor's details. */
+const ASSIGNMENT_CONSENT = {
+  purpose: "assign-to-specialist",
+  version: 1,
+  text:
+    "Parley gives my answers and contact details to {specialist} for a conversation about {category}, and to nobody else.",
+} as const;
+
+const fillIn = (text: string, { specialist, category }: { specialist?: string; category?: string }): string =>
+  text.replace("{specialist}", (placeholder) => specialist ?? placeholder)
+    .replace("{category}", (placeholder) => category ?? placeholder);
+
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The text of a consent with the specialist's name in it. */
-const textFor = ({ text }: ConsentText, specialistName: string): string =>
-  text.replace("{specialist}", () => specialistName);
+const textFor = ({ text }: ConsentText, specialistName: string): string => fillIn(text, { specialist: specialistName });
 
 /** Whether every required consent of a step was given, each in its current version. */
 export const hasConsents = (step: Step, given: readonly ConsentGiven[]): boolean =>
@@ -76,7 +95,7 @@ export const requireConsents = (
 };
 
 interface Decision {
-  consent: ConsentText;
+  consent: Pick<ConsentText, "purpose" | "version">;
   text: string;
   accepted: boolean;
 }
@@ -105,17 +124,19 @@ interface StepConsents {
   step: Step;
   given: readonly ConsentGiven[];
   specialist?: { id: string; displayName: string };
+  /** The name that the texts of the step mention. */
+  category?: string;
 }
 
 /** Records the decision on every consent of a step: the exact text, when, from where, and the specialist it names. */
 export const recordConsents = async (
   tx: Tx,
   ctx: Ctx,
-  { trackId, step, given, specialist }: StepConsents,
+  { trackId, step, given, specialist, category }: StepConsents,
 ): Promise<void> => {
   const decisions = CONSENTS.filter((consent) => consent.step === step).map((consent) => ({
     consent,
-    text: specialist ? textFor(consent, specialist.displayName) : consent.text,
+    text: fillIn(consent.text, { specialist: specialist?.displayName, category }),
     accepted: given.some(({ purpose }) => purpose === consent.purpose),
   }));
   await insertRecords(tx, ctx, { trackId, decisions, specialistId: specialist?.id });
@@ -133,6 +154,51 @@ export const recordShareWithdrawal = (
 export const recordReminderWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string): Promise<void> => {
   const consent = CONSENTS.find(({ purpose }) => purpose === "finish-later")!;
   await insertRecords(tx, ctx, { trackId, decisions: [{ consent, text: consent.text, accepted: false }] });
+};
+
+interface AssignmentDecision {
+  trackId: string;
+  specialist: { id: string; displayName: string };
+  /** The category's name. */
+  category: string;
+  accepted: boolean;
+}
+
+/** The text that a visitor agrees to when they are asked about one specialist. */
+export const assignmentConsentText = (specialist: string, category: string): string =>
+  fillIn(ASSIGNMENT_CONSENT.text, { specialist, category });
+
+/** Records whether a specialist whom Parley chose may have the visitor's details. */
+export const recordAssignmentDecision = async (
+  tx: Tx,
+  ctx: Ctx,
+  { trackId, specialist, category, accepted }: AssignmentDecision,
+): Promise<void> => {
+  const text = assignmentConsentText(specialist.displayName, category);
+  await insertRecords(tx, ctx, {
+    ...{ trackId, specialistId: specialist.id },
+    decisions: [{ consent: ASSIGNMENT_CONSENT, text, accepted }],
+  });
+};
+
+/** Records that the visitor no longer agrees to any specialist whom Parley chooses. */
+export const recordChoiceWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string, category: string): Promise<void> => {
+  const consent = CONSENTS.find(({ purpose }) => purpose === "choose-specialist")!;
+  await insertRecords(tx, ctx, {
+    trackId,
+    decisions: [{ consent, text: fillIn(consent.text, { category }), accepted: false }],
+  });
+};
+
+/** Whether a specialist may be given the request: the visitor lets Parley choose, or has agreed to this one. */
+export const hasAssignmentConsent = async (db: Reader, trackId: string, specialistId: string): Promise<boolean> => {
+  const { purpose, accepted, specialistId: named } = consentRecords;
+  const rows = await db.select({ purpose, accepted, named }).from(consentRecords)
+    .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
+  if (isShareWithdrawn(rows)) return false;
+  const isAccepted = (wanted: (row: typeof rows[number]) => boolean) => rows.filter(wanted).at(-1)?.accepted === true;
+  return isAccepted((row) => row.purpose === "choose-specialist") ||
+    isAccepted((row) => row.purpose === ASSIGNMENT_CONSENT.purpose && row.named === specialistId);
 };
 
 /** Removes the IP addresses from a track's records; the records stay. */

@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { getCategoryDetail, questionsOf } from "@/modules/catalog/index.ts";
+import { getCategoryDetail, namesOf, questionsOf } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { placeHold, requireBookableChoice } from "../booking/holds.ts";
@@ -85,7 +85,8 @@ const submitContact = async ({ tx, ctx, track, input }: Submission): Promise<Cha
   const contact = normaliseContact(input.contact);
   const given = input.consents ?? [];
   requireConsents("contacts", given);
-  await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given });
+  const category = (await namesOf(tx)).get(track.categoryId);
+  await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });
   await saveSearchTerms(tx, track.id, contact);
   return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone, hasContact: true };
 };

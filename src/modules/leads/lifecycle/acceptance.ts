@@ -20,32 +20,39 @@ export const acceptanceDeadline = async (tx: Tx, { preferences }: Track): Promis
   return tx.now + (preferences?.timing === "right-await" ? acceptanceRightAwayMinutes : acceptanceMinutes) * MINUTE_MS;
 };
 
-/**
- * Assigns a request to a specialist without a time, consumes a credit and returns the id of the received lead.
- * Throws 404, `no_contact`, `track_assigned`, `no_credit`. Whether the specialist is eligible is for the caller to check.
- */
-export const receiveLead = async (
-  tx: Tx,
-  { trackId, specialistId }: { trackId: string; specialistId: string },
-): Promise<string> => {
+/** A request and the specialist to whom an administrator gives it. */
+export interface AssignedTrack {
+  trackId: string;
+  specialistId: string;
+}
+
+/** The request, and the lead that it becomes. A lead without a meeting uses its credit under its own id. */
+export const prepareLead = async (tx: Tx, { trackId, specialistId }: AssignedTrack) => {
   const track = await getTrack(tx, trackId);
   const { contact, categoryId, subcategoryId, answers } = track;
   if (!contact) throw conflict("no_contact", "This request has no contact details yet, so it can't be assigned.");
   if (track.assigned) throw conflict("track_assigned", "Another specialist is already working this request.");
   const id = newId();
-  // A lead without a meeting consumes its credit under its own id.
-  const { entryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: id });
-  await closeAsAssigned(tx, track);
   const lead = {
-    ...{ id, specialistId, trackId, categoryId, subcategoryId, contact, answers },
+    ...{ id, specialistId, trackId, categoryId, subcategoryId, contact, answers, creditKey: id },
     status: "received" as const,
     source: "admin-assigned" as const,
-    acceptBy: await acceptanceDeadline(tx, track),
-    creditEntryId: entryId,
-    creditState: "consumed" as const,
-    creditKey: id,
   };
-  await insertLead(tx, lead, {});
+  return { track, lead };
+};
+
+/**
+ * Assigns a request to a specialist without a time, consumes a credit and returns the id of the received lead. Throws
+ * 404, `no_contact`, `track_assigned`, `no_credit`. Whether the specialist is eligible, and whether the visitor consents,
+ * is for the caller to check.
+ */
+export const receiveLead = async (tx: Tx, assigned: AssignedTrack): Promise<string> => {
+  const { track, lead } = await prepareLead(tx, assigned);
+  const { id, specialistId, categoryId, subcategoryId } = lead;
+  const { entryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: id });
+  await closeAsAssigned(tx, track);
+  const credit = { creditEntryId: entryId, creditState: "consumed" as const };
+  await insertLead(tx, { ...lead, ...credit, acceptBy: await acceptanceDeadline(tx, track) }, {});
   await publish(tx, leadReceived({ leadId: id, specialistId }));
   return id;
 };

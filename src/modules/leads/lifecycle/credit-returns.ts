@@ -1,6 +1,6 @@
 // Credits that return by rule (PRODUCT section 5): automatic up to a share of the delivered leads, decided by a person
 // beyond it; and which booking is a duplicate.
-import { and, count, eq, gte, isNull, not, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNull, ne, not, sql } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -28,6 +28,7 @@ const countDelivered = async (db: Reader, specialistId: string, since: Instant):
     isNull(leads.deletedAt),
     not(received),
     not(notAccepted),
+    ne(leads.creditState, "released"),
   ));
   return row?.delivered ?? 0;
 };
@@ -56,7 +57,7 @@ const isHeldBack = (lines: TimelineLine[], { creditKey }: Lead): boolean =>
  * kept after the same rule, the credit stays consumed and leads.credit_held_back asks a person, once for each credit.
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
-  if (lead.creditState === "returned" || !isReturnable(lead.status)) return;
+  if (lead.creditState !== "consumed" || !isReturnable(lead.status)) return;
   const lines = ownTimeline(await listTimeline(tx, lead.id));
   const share = await getReturnShare(tx, { specialistId: lead.specialistId, now: tx.now });
   if (!wasKeptAfter(lines, rule) && !needsReturnReview(share)) return await returnLeadCredit(tx, lead, rule);

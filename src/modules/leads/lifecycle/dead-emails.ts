@@ -1,12 +1,14 @@
 // A visitor's email address turns out to be dead: before the meeting, the lead's credit returns (PRODUCT section 5).
 import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
-import { findTrack } from "@/modules/funnel/index.ts";
+import { findTrack, unassignTrack } from "@/modules/funnel/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
+import { awaitsConsent } from "../credit-rules.ts";
 import { isOpenLead } from "../rules.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 import { returnByRule } from "./credit-returns.ts";
+import { endWithoutConsent } from "./deletion.ts";
 
 interface Bounced {
   recipient: string;
@@ -42,11 +44,18 @@ const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean>
 const wasNoted = async (tx: Tx, { id }: Lead): Promise<boolean> =>
   (await listTimeline(tx, id)).some(({ kind }) => kind === "email-bounced");
 
+/** Nobody can be asked, so the request is unassigned again. */
+const endUndelivered = async (tx: Tx, lead: Lead): Promise<void> => {
+  await endWithoutConsent(tx, lead, "not-delivered");
+  await unassignTrack(tx, lead.trackId);
+};
+
 /** notifications.message_bounced. The meeting stays until the specialist keeps or closes the lead. */
 export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> => {
   if (bounced.recipient !== "visitor") return;
   for (const lead of await listAffected(tx, bounced)) {
     if (!await wasNoted(tx, lead)) await addTimelineEntry(tx, lead.id, "email-bounced");
-    if (isOpenLead(lead.status) && !await mayHaveMet(tx, lead)) await returnByRule(tx, lead, "contact-failed");
+    if (awaitsConsent(lead)) await endUndelivered(tx, lead);
+    else if (isOpenLead(lead.status) && !await mayHaveMet(tx, lead)) await returnByRule(tx, lead, "contact-failed");
   }
 };

@@ -7,23 +7,42 @@ import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
+import { releaseCredit } from "@/modules/billing/index.ts";
 import { anonymiseRequest } from "@/modules/funnel/index.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
+import { awaitsConsent } from "../credit-rules.ts";
 import { countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { hasTransition } from "../rules.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
-import { changeStatus } from "./status.ts";
+import { type Change, changeStatus } from "./status.ts";
 
 /** Replaces a visitor's name and contact details. */
 const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
 
 /** Erases contact, answers, notes and search terms of a lead, and changes further columns. */
-const eraseDetails = async (tx: Tx, leadId: string, more: Partial<typeof leads.$inferInsert> = {}): Promise<void> => {
+const eraseDetails = async (
+  tx: Tx,
+  leadId: string,
+  more: Partial<typeof leads.$inferInsert> = {},
+): Promise<void> => {
   await tx.delete(leadSearchTerms).where(eq(leadSearchTerms.leadId, leadId));
   const erased = { contact: ANONYMOUS, contactName: "", contactEmail: "", answers: {}, notes: null };
   await tx.update(leads).set({ ...erased, erasedAt: tx.now, changedAt: tx.now, ...more }).where(eq(leads.id, leadId));
+};
+
+/** What changes when the wait for the visitor's consent ends without it; nothing for other leads. */
+const releaseReserved = async (tx: Tx, lead: Lead): Promise<Change> => {
+  if (!awaitsConsent(lead)) return {};
+  await releaseCredit(tx, lead.creditKey);
+  return { creditState: "released", consentBy: null };
+};
+
+/** Ends a lead whose visitor has not agreed. Its specialist has got nothing that they would have to delete. */
+export const endWithoutConsent = async (tx: Tx, lead: Lead, reason: string): Promise<void> => {
+  await changeStatus(tx, lead, "missConsent", { kind: reason, reason, ...await releaseReserved(tx, lead) });
+  await eraseDetails(tx, lead.id);
 };
 
 export type ErasureReason = "consent-withdrawn" | "erased" | "reassigned";
@@ -39,6 +58,7 @@ export const eraseLead = async (
   { cancelled }: { cancelled: boolean },
 ): Promise<void> => {
   const { id: leadId, specialistId } = lead;
+  if (awaitsConsent(lead)) return await endWithoutConsent(tx, lead, reason);
   if (hasTransition("loseVisitor", lead.status)) await changeStatus(tx, lead, "loseVisitor", { kind: reason, reason });
   else await addTimelineEntry(tx, leadId, reason);
   await eraseDetails(tx, leadId, lead.status === "expired" ? { reason } : {});
@@ -65,7 +85,8 @@ const hasSiblings = async (db: Reader, { id, trackId }: Lead): Promise<boolean> 
 /** Ends an open lead and returns its credit. */
 const closeOpenLead = async (tx: Tx, lead: Lead): Promise<Lead> => {
   if (!hasTransition("remove", lead.status)) return lead;
-  const closed = await changeStatus(tx, lead, "remove", { kind: "deleted", reason: "deleted" });
+  const released = await releaseReserved(tx, lead);
+  const closed = await changeStatus(tx, lead, "remove", { kind: "deleted", reason: "deleted", ...released });
   await returnLeadCredit(tx, closed, "lead-deleted");
   return closed;
 };

@@ -1,4 +1,4 @@
-// Random histories of leads, kept ones too: counters agree with the list, the ledger balances, and no timeline has a gap.
+// Random histories of leads, kept ones and those that wait for consent, too: counters agree with the list, the ledger balances, and no timeline has a gap.
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,16 +13,19 @@ import {
 } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
-import { get } from "@tests/support/funnel/visitor.ts";
+import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { creditReservations } from "@/modules/billing/tables.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reassignLead } from "./reassignment.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
 import { isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
 import { keepLead } from "./keeping.ts";
 import { LEAD_STATUSES, type LeadStatus } from "../rules.ts";
+import { assignRequest, cancelConsentRequest, endUnanswered } from "../consent/awaiting.ts";
+import { decideOnConsent } from "../consent/visitor.ts";
 import { changeStatus } from "./status.ts";
 import { leads, leadTimeline } from "../tables.ts";
 import { sweepAcceptance, sweepLeads } from "./sweeps.ts";
@@ -41,11 +44,15 @@ type Step =
   | { do: "mark"; which: number; to: LeadStatus }
   | { do: "lose-meeting"; which: number }
   | { do: "keep"; which: number }
-  | { do: "reassign"; which: number };
+  | { do: "reassign"; which: number }
+  | { do: "ask" }
+  | { do: "decide"; which: number; decision: Decision };
+
+type Decision = "agree" | "decline" | "withdraw" | "erase" | "stop";
 
 const which = fc.nat(7);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<Step>({ do: "receive" }, { do: "book" }, { do: "sweep" }) },
+  { weight: 3, arbitrary: fc.constantFrom<Step>({ do: "receive" }, { do: "book" }, { do: "sweep" }, { do: "ask" }) },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 400 }).map((hours): Step => ({ do: "wait", hours })) },
   {
     weight: 8,
@@ -54,6 +61,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("lose-meeting" as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("keep" as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("reassign" as const), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant("decide" as const), which },
+      decision: fc.constantFrom<Decision>("agree", "agree", "decline", "withdraw", "erase", "stop"),
+    }),
+  },
 );
 
 const refusals = (error: unknown) => {
@@ -72,12 +86,35 @@ const take = async ([specialistId, other]: Pair, one: Step): Promise<void> => {
   if (one.do === "sweep") {
     const ctx = systemCtx(app.services, "sweep");
     await sweepAcceptance(ctx);
+    await endUnanswered(ctx);
     return await sweepLeads(ctx);
   }
   if (one.do === "reassign") {
     return await reassign(one.which % 2 ? [specialistId, other] : [other, specialistId], one.which);
   }
+  if (one.do === "ask") return void await ask(specialistId).catch(refusals);
+  if (one.do === "decide") return await decide(specialistId, one);
   await work(specialistId, one);
+};
+
+/** Assigns a request whose visitor has not agreed. */
+const ask = async (specialistId: string): Promise<void> => {
+  const { trackId } = await visitorWithContact(app);
+  await app.transact((tx) => assignRequest(tx, { trackId, specialistId }));
+};
+
+/** Decides about one of the specialist's leads as its visitor, or stops asking as an administrator. */
+const decide = async (specialistId: string, { which, decision }: { which: number; decision: Decision }) => {
+  const own = await ownLeads(specialistId);
+  const asked = own.filter(({ creditState }) => creditState === "reserved");
+  const lead = asked[which % Math.max(asked.length, 1)] ?? own[which % Math.max(own.length, 1)];
+  if (!lead) return;
+  if (decision === "stop") {
+    return void await app.transact((tx) => cancelConsentRequest(tx, lead.trackId)).catch(refusals);
+  }
+  const track = (await findTrack(app.services.db.read, lead.trackId))!;
+  const secret = app.services.secrets.of("consent", lead.id, track.resumeVersion);
+  await decideOnConsent(app.ctx(), { leadId: lead.id, secret }, { decision }).catch(refusals);
 };
 
 /** Two specialists of one category. The second has leads only by reassignment. */
@@ -110,11 +147,24 @@ const work = async (
   }).catch(refusals);
 };
 
+/** Ended without consent, and the visitor's details are not deleted: another specialist may be asked for them. */
+const wasGivenBack = ({ creditState, reason }: Awaited<ReturnType<typeof ownLeads>>[number]): boolean =>
+  creditState === "released" && reason !== "erased";
+
+/** The keys under which credits are reserved for a specialist. */
+const reservedKeys = async (specialistId: string): Promise<string[]> => {
+  const rows = await app.services.db.read.select({ key: creditReservations.key }).from(creditReservations)
+    .where(eq(creditReservations.specialistId, specialistId));
+  return rows.map(({ key }) => key).sort();
+};
+
 const holds = async (specialistId: string): Promise<void> => {
   const { counters, leads: actual } = await compareCounters(app, specialistId);
   expect(counters).toEqual(actual);
   const own = await ownLeads(specialistId);
   expect(await creditsLeft(app, specialistId)).toBe(20 - own.filter((lead) => lead.creditState === "consumed").length);
+  const waiting = own.filter(({ creditState }) => creditState === "reserved").map(({ id }) => id).sort();
+  expect(await reservedKeys(specialistId)).toEqual(waiting);
   for (const lead of own) {
     const lines = await app.services.db.read.select().from(leadTimeline).where(eq(leadTimeline.leadId, lead.id))
       .orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
@@ -124,11 +174,16 @@ const holds = async (specialistId: string): Promise<void> => {
     );
     expect(moves.at(-1)?.to ?? lines[0]!.kind).toBe(lead.status);
     const { acceptBy, liveUntil, outcomeBy } = lead;
-    const timers = { received: acceptBy, live: liveUntil, booked: outcomeBy };
+    const timers = {
+      received: lead.creditState === "reserved" ? lead.consentBy : acceptBy,
+      live: liveUntil,
+      booked: outcomeBy,
+    };
     const running = Object.entries(timers).filter(([, at]) => at !== null).map(([status]) => status);
     expect(running).toEqual(lead.status in timers ? [lead.status] : []);
     const track = await findTrack(app.services.db.read, lead.trackId);
-    expect(track!.assigned, lead.status).toBe(!wasNotAccepted(lead));
+    expect(track!.assigned, `${lead.status} ${lead.reason}`).toBe(!wasNotAccepted(lead) && !wasGivenBack(lead));
+    expect(lead.consentBy === null).toBe(lead.creditState !== "reserved");
     if (isCreditReturned(lead)) expect(["booked", "converted"]).not.toContain(lead.status);
   }
 };

@@ -27,6 +27,8 @@ type SystemTransition = Exclude<LeadTransition, LeadMove>;
 const TABLE: Record<SystemTransition, [from: LeadStatus[], to: LeadStatus]> = {
   addTime: [["booked"], "booked"],
   loseMeeting: [["booked"], "live"],
+  gainConsent: [["received"], "received"],
+  missConsent: [["received"], "expired"],
   loseVisitor: [["received", "live"], "expired"],
   missAcceptance: [["received"], "expired"],
   goCold: [["live"], "expired"],

@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { isCreditReturned } from "../credit-rules.ts";
+import { awaitsConsent, isCreditReturned } from "../credit-rules.ts";
 import { countLead, type Lead } from "../leads.ts";
 import {
   cannotBecome,
@@ -29,7 +29,7 @@ export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
   const meetingStartsAt = meeting && meeting.status !== "cancelled" ? meeting.startsAt : null;
-  const credit = { creditReturned: isCreditReturned(lead) };
+  const credit = { creditReturned: isCreditReturned(lead), awaitsConsent: awaitsConsent(lead) };
   return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt, ...credit };
 };
 

@@ -7,7 +7,7 @@ import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
-import { findDue, type LeadDue, OPEN_LEAD_STATUSES } from "../rules.ts";
+import { findDue, type LeadTask, OPEN_LEAD_STATUSES } from "../rules.ts";
 import type { LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { loadLeadContext, toLeadItem, toMeetingItem } from "./list.ts";
@@ -27,7 +27,8 @@ type OpenLead = Pick<Lead, "id" | "status" | "acceptBy" | "liveUntil" | "outcome
 
 /** Accept a lead, report an outcome, or work on a lead before it expires. */
 type Task = "take" | "tell" | "work";
-const TASKS: Record<LeadDue["what"], Task> = { accept: "take", outcome: "tell", work: "work" };
+/** While the visitor is asked for their consent, the specialist has nothing to do. */
+const TASKS: Record<LeadTask, Task | undefined> = { accept: "take", outcome: "tell", work: "work", consent: undefined };
 
 export interface NeedsAttention {
   meetings: MeetingItem[];
@@ -91,7 +92,8 @@ const listOpenLeads = async (db: Reader, specialistId: string): Promise<OpenLead
  */
 const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) => Task | undefined> => {
   const { outcomeDays, liveWarningHours } = await lifecycleOf(db);
-  const within: Record<LeadDue["what"], number> = {
+  const within: Record<LeadTask, number> = {
+    consent: 0,
     accept: Infinity,
     outcome: outcomeDays * DAY_MS,
     work: Math.max(...liveWarningHours) * HOUR_MS,

@@ -256,7 +256,7 @@ describe("the visitor's data", () => {
     const { headers, json } = await get(app, `/Funnel/Managed/${meeting.meetingId}/Data?secret=${meeting.secret}`);
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="my-meeting.json"');
     expect(json.data).toMatchObject({ contact: meeting.contact, meeting: { id: meeting.meetingId } });
-    expect(json.data.consents).toHaveLength(3);
+    expect(json.data.consents).toHaveLength(4);
   });
 
   test("deleted: nowhere in the database, and the link is dead", async () => {

@@ -93,7 +93,7 @@ export const onConsentWithdrawn = async (tx: Tx, { meetingId, trackId, erased }:
 };
 
 /** Whether a lead ends with its visitor before they have met, so that nothing was delivered (PRODUCT section 5). */
-const wasNeverMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
+export const wasNeverMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
   if (!LEAD_STATUS[status].endsWithoutVisitor) return false;
   const meeting = meetingId ? await getMeeting(tx, meetingId) : undefined;
   return meeting?.status !== "completed" && meeting?.status !== "confirmed";

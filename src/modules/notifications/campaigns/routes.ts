@@ -14,7 +14,7 @@ import {
 import { listCampaigns, viewCampaign } from "./views.ts";
 import { resumeCampaign, retryCampaign, sendNotification, stopCampaign } from "./campaigns.ts";
 
-const admin = access("admin");
+const admin = access("admin", "content");
 const campaignView = response(CampaignView);
 
 export const campaignRoutes = routes()

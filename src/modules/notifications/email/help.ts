@@ -67,9 +67,9 @@ const renderUpdate: Render = async (ctx, context) => {
   return message ? await help.helpAnswered({ ...props, message }) : undefined;
 };
 
-/** The administrators who have written in the thread, else all; never the person who asked. */
+/** Those in support who have written in the thread, else all of them; never the person who asked. */
 const listInvolved = async (ctx: Ctx, { request, lines }: RequestContext): Promise<Person[]> => {
-  const others = (await listAdministrators(ctx.db.read)).filter(({ id }) => id !== request.userId);
+  const others = (await listAdministrators(ctx.db.read, "support")).filter(({ id }) => id !== request.userId);
   const writers = new Set(lines.flatMap(({ side, authorId }) => side === "support" ? authorId ?? [] : []));
   const involved = others.filter(({ id }) => writers.has(id));
   return involved.length ? involved : others;

@@ -59,7 +59,8 @@ const renderExpired: Render<OfLead> = async (ctx, context) => {
   const cause = EXPIRY_CAUSES.find((one) => one === reason);
   if (status !== "expired" || !cause) return undefined;
   const { reopenDays } = await lifecycleOf(ctx.db.read);
-  return await leads.leadExpired({ ...propsOf(ctx, context), cause, credit: context.lead.creditState, reopenDays });
+  const credit = context.lead.creditState === "consumed" ? "consumed" : "returned";
+  return await leads.leadExpired({ ...propsOf(ctx, context), cause, credit, reopenDays });
 };
 
 const renderOutcomeMissing: Render<OfLead> = async (ctx, context) =>

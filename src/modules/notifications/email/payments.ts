@@ -5,6 +5,7 @@ import { receipt } from "@/emails/receipt.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
+import { listAdministrators } from "@/modules/auth/index.ts";
 import { findDispute } from "@/modules/billing/index.ts";
 import { takesMoney } from "@/modules/billing/payments/payment-rules.ts";
 import { findPurchaseContext, type PurchaseContext } from "../context/purchases.ts";
@@ -82,21 +83,26 @@ const emailDisputed = paymentEmail<OfPayment & { disputeId: string; status: stri
 /** What administrators read about a payment; undefined when there is nothing to do. */
 type Describe<P> = (purchase: PurchaseContext, payload: P) => string | undefined;
 
-const paymentAlert =
-  <P extends OfPayment>(template: string, describe: Describe<P>): EmailListener<P> => (ctx, payload, delivery) => {
-    const { eventId: cause, listener } = delivery;
-    return alertAdministrators(ctx, {
-      ...{ cause, listener, template },
-      refs: refsOf(payload),
-      render: async ({ brand, firstName }) => {
-        const purchase = await findPurchaseContext(ctx, payload.transactionId);
-        const sentence = purchase && describe(purchase, payload);
-        if (!sentence) return undefined;
-        const userUrl = `${ctx.config.publicUrl}/admin/users/${payload.specialistId}`;
-        return await payments.paymentAlert({ brand, firstName, sentence, userUrl, number: purchase.number });
-      },
-    });
-  };
+const paymentAlert = <P extends OfPayment>(template: string, describe: Describe<P>): EmailListener<P> =>
+async (
+  ctx,
+  payload,
+  delivery,
+) => {
+  const { eventId: cause, listener } = delivery;
+  return await alertAdministrators(ctx, {
+    ...{ cause, listener, template },
+    refs: refsOf(payload),
+    administrators: await listAdministrators(ctx.db.read, "finance"),
+    render: async ({ brand, firstName }) => {
+      const purchase = await findPurchaseContext(ctx, payload.transactionId);
+      const sentence = purchase && describe(purchase, payload);
+      if (!sentence) return undefined;
+      const userUrl = `${ctx.config.publicUrl}/admin/users/${payload.specialistId}`;
+      return await payments.paymentAlert({ brand, firstName, sentence, userUrl, number: purchase.number });
+    },
+  });
+};
 
 /** A refund of more than the unused credits. */
 const alertOfRefund = paymentAlert<OfPayment>(

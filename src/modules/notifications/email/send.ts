@@ -3,7 +3,7 @@ import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx, Delivery, Outcome } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
-import { findPerson, listAdministrators, type Person } from "@/modules/auth/index.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { getBrand } from "../context/brand.ts";
 import { type MessageOrder, sendForEvent, sendMessage } from "../delivery/messages.ts";
 import type { EmailContent } from "../delivery/senders.ts";
@@ -75,14 +75,13 @@ interface Alert {
   listener: string;
   template: string;
   refs: Record<string, string>;
-  /** All administrators by default. */
-  administrators?: Person[];
+  administrators: Person[];
   render(reader: Reader): Promise<RenderedEmail | undefined>;
 }
 
 /** Emails administrators, each with a message of their own. Throws the first failure once all were tried. */
 export const alertAdministrators = async (ctx: Ctx, alert: Alert): Promise<void> => {
-  const { administrators = await listAdministrators(ctx.db.read), render, ...order } = alert;
+  const { administrators, render, ...order } = alert;
   const sending = administrators.map((person) =>
     sendMessage(ctx, {
       ...order,

@@ -37,11 +37,11 @@ const notifyPerson = notifyOn<{ requestId: string; userId: string; lineId?: stri
   return { specialistId: payload.userId, ...title, body: `#${number}: ${subject}`, link };
 });
 
-/** The person who asked and every administrator load the request again. */
+/** The person who asked and everyone in support load the request again. */
 const hintBothSides = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   const kind: HintKind = "help";
   hint(tx, userId, kind);
-  for (const { id } of await listAdministrators(tx)) hint(tx, id, kind);
+  for (const { id } of await listAdministrators(tx, "support")) hint(tx, id, kind);
 };
 
 export const helpNotifications = [

@@ -1,5 +1,6 @@
 // Which events make a specialist's browsers load their data again: a hint after the commit, without content.
 import {
+  consentRequested,
   creditsChanged,
   leadBooked,
   leadConverted,
@@ -26,6 +27,7 @@ const hintAt = (kind: HintKind) => (tx: Tx, { specialistId }: { specialistId: st
 const leads = hintAt("leads");
 
 export const liveUpdates = [
+  inTransaction(consentRequested, leads),
   inTransaction(leadReceived, leads),
   inTransaction(leadBooked, leads),
   inTransaction(leadMarkedLive, leads),

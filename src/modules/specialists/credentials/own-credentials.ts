@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Buffer } from "node:buffer";
 import { reasonText } from "@/modules/auth/rules.ts";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -163,10 +164,12 @@ export interface StoredDocument {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A document, for its owner and for administrators. Throws 404 for everyone else. */
+/** A document, for its owner and for support. Throws 404 for everyone else. */
 export const getDocument = async (ctx: Ctx, { id }: { id: string }): Promise<StoredDocument> => {
   const user = userOf(ctx);
   const [row] = await ctx.db.read.select().from(credentialDocuments).where(eq(credentialDocuments.id, id));
-  if (!row || (row.specialistId !== user.id && !user.isAdmin)) throw notFound("This document does not exist.");
+  if (!row || (row.specialistId !== user.id && !hasAdminRole(user.adminRole, "support"))) {
+    throw notFound("This document does not exist.");
+  }
   return { name: row.name, contentType: row.contentType, bytes: new Uint8Array(row.bytes) };
 };

@@ -57,14 +57,19 @@ const parameterOf = ({ name, in: place, required }: NonNullable<Operation["param
 const errorOf = ([status, { headers }]: [string, ShownResponse]) =>
   html`<li>${status}: <code>${headers?.["X-Error-Code"]?.schema.enum.join(", ")}</code></li>`;
 
+const accessOf = ({ "x-access": access, "x-admin-roles": roles = [] }: Operation): string => {
+  if (!access) return "";
+  return `Access: ${ACCESS_LABELS[access]}${roles.length > 0 ? ` (${roles.join(", ")})` : ""}.`;
+};
+
 const operationOf = ({ method, path, operation }: Row) => {
-  const { summary, parameters = [], requestBody, responses = {}, "x-access": access } = operation;
+  const { summary, parameters = [], requestBody, responses = {} } = operation;
   const shown = Object.entries(responses) as [string, ShownResponse][];
   const errors = shown.filter(([status]) => status >= "400");
   return html`
     <details>
       <summary><b>${method.toUpperCase()}</b> <code>${path}</code>
-        <span>${summary}. ${access ? `Access: ${ACCESS_LABELS[access]}.` : ""}</span></summary>
+        <span>${summary}. ${accessOf(operation)}</span></summary>
       ${parameters.length > 0 && html`
         <h3>Parameters</h3>
         <ul>${parameters.map(parameterOf)}</ul>

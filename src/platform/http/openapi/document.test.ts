@@ -18,7 +18,7 @@ const api = routes()
   .get("/Things/Search", access("signed-in"), query(Thing), response(Thing), thing)
   .get("/Things/Get/:id", access("specialist"), param(Ref), response(Thing), thing)
   .post("/Things/Create", access("verified"), limit({ name: "t", points: 1, seconds: 1 }), body(Thing), thing)
-  .post("/Things/Upload/:id", access("admin"), accepts("upload"), param(Ref), response(Thing, 201), thing)
+  .post("/Things/Upload/:id", access("admin", "finance"), accepts("upload"), param(Ref), response(Thing, 201), thing)
   .post("/Other/Webhook", access("anyone"), accepts("webhook"), describe("Receive a payment", "bad_signature"), thing)
   .post(
     "/Other/Reserve",
@@ -79,7 +79,7 @@ group("responses", () => {
     ["post /Things/Upload/{id}", {
       ...WRITE,
       401: ["unauthenticated"],
-      403: ["verification_required", "admin_only", "second_factor_required", "cross_site"],
+      403: ["verification_required", "admin_only", "second_factor_required", "role_required", "cross_site"],
       404: ["not_found"],
       413: ["too_large"],
       415: ["wrong_content_type"],
@@ -117,7 +117,10 @@ group("responses", () => {
 
 test("access is published, and nothing that only this document needs", () => {
   const keys = Object.keys(operationAt("post /Things/Upload/{id}")).filter((key) => key.startsWith("x-"));
-  expect(keys).toEqual(["x-access"]);
+  expect(keys).toEqual(["x-access", "x-admin-roles"]);
+  expect(operationAt("post /Things/Upload/{id}")).toMatchObject({
+    ...{ "x-access": "admin", "x-admin-roles": ["owner", "finance"] },
+  });
 });
 
 test("operations have a summary and the tag of their first segment", () => {

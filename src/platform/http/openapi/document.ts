@@ -10,7 +10,8 @@ const DESCRIPTION = `Book a meeting with a specialist, and run the marketplace.
 
 Requests and responses are JSON; sessions are cookies. Errors carry sentences for people and a stable X-Error-Code.
 Beyond the responses that an operation lists, any operation can return 500 with the request's id, 408 when the body takes
-longer than 15 seconds, and 503 with Retry-After while the database cannot be reached.`;
+longer than 15 seconds, and 503 with Retry-After while the database cannot be reached. x-access says who may call an
+operation, and x-admin-roles which administrators; others get 403 role_required.`;
 
 /** What each group of paths is for, by its first segment. */
 const TAGS: Record<string, string> = {

@@ -1,4 +1,5 @@
 // The responses that an operation can return, derived from what its route declares (PRODUCT section 1).
+import type { AdminRole } from "../../admin-roles.ts";
 import type { Accepts, Access } from "../route.ts";
 
 /** As much of an OpenAPI operation as decides about its responses. */
@@ -10,6 +11,7 @@ export interface Operation {
   requestBody?: object;
   responses?: Record<string, object>;
   "x-access"?: Access;
+  "x-admin-roles"?: readonly AdminRole[];
   "x-accepts"?: Accepts;
   "x-limited"?: true;
   "x-error-codes"?: readonly string[];
@@ -19,6 +21,7 @@ export interface Operation {
 const STATUS_OF_CODE: Record<string, number> = {
   unauthenticated: 401,
   forbidden: 403,
+  role_required: 403,
   suspended: 403,
   track_token_required: 403,
   not_found: 404,
@@ -44,7 +47,7 @@ const FORBIDDEN_CODES: Record<Access, readonly string[]> = {
   "signed-in": [],
   verified: VERIFIED,
   specialist: [...VERIFIED, "onboarding_required"],
-  admin: [...VERIFIED, "admin_only", "second_factor_required"],
+  admin: [...VERIFIED, "admin_only", "second_factor_required", "role_required"],
 };
 
 /** The schemas that error responses refer to. */

@@ -35,7 +35,7 @@ export const AdminFrame = () => {
     <AreaFrame
       area="Administration"
       home="/admin"
-      items={navigationAt(path, layout.badges)}
+      items={navigationAt(path, layout)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
       menuItems={[
         { href: "/admin/account", label: "Your account", icon: <UserIcon /> },

@@ -5,6 +5,8 @@ import { guardAdmin } from "@/web/islands/runtime/guards.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import { type IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { AdminFrame } from "./admin-frame.tsx";
+import { RoleRequired } from "./role-required.tsx";
+import { requireScreen } from "./shared/permissions.ts";
 import { loadMarketPage, tabOf } from "./market/market-view.ts";
 import { layoutQuery } from "./queries.ts";
 
@@ -26,4 +28,12 @@ export const frame = createRoute({
     if (pathname.replace(/\/$/, "") === "/admin" && tabOf(search) === "overview") await loadMarketPage(context, search);
     await context.queryClient.ensureQueryData(layoutQuery(context.api));
   },
+});
+
+/** Within the frame: the screens, for administrators whose role includes them. */
+export const permitted = createRoute({
+  getParentRoute: () => frame,
+  id: "permitted",
+  beforeLoad: async ({ context, location }) => await requireScreen(context, location.href),
+  errorComponent: RoleRequired,
 });

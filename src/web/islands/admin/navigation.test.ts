@@ -1,6 +1,8 @@
-// Which item of the navigation an address belongs to, and the badges.
+// Which item of the navigation an address belongs to, the badges, and what each role is shown.
 import { expect, test } from "vitest";
+import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { navigationAt } from "./navigation.tsx";
+import { mayOpen } from "./shared/permissions.ts";
 
 const badges = {
   failedMails: 3,
@@ -11,7 +13,7 @@ const badges = {
   bookingsToReview: 0,
 };
 const currentAt = (path: string) =>
-  navigationAt(path, badges).filter(({ current }) => current).map(({ label }) => label);
+  navigationAt(path, { role: "owner", badges }).filter(({ current }) => current).map(({ label }) => label);
 
 test.each([
   ["/admin", ["Market"]],
@@ -24,6 +26,45 @@ test.each([
 ])("%s belongs to %j", (path, labels) => expect(currentAt(path)).toEqual(labels));
 
 test("an item has the badge of its screen", () => {
-  const jobs = navigationAt("/admin", badges).find(({ href }) => href === "/admin/jobs");
+  const jobs = navigationAt("/admin", { role: "support", badges }).find(({ href }) => href === "/admin/jobs");
   expect(jobs?.badge).toEqual({ count: 3, label: "3 failed emails" });
+});
+
+test.each<[AdminRole, string[]]>([
+  ["owner", [
+    "Market",
+    "Tracks",
+    "Help requests",
+    "Categories",
+    "Announcements",
+    "Jobs and emails",
+    "Audit",
+    "Settings",
+  ]],
+  ["support", ["Market", "Tracks", "Help requests", "Jobs and emails"]],
+  ["finance", ["Market", "Settings"]],
+  ["content", ["Market", "Categories", "Announcements", "Settings"]],
+])("%s is shown %j", (role, labels) => {
+  expect(navigationAt("/admin", { role, badges }).map(({ label }) => label)).toEqual(labels);
+});
+
+test.each<[string, AdminRole[]]>([
+  ["/admin", [...ADMIN_ROLES]],
+  ["/admin/?period=7", [...ADMIN_ROLES]],
+  ["/admin?view=users", ["owner", "support", "finance"]],
+  ["/admin?view=leads&status=booked", ["owner", "support"]],
+  ["/admin?view=credentials", ["owner", "support"]],
+  ["/admin?view=toString", [...ADMIN_ROLES]],
+  ["/admin/users/019b76da", ["owner", "support", "finance"]],
+  ["/admin/leads/019b76da", ["owner", "support"]],
+  ["/admin/tracks?userId=019b76da", ["owner", "support"]],
+  ["/admin/requests/019b76da", ["owner", "support"]],
+  ["/admin/category/019b76da", ["owner", "content"]],
+  ["/admin/notifications/new", ["owner", "content"]],
+  ["/admin/settings/", ["owner", "finance", "content"]],
+  ["/admin/audit", ["owner"]],
+  ["/admin/account", [...ADMIN_ROLES]],
+  ["/admin/notices", [...ADMIN_ROLES]],
+])("%s is for %j", (href, roles) => {
+  expect(ADMIN_ROLES.filter((role) => mayOpen(role, href))).toEqual(roles);
 });

@@ -11,6 +11,7 @@ import {
   SettingsIcon,
   TagsIcon,
 } from "@/web/ui/icons.ts";
+import { isBelow, mayOpen } from "./shared/permissions.ts";
 
 type Badges = DashboardLayoutProps["badges"];
 
@@ -49,10 +50,11 @@ const SECTIONS: readonly Section[] = [
     attention: ({ openRequests: count }) => badge(count, "open request", "open requests"),
   },
   { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
-  { href: "/admin/notifications", label: "Announcements", icon: <BellIcon /> },
+  { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },
   {
     href: "/admin/jobs",
     label: "Jobs and emails",
+    short: "Jobs",
     icon: <ListChecksIcon />,
     attention: ({ failedMails: count }) => badge(count, "failed email", "failed emails"),
   },
@@ -60,15 +62,13 @@ const SECTIONS: readonly Section[] = [
   { href: "/admin/settings", label: "Settings", icon: <SettingsIcon /> },
 ];
 
-const isBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
-
 /** /admin is the root of the area, so only the paths of `also` belong to it. */
 const contains = ({ href, also = [] }: Section, path: string): boolean =>
   (href === "/admin" ? path === href : isBelow(path, href)) || also.some((other) => isBelow(path, other));
 
-/** @param path without a trailing slash. */
-export const navigationAt = (path: string, badges: Badges): NavigationItem[] =>
-  SECTIONS.map(({ also, attention, ...section }) => ({
+/** What the role may open. @param path without a trailing slash. */
+export const navigationAt = (path: string, { role, badges }: Pick<DashboardLayoutProps, "role" | "badges">) =>
+  SECTIONS.filter(({ href }) => mayOpen(role, href)).map(({ also, attention, ...section }): NavigationItem => ({
     ...section,
     current: contains({ also, ...section }, path),
     badge: attention?.(badges),

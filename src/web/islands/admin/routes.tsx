@@ -3,7 +3,6 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
 import {
   CATEGORIES_VIEW,
   categoryListQuery,
@@ -13,28 +12,19 @@ import {
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
-import { frame, type Loading, root, screen } from "./frame-route.tsx";
+import { frame, permitted, root, screen } from "./frame-route.tsx";
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
 import { loadWaves } from "./waves/wave-queries.ts";
 import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./jobs/job-queries.ts";
 import { prefetchRequests, requestQuery } from "./requests/request-queries.ts";
-import { historyQuery, settingsQuery } from "./settings/settings-queries.ts";
-import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
-import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, tabOf } from "./market/market-view.ts";
-import { periodOf } from "./market/period.ts";
-import { categoriesQuery } from "./queries.ts";
+import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
+import { leadQuery } from "./leads/lead-queries.ts";
+import { prefetchMarket } from "./market/prefetch.ts";
+import { categoriesQuery, layoutQuery } from "./queries.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
-import {
-  credentialListQuery,
-  CREDENTIALS_VIEW,
-  LEDGER_VIEW,
-  ledgerQuery,
-  userListQuery,
-  userQuery,
-  USERS_VIEW,
-} from "./users/user-queries.ts";
+import { LEDGER_VIEW, ledgerQuery, userQuery } from "./users/user-queries.ts";
 
 /** Every address of this island, for the server. */
 export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
@@ -49,45 +39,16 @@ const redirects = [
   createRoute({ getParentRoute: () => frame, path: "/admin/leads", beforeLoad: toMarket }),
 ];
 
-type Search = Readonly<Record<string, unknown>>;
-
-/** What each tab of /admin prefetches. The tabs show failures themselves. */
-const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) => Promise<unknown>> = {
-  overview: async ({ api, queryClient }, search) => {
-    await loadMarketPage({ api, queryClient }, search);
-    await Promise.all([
-      queryClient.prefetchQuery(marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) })),
-      queryClient.prefetchQuery(userListQuery(api, FIRST_VIEW)),
-      queryClient.prefetchQuery(leadListQuery(api, FIRST_VIEW)),
-    ]);
-  },
-  users: ({ api, queryClient }, search) =>
-    Promise.all([
-      queryClient.prefetchQuery(userListQuery(api, parseListView(search, USERS_VIEW))),
-      queryClient.prefetchQuery(categoriesQuery(api)),
-    ]),
-  leads: ({ api, queryClient }, search) => {
-    const view = parseListView(search, LEADS_VIEW);
-    return Promise.all([
-      queryClient.prefetchQuery(leadListQuery(api, view)),
-      queryClient.prefetchQuery(leadCountsQuery(api, view)),
-      queryClient.prefetchQuery(categoriesQuery(api)),
-    ]);
-  },
-  credentials: ({ api, queryClient }, search) =>
-    queryClient.prefetchQuery(credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))),
-};
-
 const marketRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin",
-  loader: async ({ context, location }) => void await PREFETCH[tabOf(location.search)](context, location.search),
+  loader: async ({ context, location }) => void await prefetchMarket(context, location.search),
   component: lazyRouteComponent(() => import("./market/market-screen.tsx")),
   ...screen("Market", "market/market-screen.tsx"),
 });
 
 const userRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/users/$id",
   loader: async ({ context: { api, queryClient }, params: { id }, location }) => {
     await Promise.all([
@@ -101,7 +62,7 @@ const userRoute = createRoute({
 });
 
 const leadRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/leads/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.ensureQueryData({ ...leadQuery(api, id), revalidateIfStale: true })),
@@ -112,7 +73,7 @@ const leadRoute = createRoute({
 /** Both addresses take an optional userId (SPEC section 2). */
 const trackRoutes = [
   createRoute({
-    getParentRoute: () => frame,
+    getParentRoute: () => permitted,
     path: "/admin/tracks",
     loader: async ({ context: { api, queryClient }, location }) => {
       await Promise.all([
@@ -124,7 +85,7 @@ const trackRoutes = [
     ...screen("Tracks", "tracks/tracks-screen.tsx"),
   }),
   createRoute({
-    getParentRoute: () => frame,
+    getParentRoute: () => permitted,
     path: "/admin/tracks/$id",
     loader: async ({ context: { api, queryClient }, params: { id } }) =>
       void await orNotFound(queryClient.ensureQueryData({ ...trackQuery(api, id), revalidateIfStale: true })),
@@ -134,7 +95,7 @@ const trackRoutes = [
 ];
 
 const wavesRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/waves",
   loader: async ({ context }) => await loadWaves(context),
   component: lazyRouteComponent(() => import("./waves/waves-screen.tsx")),
@@ -142,7 +103,7 @@ const wavesRoute = createRoute({
 });
 
 const auditRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/audit",
   loader: async ({ context: { api, queryClient }, location }) =>
     await queryClient.prefetchQuery(auditQuery(api, parseListView(location.search, AUDIT_VIEW))),
@@ -151,7 +112,7 @@ const auditRoute = createRoute({
 });
 
 const requestsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/requests",
   loader: async ({ context, location }) => await prefetchRequests(context, location.search),
   component: lazyRouteComponent(() => import("./requests/requests-screen.tsx")),
@@ -159,7 +120,7 @@ const requestsRoute = createRoute({
 });
 
 const requestRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/requests/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.ensureQueryData({ ...requestQuery(api, id), revalidateIfStale: true })),
@@ -168,7 +129,7 @@ const requestRoute = createRoute({
 });
 
 const campaignsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notifications",
   loader: async ({ context: { api, queryClient }, location }) =>
     await queryClient.prefetchQuery(campaignListQuery(api, campaignViewOf(location.search))),
@@ -177,7 +138,7 @@ const campaignsRoute = createRoute({
 });
 
 const newCampaignRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notifications/new",
   loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(categoriesQuery(api)),
   component: lazyRouteComponent(() => import("./notifications/new-campaign.tsx")),
@@ -185,7 +146,7 @@ const newCampaignRoute = createRoute({
 });
 
 const campaignRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notifications/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.ensureQueryData({ ...campaignQuery(api, id), revalidateIfStale: true })),
@@ -194,7 +155,7 @@ const campaignRoute = createRoute({
 });
 
 const inboxRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/notices",
   loader: async ({ context: { api, queryClient }, location }) =>
     await queryClient.prefetchQuery(notificationListQuery(api, notificationViewOf(location.search))),
@@ -203,7 +164,7 @@ const inboxRoute = createRoute({
 });
 
 const jobsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/jobs",
   loader: async ({ context: { api, queryClient }, location }) => {
     await Promise.all([
@@ -218,20 +179,23 @@ const jobsRoute = createRoute({
 
 /** Forms open with current values. The history card shows its own error. */
 const settingsRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/settings",
   loader: async ({ context: { api, queryClient } }) => {
-    await Promise.all(SETTINGS_NAMES.flatMap((document) => [
-      queryClient.fetchQuery({ ...settingsQuery(api, document), staleTime: 0 }),
-      queryClient.prefetchQuery(historyQuery(api, document)),
-    ]));
+    const { role } = await queryClient.ensureQueryData(layoutQuery(api));
+    await Promise.all(
+      settingsFor(role).flatMap((document) => [
+        queryClient.fetchQuery({ ...settingsQuery(api, document), staleTime: 0 }),
+        queryClient.prefetchQuery(historyQuery(api, document)),
+      ]),
+    );
   },
   component: lazyRouteComponent(() => import("./settings/settings-screen.tsx")),
   ...screen("Settings", "settings/settings-screen.tsx"),
 });
 
 const categoriesRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/categories",
   loader: async ({ context: { api, queryClient }, location }) => {
     await Promise.all([
@@ -245,7 +209,7 @@ const categoriesRoute = createRoute({
 
 /** Forms open with current values. */
 const categoryRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/category/$id",
   loader: async ({ context: { api, queryClient }, params: { id } }) =>
     void await orNotFound(queryClient.fetchQuery({ ...categoryQuery(api, id), staleTime: 0 })),
@@ -254,7 +218,7 @@ const categoryRoute = createRoute({
 });
 
 const accountRoute = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => permitted,
   path: "/admin/account",
   loader: async ({ context }) => {
     await Promise.all([context.queryClient.ensureQueryData(accountQuery(context.api)), loadAccountCards(context)]);
@@ -294,4 +258,7 @@ const screens = [
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 
-export const routeTree = root.addChildren([frame.addChildren([...redirects, ...screens]), secondFactorRoute]);
+export const routeTree = root.addChildren([
+  frame.addChildren([...redirects, permitted.addChildren(screens)]),
+  secondFactorRoute,
+]);

@@ -14,6 +14,8 @@ const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
   "finish-later": "To remind you of an unfinished request",
   "share-with-specialist": "To share your details",
+  "choose-specialist": "To choose a specialist for you",
+  "assign-to-specialist": "To share your details with a specialist we chose",
 };
 
 /** "Friday 20 November" */

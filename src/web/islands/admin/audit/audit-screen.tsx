@@ -1,6 +1,7 @@
 // The audit log: every action of an administrator, filtered by action, subject, person and date.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AuditItem, AuditList } from "@/modules/admin/audit/schemas.ts";
+import { ADMIN_ROLE_LABELS } from "@/platform/admin-roles.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
@@ -16,9 +17,10 @@ import { AdminLink } from "../shared/links.tsx";
 import { formatTime } from "../shared/formats.ts";
 import { AUDIT } from "../queries.ts";
 
-const Actor = ({ actor: { kind, id, name } }: AuditItem) => (
+const Actor = ({ actor: { kind, id, name }, actorRole }: AuditItem) => (
   <>
     {kind === "user" && id ? <AdminLink href={`/admin/users/${id}`}>{name}</AdminLink> : name}
+    {actorRole && <span className="block text-sm text-ink-soft">{ADMIN_ROLE_LABELS[actorRole].label}</span>}
     {kind !== "user" && (
       <span className="block text-sm text-ink-soft">{kind === "system" ? "Automatic" : "Visitor"}</span>
     )}

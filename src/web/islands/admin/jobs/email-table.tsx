@@ -10,6 +10,7 @@ import { MailIcon } from "@/web/ui/icons.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { AdminLink } from "../shared/links.tsx";
+import { useMayOpen } from "../shared/permissions.ts";
 import { attemptsText } from "./job-queries.ts";
 import { MESSAGE_LIST, messagesQuery } from "./job-queries.ts";
 import { useRetry } from "./job-queries.ts";
@@ -20,7 +21,10 @@ const OPTIONS = MESSAGE_STATUSES.filter((status) => status !== "failed")
 
 /** Emails of an announcement are retried there, all together. A reminder cannot be retried. */
 const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: MessageItem; onRetry(): void }) => {
-  if (campaignId) return <AdminLink href={`/admin/notifications/${campaignId}`}>See announcement</AdminLink>;
+  const campaignPath = `/admin/notifications/${campaignId}`;
+  const mayOpenCampaign = useMayOpen()(campaignPath);
+  if (campaignId && !mayOpenCampaign) return <span className="text-ink-soft">Part of an announcement</span>;
+  if (campaignId) return <AdminLink href={campaignPath}>See announcement</AdminLink>;
   if (!canRetry) return <span className="text-ink-soft">Too late to send</span>;
   return (
     <Button variant="secondary" className="whitespace-nowrap" onClick={onRetry}>

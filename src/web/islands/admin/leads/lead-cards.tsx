@@ -1,6 +1,6 @@
 // Cards of a lead's page: meeting, specialist and source, credits.
 import { formatMoney } from "@/platform/money.ts";
-import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
+import { CREDIT_LABELS, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
@@ -67,9 +67,15 @@ export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
 );
 
 export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
-  <Card title={credit === "consumed" ? "Credit used" : "Credit returned"}>
+  <Card title={CREDIT_LABELS[credit]}>
     {credits.length === 0
-      ? <p className="text-ink-soft">No credit was used for this lead.</p>
+      ? (
+        <p className="text-ink-soft">
+          {credit === "reserved"
+            ? "One credit is reserved until the visitor answers."
+            : "No credit was used for this lead."}
+        </p>
+      )
       : (
         <ul className="divide-y divide-line">
           {credits.map(({ at, kind, specialistId, specialist, unitPrice, ruleWords: rule }) => (

@@ -56,8 +56,8 @@ export const loadMarketPage = async (
     const page = await (await api.Admin.MarketPage.$get({ query: marketQueryOf(view, Date.now()) })).json();
     queryClient.setQueryData(layoutQuery(api).queryKey, page.layout);
     queryClient.setQueryData(marketQuery(api, view).queryKey, page.market);
-    queryClient.setQueryData(userListQuery(api, FIRST_VIEW).queryKey, page.users);
-    queryClient.setQueryData(leadListQuery(api, FIRST_VIEW).queryKey, page.leads);
+    if (page.users) queryClient.setQueryData(userListQuery(api, FIRST_VIEW).queryKey, page.users);
+    if (page.leads) queryClient.setQueryData(leadListQuery(api, FIRST_VIEW).queryKey, page.leads);
     return null;
   };
   await queryClient.fetchQuery({ queryKey, queryFn, retry: false, meta: { handledErrors: "all" } }).catch(() => {});

@@ -40,7 +40,9 @@ export const LeadsCard = ({ leads }: Pick<Market, "leads">) => (
   </Card>
 );
 
-const revenueSummary = ({ total, refunded, purchases, credits }: Market["revenue"]): string => {
+type Revenue = NonNullable<Market["revenue"]>;
+
+const revenueSummary = ({ total, refunded, purchases, credits }: Revenue): string => {
   if (purchases === 0) return "No purchases in this period.";
   const bought = `${countText(credits)} credits in ${countText(purchases)} ${
     purchases === 1 ? "purchase" : "purchases"
@@ -49,7 +51,7 @@ const revenueSummary = ({ total, refunded, purchases, credits }: Market["revenue
   return `${formatMoney(total)} for ${bought}.${back}`;
 };
 
-export const RevenueCard = ({ revenue, days }: Pick<Market, "revenue"> & { days: number }) => {
+export const RevenueCard = ({ revenue, days }: { revenue: Revenue; days: number }) => {
   const { currency } = revenue.total;
   const buckets = bucketsOf(revenue.byDay, ({ amount }) => amount);
   return (

@@ -12,8 +12,9 @@ import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { mayOpen } from "../shared/permissions.ts";
 import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
-import { marketQuery, type MarketView } from "./market-view.ts";
+import { marketQuery, type MarketView, tabHref } from "./market-view.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";
 import { LeadsCard, RevenueCard } from "./outcome-cards.tsx";
 import { DEFAULT_PERIOD, PERIODS } from "./period.ts";
@@ -57,7 +58,9 @@ const figuresOf = ({ funnel, supply, leads, revenue }: Market) => {
     { label: "Tracks started", value: countText(started), note: `${countText(foundNothing)} found no time` },
     { label: "Booked", value: countText(booked), note: `${shareText(booked, started)} of those started` },
     { label: "Leads", value: countText(leads.total), note: "in this period" },
-    { label: "Revenue", value: formatMoney(revenue.total), note: `${countText(revenue.credits)} credits, net` },
+    ...(revenue
+      ? [{ label: "Revenue", value: formatMoney(revenue.total), note: `${countText(revenue.credits)} credits, net` }]
+      : []),
   ];
 };
 
@@ -72,7 +75,7 @@ const Charts = ({ market }: { market: Market }) => {
         <FunnelCard funnel={market.funnel} />
         <div className={COLUMN}>
           <ByDayCard funnel={market.funnel} days={days} />
-          <RevenueCard revenue={market.revenue} days={days} />
+          {market.revenue && <RevenueCard revenue={market.revenue} days={days} />}
         </div>
       </div>
       <SupplyCard supply={market.supply} />
@@ -100,7 +103,9 @@ const OverviewSkeleton = () => (
   </div>
 );
 
-export const Overview = ({ view, badges }: { view: MarketView; badges: DashboardLayoutProps["badges"] }) => {
+export const Overview = (
+  { view, badges, role }: { view: MarketView } & Pick<DashboardLayoutProps, "badges" | "role">,
+) => {
   const market = useQuery(marketQuery(useApi(), view));
   const { data, isError, isPlaceholderData } = market;
   return (
@@ -109,7 +114,7 @@ export const Overview = ({ view, badges }: { view: MarketView; badges: Dashboard
         <Filters view={view} market={data} />
         {data && <p className="text-sm text-ink-soft">{`As of ${data.asOf.text} · ${data.asOf.city}`}</p>}
       </div>
-      <AttentionCard items={attentionItems(badges, data)} />
+      <AttentionCard items={attentionItems(badges, data).filter(({ href }) => mayOpen(role, href))} />
       {isError && (
         <Banner tone="danger" role="alert" title="We couldn't load the figures.">
           <Button variant="secondary" className="mt-2" onClick={() => void market.refetch()}>Try again</Button>
@@ -123,8 +128,8 @@ export const Overview = ({ view, badges }: { view: MarketView; badges: Dashboard
         </>
       )}
       <div className={COLUMNS}>
-        <NewestUsers />
-        <NewestLeads />
+        {mayOpen(role, tabHref("users")) && <NewestUsers />}
+        {mayOpen(role, tabHref("leads")) && <NewestLeads />}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 // Beside a request: the person who asked, and the lead or the purchase that it is about.
 import { returnRuleLabel, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
+import { CREDIT_LABELS } from "@/modules/leads/label-rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -37,8 +38,7 @@ const PersonCard = ({ person, email }: Pick<HelpView, "person" | "email">) => (
 );
 
 const creditText = ({ credit, creditRule }: NonNullable<HelpView["lead"]>): string => {
-  if (credit === "consumed") return "Used";
-  return creditRule ? `Returned: ${returnRuleLabel(creditRule)}` : "Returned";
+  return credit === "returned" && creditRule ? `Returned: ${returnRuleLabel(creditRule)}` : CREDIT_LABELS[credit];
 };
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (

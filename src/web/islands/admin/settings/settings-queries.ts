@@ -1,7 +1,8 @@
 // Queries of the settings: each document with the details for its form, and its history.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
-import type { SettingsName } from "@/modules/settings/rules.ts";
+import { SETTINGS_NAMES, SETTINGS_ROLES, type SettingsName } from "@/modules/settings/rules.ts";
+import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { FIRST_VIEW, type PageSize } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
@@ -26,6 +27,10 @@ const callsOf = ({ Settings }: ApiClient, document: SettingsName): SettingsCalls
     pricing: Settings.PricingSettings,
     resources: Settings.Resources,
   })[document] as unknown as SettingsCalls;
+
+/** The documents that belong to a role. */
+export const settingsFor = (role: AdminRole): SettingsName[] =>
+  SETTINGS_NAMES.filter((document) => hasAdminRole(role, ...SETTINGS_ROLES[document]));
 
 export const settingsQuery = (api: ApiClient, document: SettingsName) =>
   queryOptions({

@@ -1,20 +1,31 @@
-// The screen at /admin/settings: three forms for periods and limits, purchases, names and texts.
+// The screen at /admin/settings: forms for periods and limits, purchases, names and texts, as far as the role includes them.
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
+import type { SettingsName } from "@/modules/settings/rules.ts";
+import { useRole } from "../shared/permissions.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { settingsFor } from "./settings-queries.ts";
 
-const TABS = [
-  { key: "lifecycle", label: "Periods and limits", content: <SettingsForm document="lifecycle" /> },
-  { key: "pricing", label: "Purchases", content: <SettingsForm document="pricing" /> },
-  { key: "resources", label: "Names and texts", content: <SettingsForm document="resources" /> },
-];
+const LABELS: Record<SettingsName, string> = {
+  lifecycle: "Periods and limits",
+  pricing: "Purchases",
+  resources: "Names and texts",
+};
 
 export default function Settings() {
+  const documents = settingsFor(useRole());
   return (
     <Main>
       <div className="grid gap-6">
         <ScreenTitle lead="Changes take effect immediately for everyone.">Settings</ScreenTitle>
-        <Tabs label="Settings" tabs={TABS} />
+        <Tabs
+          label="Settings"
+          tabs={documents.map((document) => ({
+            key: document,
+            label: LABELS[document],
+            content: <SettingsForm document={document} />,
+          }))}
+        />
       </div>
     </Main>
   );

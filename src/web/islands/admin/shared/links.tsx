@@ -6,6 +6,7 @@ import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { TextLink } from "@/web/ui/link.tsx";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
+import { useMayOpen } from "./permissions.ts";
 
 export const RoutedAnchor = createRoutedAnchor(/^\/admin(\/|\?|$)/);
 
@@ -14,15 +15,18 @@ export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (
   <TextLink {...props} className="-my-2.5 inline-flex min-h-11 items-center" />
 ));
 
-/** A link to any path of the area. */
-export const AdminLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <RoutedAnchor
-    href={href}
-    className="text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong hover:decoration-2"
-  >
-    {children}
-  </RoutedAnchor>
-);
+/** A link to any path of the area; only its text for someone whose role does not include that screen. */
+export const AdminLink = ({ href, children }: { href: string; children: ReactNode }) => {
+  if (!useMayOpen()(href)) return children;
+  return (
+    <RoutedAnchor
+      href={href}
+      className="text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong hover:decoration-2"
+    >
+      {children}
+    </RoutedAnchor>
+  );
+};
 
 /** A link back to the list of an item. */
 export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (

@@ -98,16 +98,31 @@ const requestedTime = ({ mode, local, location }: MeetingChoice): RequestedTime 
   return startsAt ? { startsAt, location } : {};
 };
 
-const MeetingFields = (
-  { meeting, onChange, problem }: { meeting: MeetingChoice; onChange(meeting: MeetingChoice): void; problem?: string },
-) => (
+/** Without the visitor's consent nobody gets their details, so a meeting cannot be booked either. */
+const modeHelp = (mode: MeetingChoice["mode"], mayChoose: boolean): string => {
+  if (mayChoose) {
+    return mode === "open"
+      ? "The specialist has to accept the lead in time and arranges the meeting."
+      : "The meeting is booked right away and both people get a confirmation.";
+  }
+  return mode === "open"
+    ? "We ask the visitor first whether this specialist may have their details. They can agree for 24 hours."
+    : "Only with a specialist to whom this visitor has already agreed. For others, assign without a time.";
+};
+
+interface MeetingFieldsProps {
+  meeting: MeetingChoice;
+  mayChoose: boolean;
+  onChange(meeting: MeetingChoice): void;
+  problem?: string;
+}
+
+const MeetingFields = ({ meeting, mayChoose, onChange, problem }: MeetingFieldsProps) => (
   <div className="grid gap-4">
     <ChoiceChips
       name="mode"
       label="Meeting time"
-      help={meeting.mode === "open"
-        ? "The specialist has to accept the lead in time and arranges the meeting."
-        : "The meeting is booked right away and both people get a confirmation."}
+      help={modeHelp(meeting.mode, mayChoose)}
       options={MODES}
       value={meeting.mode}
       onPick={(mode) => onChange({ ...meeting, mode: mode === "time" ? "time" : "open" })}
@@ -140,7 +155,7 @@ const Hint = ({ children }: { children: ReactNode }) => <p className="text-sm te
 
 export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
   const [meeting, setMeeting] = useState<MeetingChoice>({
-    mode: track.held ? "time" : "open",
+    mode: track.held && track.mayChoose ? "time" : "open",
     local: track.held ? localOf(track.held.time.startsAt) : "",
     location: track.held?.location ?? track.preferences?.location ?? "zoom",
   });
@@ -166,7 +181,12 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
   const name = found && (found.displayName || found.name);
   return (
     <div className="grid gap-5">
-      <MeetingFields meeting={meeting} onChange={setMeeting} problem={problemOf("startsAt")} />
+      <MeetingFields
+        meeting={meeting}
+        mayChoose={track.mayChoose}
+        onChange={setMeeting}
+        problem={problemOf("startsAt")}
+      />
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
       <form {...form} className="grid gap-5">
         <ErrorSummary problems={summary} attempt={attempt} />

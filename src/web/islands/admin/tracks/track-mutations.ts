@@ -6,11 +6,27 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "../shared/bulk-actions.tsx";
 import { invalidateTracks, trackKey } from "./track-queries.ts";
 
-const assignedToast = ({ acceptBy }: TrackAssigned, name: string) => ({
-  title: acceptBy ? `Assigned to ${name}` : `Meeting booked with ${name}`,
-  description: acceptBy
-    ? `To be accepted by ${acceptBy.text}. Otherwise the credit is returned and the track is unassigned again.`
-    : "The visitor and the specialist get a confirmation by email.",
+const assignedText = ({ acceptBy, consentBy }: TrackAssigned, name: string) => {
+  if (consentBy) {
+    return {
+      title: "The visitor is asked for their consent",
+      description: `They can agree until ${consentBy.text}. Until then ${name} doesn't get their details.`,
+    };
+  }
+  return acceptBy
+    ? {
+      title: `Assigned to ${name}`,
+      description:
+        `To be accepted by ${acceptBy.text}. Otherwise the credit is returned and the track is unassigned again.`,
+    }
+    : {
+      title: `Meeting booked with ${name}`,
+      description: "The visitor and the specialist get a confirmation by email.",
+    };
+};
+
+const assignedToast = (assigned: TrackAssigned, name: string) => ({
+  ...assignedText(assigned, name),
   duration: 10_000,
 });
 
@@ -27,6 +43,17 @@ export const useAssignTrack = (id: string) => {
       await queryClient.invalidateQueries({ queryKey: trackKey(id) });
       throw error;
     }
+  }, [400]);
+};
+
+/** Stops asking the visitor about a specialist; the page shows the track as it is now. */
+export const useCancelAssignment = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation(async (_: void) => {
+    await api.Admin.CancelAssignment[":id"].$post({ param: { id } });
+    toast({ title: "The visitor is no longer asked", description: "The track is unassigned again." });
+    await invalidateTracks(queryClient);
   }, [400]);
 };
 

@@ -16,7 +16,7 @@ import { AdminLink, BackLink } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
 import { AssignTrackForm } from "./assign-track-form.tsx";
-import { useDeleteTrack } from "./track-mutations.ts";
+import { useCancelAssignment, useDeleteTrack } from "./track-mutations.ts";
 import { trackQuery } from "./track-queries.ts";
 import { trackName, TrackStatusChip } from "./track-labels.tsx";
 
@@ -42,8 +42,18 @@ const Actions = ({ track }: { track: TrackProps }) => {
   const router = useRouter();
   const back = useBack();
   const deleteTrack = useDeleteTrack(track.id, () => router.navigate({ href: back }));
+  const cancel = useCancelAssignment(track.id);
   const open = {
     assign: () => openModal({ title: `Assign ${trackName(track)}`, content: <AssignTrackForm track={track} /> }),
+    cancel: () =>
+      openModal({
+        title: "Stop asking the visitor?",
+        content: (
+          <ConfirmForm action="Stop asking" onConfirm={cancel}>
+            The link in the visitor's email stops working for this specialist, and the track is unassigned again.
+          </ConfirmForm>
+        ),
+      }),
     delete: () =>
       openModal({
         title: "Delete this track?",
@@ -54,7 +64,8 @@ const Actions = ({ track }: { track: TrackProps }) => {
         ),
       }),
   };
-  return <ActionsCard actions={track.actions} onSelect={(action) => open[action]()} variants={{ assign: "primary" }} />;
+  const variants = { assign: "primary", cancel: "secondary" } as const;
+  return <ActionsCard actions={track.actions} onSelect={(action) => open[action]()} variants={variants} />;
 };
 
 const Leads = ({ leads }: Pick<TrackProps, "leads">) => (
@@ -92,7 +103,7 @@ const Steps = ({ track }: { track: TrackProps }) => (
 export default function TrackScreen() {
   const { id = "" } = useParams({ strict: false });
   const { data: track } = useSuspenseQuery(trackQuery(useApi(), id));
-  const { held } = track;
+  const { held, awaitingConsent } = track;
   return (
     <Main>
       <div className="grid gap-6">
@@ -100,6 +111,11 @@ export default function TrackScreen() {
         {held && (
           <Banner title={`Time on hold: ${held.time.text} · ${held.time.city}`}>
             {`With ${held.specialist}, ${locationLabel(held.location)}. The visitor may be about to book.`}
+          </Banner>
+        )}
+        {awaitingConsent && (
+          <Banner title={`Waiting for the visitor's consent until ${formatTime(awaitingConsent.until)}`}>
+            {`They are asked whether ${awaitingConsent.specialist} may have their details. One credit is reserved.`}
           </Banner>
         )}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">

@@ -12,6 +12,11 @@ import { formatTime, languageName, locationLabel } from "../shared/formats.ts";
 
 const NOT_YET = <span className="font-normal text-ink-soft">Not yet</span>;
 
+const factorsText = ({ passkey, authenticatorApp }: UserDetails["account"]["secondFactors"]) => {
+  if (passkey) return authenticatorApp ? "Passkey and authenticator app" : "Passkey";
+  return authenticatorApp ? "Authenticator app" : <span className="font-normal text-ink-soft">Off</span>;
+};
+
 export const AccountCard = ({ account }: Pick<UserDetails, "account">) => {
   const suspensionReason = reasonText(account.suspensionReason);
   return (
@@ -36,6 +41,7 @@ export const AccountCard = ({ account }: Pick<UserDetails, "account">) => {
             term: "Last sign-in",
             value: account.lastLogin ? `${formatTime(account.lastLogin)} (${account.loginCount} in total)` : NOT_YET,
           },
+          { term: "Two-step sign-in", value: factorsText(account.secondFactors) },
           ...(suspensionReason ? [{ term: "Suspension reason", value: suspensionReason }] : []),
         ]}
       />

@@ -1,5 +1,6 @@
 // A person's credits: usable credits, granting and revoking, and the ledger.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { formatMoney } from "@/platform/money.ts";
 import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credits/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -11,6 +12,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, USERS } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
+import { useMayOpen, useRole } from "../shared/permissions.ts";
 import { formatDate } from "../shared/formats.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { type CreditAction, CreditForm } from "./credit-form.tsx";
@@ -26,15 +28,21 @@ const KINDS: Record<CreditEntryItem["kind"], string> = {
   refund: "Refunded",
 };
 
+const LeadLink = ({ id }: { id: string }) => {
+  const href = `/admin/leads/${id}`;
+  if (!useMayOpen()(href)) return null;
+  return (
+    <span className="block text-sm font-normal">
+      <AdminLink href={href}>View lead</AdminLink>
+    </span>
+  );
+};
+
 const EntryCell = ({ entry: { kind, reason, leadId } }: { entry: CreditEntryItem }) => (
   <>
     <span className="block">{KINDS[kind]}</span>
     {reason && <span className="block text-sm font-normal text-ink-soft">{reason.replaceAll("-", " ")}</span>}
-    {leadId && (
-      <span className="block text-sm font-normal">
-        <AdminLink href={`/admin/leads/${leadId}`}>View lead</AdminLink>
-      </span>
-    )}
+    {leadId && <LeadLink id={leadId} />}
   </>
 );
 
@@ -99,6 +107,7 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
   const ledger = useQuery(ledgerQuery(api, id, view));
   const categories = useQuery(categoriesQuery(api));
   const balances = ledger.data?.balances ?? [];
+  const mayChange = hasAdminRole(useRole(), "finance");
   const openForm = (action: CreditAction) =>
     openModal({
       title: action === "grant" ? `Grant credits to ${name}` : `Revoke credits of ${name}`,
@@ -109,7 +118,7 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
   return (
     <Card
       title="Credits"
-      aside={
+      aside={mayChange && (
         <span className="flex flex-wrap gap-2">
           <Button variant="secondary" icon={<PlusIcon />} onClick={() => openForm("grant")}>Grant</Button>
           <Button
@@ -121,7 +130,7 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
             Revoke
           </Button>
         </span>
-      }
+      )}
     >
       {ledger.data && <Balances balances={balances} />}
       <h3 className="font-semibold">Ledger</h3>

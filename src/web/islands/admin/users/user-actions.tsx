@@ -6,10 +6,11 @@ import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard } from "../shared/actions.tsx";
 import { ReasonForm } from "../shared/actions.tsx";
+import { RoleForm } from "./role-form.tsx";
 import { useUserActions } from "./user-mutations.ts";
 
 type Actions = ReturnType<typeof useUserActions>;
-type OpenDialog = (name: string, actions: Actions) => void;
+type OpenDialog = (name: string, actions: Actions, role: UserDetails["account"]["adminRole"]) => void;
 
 const DIALOGS: Record<UserAction["action"], OpenDialog> = {
   suspend: (name, { suspend }) =>
@@ -51,9 +52,18 @@ const DIALOGS: Record<UserAction["action"], OpenDialog> = {
     openModal({
       title: `Make ${name} an administrator?`,
       content: (
-        <ConfirmForm action="Make administrator" onConfirm={makeAdmin}>
-          Administrators can see all people, leads and contact details, and change everything in this area.
-        </ConfirmForm>
+        <RoleForm action="Make administrator" role="owner" onSubmit={makeAdmin}>
+          {name} can open this area and change what the role includes.
+        </RoleForm>
+      ),
+    }),
+  "change-role": (name, { changeRole }, role) =>
+    openModal({
+      title: `Change ${name}'s role?`,
+      content: (
+        <RoleForm action="Change role" role={role ?? "owner"} onSubmit={changeRole}>
+          {name} is signed out everywhere and has to sign in again.
+        </RoleForm>
       ),
     }),
   "remove-admin": (name, { removeAdmin }) =>
@@ -81,6 +91,7 @@ const VARIANTS: Record<UserAction["action"], ButtonVariant> = {
   unsuspend: "primary",
   "cancel-meetings": "secondary",
   "make-admin": "secondary",
+  "change-role": "secondary",
   "remove-admin": "quiet",
   "end-sessions": "secondary",
 };
@@ -91,7 +102,7 @@ export const UserActions = ({ user: { id, account, actions } }: { user: UserDeta
   return (
     <ActionsCard
       actions={actions}
-      onSelect={(action) => DIALOGS[action](name, userActions)}
+      onSelect={(action) => DIALOGS[action](name, userActions, account.adminRole)}
       variants={VARIANTS}
     />
   );

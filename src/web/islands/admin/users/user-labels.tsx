@@ -1,14 +1,27 @@
-// Status chips of accounts and credentials, and file sizes.
+// Chips of accounts and credentials, and file sizes.
 import type { CredentialForReview, UserItem } from "@/modules/admin/users/schemas.ts";
 import { USER_STATUS, USER_STATUSES } from "@/modules/auth/rules.ts";
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
-import { StatusChip } from "@/web/ui/chip.tsx";
+import { ADMIN_ROLE_LABELS } from "@/platform/admin-roles.ts";
+import { Chip, StatusChip } from "@/web/ui/chip.tsx";
+import { ShieldCheckIcon } from "@/web/ui/icons.ts";
 
 export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS[value].label }));
 
 export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => (
   <StatusChip tone={USER_STATUS[status].tone}>{USER_STATUS[status].label}</StatusChip>
 );
+
+/** Nothing for someone who is no administrator. "short" shows the role alone, for lists. */
+export const AdminChip = ({ role, variant }: { role: UserItem["adminRole"]; variant?: "short" }) =>
+  role && (
+    <Chip icon={<ShieldCheckIcon className="size-4" />}>
+      <span>
+        <span className={variant === "short" ? "sr-only" : undefined}>Administrator:</span>
+        {` ${ADMIN_ROLE_LABELS[role].label}`}
+      </span>
+    </Chip>
+  );
 
 export const CredentialChip = ({ state }: Pick<CredentialForReview, "state">) => (
   <StatusChip tone={CREDENTIAL_STATUS[state].tone}>{CREDENTIAL_STATUS[state].label}</StatusChip>

@@ -3,12 +3,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
-import { BanIcon, ShieldCheckIcon, UsersIcon } from "@/web/ui/icons.ts";
+import { BanIcon, UsersIcon } from "@/web/ui/icons.ts";
 import { listHref } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter, USERS } from "../queries.ts";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { exportHref, RowLink, useListHref } from "../shared/links.tsx";
+import { useRole } from "../shared/permissions.ts";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
 import { showBulkResult } from "../shared/bulk-actions.tsx";
 import { selectedRows, type SelectionProps, useSelection } from "../shared/bulk-actions.tsx";
@@ -16,9 +18,8 @@ import { notDoneIds } from "../shared/bulk-actions.tsx";
 import { ReasonForm } from "../shared/actions.tsx";
 import { useSuspendMany } from "./user-mutations.ts";
 import { userListQuery, USERS_VIEW } from "./user-queries.ts";
-import { STATUS_OPTIONS, UserStatusChip } from "./user-labels.tsx";
+import { AdminChip, STATUS_OPTIONS, UserStatusChip } from "./user-labels.tsx";
 import type { UserItem } from "@/modules/admin/users/schemas.ts";
-import { Chip } from "@/web/ui/chip.tsx";
 import { formatDate, formatTime } from "../shared/formats.ts";
 
 /** More categories than these are counted. */
@@ -47,10 +48,10 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "status",
     label: "Status",
-    cell: ({ status, isAdmin }) => (
+    cell: ({ status, adminRole }) => (
       <span className="inline-flex flex-wrap gap-1.5 @max-table:justify-end">
         <UserStatusChip status={status} />
-        {isAdmin && <Chip icon={<ShieldCheckIcon className="size-4" />}>Administrator</Chip>}
+        <AdminChip role={adminRole} variant="short" />
       </span>
     ),
   },
@@ -129,6 +130,7 @@ export const UserTable = () => {
   const [selected, onSelect] = useSelection(view);
   const list = useQuery(userListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
+  const maySuspend = hasAdminRole(useRole(), "support");
   useListHref("users", listHref(LOCATION.path, view, LOCATION.also));
   return (
     <DataTable
@@ -144,10 +146,12 @@ export const UserTable = () => {
       filters={filtersFor(categories.data)}
       searchIn="Name or email"
       exportHref={exportHref("UsersCsv", view)}
-      selection={{
-        ...{ selected, onSelect, labelOf: nameOf },
-        actions: <SuspendSelected selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />,
-      }}
+      selection={maySuspend
+        ? {
+          ...{ selected, onSelect, labelOf: nameOf },
+          actions: <SuspendSelected selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />,
+        }
+        : undefined}
       empty={
         <EmptyState icon={<UsersIcon className="size-8" />} title="No users yet">
           Registered users appear here.

@@ -1,5 +1,6 @@
 // Administrators' actions on accounts: the call, the toast, and an undo where there is one.
 import { useQueryClient } from "@tanstack/react-query";
+import { ADMIN_ROLE_LABELS, type AdminRole } from "@/platform/admin-roles.ts";
 import { fullName } from "@/platform/text.ts";
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -52,20 +53,27 @@ export const useUserActions = (id: string) => {
       description: `${nameOf(user)} is signed out everywhere.`,
     });
   }, HANDLED_ERRORS);
-  const makeAdmin = useApiMutation(async (_: void) => {
-    const user = await store(MakeAdmin[":id"].$post({ param }));
+  const makeAdmin = useApiMutation(async (role: AdminRole) => {
+    const user = await store(MakeAdmin[":id"].$post({ param, json: { role } }));
     toast({
       title: "Administrator added",
-      description: `${nameOf(user)} can now see and change everything in this area.`,
+      description: `${nameOf(user)} has the role ${ADMIN_ROLE_LABELS[role].label}.`,
       action: { label: "Undo", onPress: () => void removeAdmin() },
       duration: 10_000,
+    });
+  }, HANDLED_ERRORS);
+  const changeRole = useApiMutation(async (role: AdminRole) => {
+    const user = await store(MakeAdmin[":id"].$post({ param, json: { role } }));
+    toast({
+      title: "Role changed",
+      description: `${nameOf(user)} has the role ${ADMIN_ROLE_LABELS[role].label} now and has to sign in again.`,
     });
   }, HANDLED_ERRORS);
   const endSessions = useApiMutation(async (sessionId: string | undefined) => {
     await store(EndSessions[":id"].$post({ param, json: sessionId ? { sessionId } : {} }));
     toast({ title: sessionId ? "Signed out" : "Signed out everywhere" });
   });
-  return { suspend, unsuspend, cancelMeetings, makeAdmin, removeAdmin, endSessions };
+  return { suspend, unsuspend, cancelMeetings, makeAdmin, changeRole, removeAdmin, endSessions };
 };
 
 /** " 3 upcoming meetings stay booked until you cancel them.", or nothing */

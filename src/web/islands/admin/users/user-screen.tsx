@@ -1,17 +1,17 @@
 // One person: account, profile, credits, credentials, sessions, audit entries and actions.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { fullName } from "@/platform/text.ts";
 import { reasonText } from "@/modules/auth/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { Chip } from "@/web/ui/chip.tsx";
-import { ShieldCheckIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { useBackHref } from "../shared/links.tsx";
 import { BackLink } from "../shared/links.tsx";
+import { useRole } from "../shared/permissions.ts";
 import { AccountCard, ProfileCard } from "./account-cards.tsx";
 import { ActivityCard } from "./activity-cards.tsx";
 import { AuditCard } from "./activity-cards.tsx";
@@ -20,7 +20,7 @@ import { CreditCard } from "./credit-card.tsx";
 import { SessionCard } from "./activity-cards.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { userQuery } from "./user-queries.ts";
-import { UserStatusChip } from "./user-labels.tsx";
+import { AdminChip, UserStatusChip } from "./user-labels.tsx";
 
 const Heading = ({ user }: { user: UserDetails }) => (
   <div className="grid gap-3">
@@ -28,7 +28,7 @@ const Heading = ({ user }: { user: UserDetails }) => (
     <ScreenTitle>{fullName(user.account)}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-2">
       <UserStatusChip status={user.account.status} />
-      {user.account.isAdmin && <Chip icon={<ShieldCheckIcon className="size-4" />}>Administrator</Chip>}
+      <AdminChip role={user.account.adminRole} />
       <span className="break-all text-ink-soft">{user.account.email}</span>
     </p>
   </div>
@@ -48,6 +48,7 @@ export default function UserScreen() {
   const { id = "" } = useParams({ strict: false });
   const { data: user } = useSuspenseQuery(userQuery(useApi(), id));
   const { suspensionReason, status } = user.account;
+  const mayReview = hasAdminRole(useRole(), "support");
   return (
     <Main>
       <div className="grid gap-6">
@@ -61,19 +62,21 @@ export default function UserScreen() {
           <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
             <AccountCard account={user.account} />
             <CreditCard id={user.id} name={fullName(user.account)} />
-            <Credentials credentials={user.credentials} />
+            {mayReview && <Credentials credentials={user.credentials} />}
             <ProfileCard profile={user.profile} calendar={user.calendar} />
             <AuditCard audit={user.audit} />
           </div>
           <div className="min-w-0 max-lg:contents lg:col-start-2 lg:grid lg:gap-6">
-            <div className="max-lg:order-1">
-              <UserActions user={user} />
-            </div>
+            {user.actions.length > 0 && (
+              <div className="max-lg:order-1">
+                <UserActions user={user} />
+              </div>
+            )}
             <div className="max-lg:order-3">
               <ActivityCard id={user.id} activity={user.activity} />
             </div>
             <div className="max-lg:order-4">
-              <SessionCard id={user.id} sessions={user.sessions} />
+              <SessionCard user={user} />
             </div>
           </div>
         </div>

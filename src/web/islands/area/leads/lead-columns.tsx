@@ -16,7 +16,8 @@ export const leadDueLabel = ({ due, meeting }: Due, now: number): string | undef
   due?.what === "outcome" && meeting && now < Date.parse(meeting.startsAt) ? undefined : dueLabel(due);
 
 /** Whether the lead waits for its specialist, and not only for its deadline. */
-export const needsAttention = ({ due }: Pick<LeadItem, "due">): boolean => due !== null && due.what !== "work";
+export const needsAttention = ({ due }: Pick<LeadItem, "due">): boolean =>
+  due !== null && due.what !== "work" && due.what !== "consent";
 
 /** What happened to a meeting; nothing while it is confirmed. */
 export const meetingStatusText = ({ meetingStatus }: Pick<LeadItem, "meetingStatus">): string | undefined =>

@@ -30,7 +30,8 @@ export default function Contacts() {
   const { start, category, track, journey } = useVisit();
   const sendStep = useSendStep();
   const goTo = useGoTo();
-  const consents = start.consents.filter(({ step }) => step === "contacts");
+  const consents = start.consents.filter(({ step }) => step === "contacts")
+    .map((consent) => ({ ...consent, text: consent.text.replace("{category}", category.name) }));
   const before = track && !track.masked ? track.contact : null;
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => ({ contact: contactOfForm(typed), consents: consentsOfForm(consents, typed) }),
@@ -54,7 +55,7 @@ export default function Contacts() {
     <StepFrame
       step="contacts"
       title="How can your specialist reach you?"
-      lead="Only the specialist you book gets these details. We'll email you the confirmation."
+      lead="No specialist gets these details before you agree. We'll email you the confirmation."
     >
       <form {...form}>
         <div className="grid gap-6">

@@ -96,6 +96,7 @@ export const LeadActions = ({ lead }: { lead: LeadView }) => {
     setBusy(move);
     changeStatus({ to, move }).catch(() => {}).finally(() => setBusy(undefined));
   };
+  if (lead.masked === "awaiting-consent") return <p className="text-ink-soft">You can accept it once they agree.</p>;
   if (lead.moves.length === 0) return <p className="text-ink-soft">There's nothing left to do.</p>;
   return (
     <div className="grid gap-3">

@@ -51,6 +51,9 @@ const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
 /** Why the contact is hidden, and what shows it. */
 const maskedText = (lead: LeadView): string => {
   const { firstName } = lead.contact;
+  if (lead.masked === "awaiting-consent") {
+    return `We've asked ${firstName} whether you may have their details. You can accept this lead once they agree.`;
+  }
   if (lead.masked === "received") return `Accept this lead to see how to reach ${firstName}.`;
   const hidden = "The contact details are hidden";
   if (lead.masked === "not-accepted") return `You didn't accept this lead in time. ${hidden}.`;
@@ -65,7 +68,9 @@ const MaskedContact = ({ lead }: { lead: LeadView }) => (
       <LockIcon className="mt-0.5 size-5 shrink-0 text-ink-soft" />
       {maskedText(lead)}
     </p>
-    <p className="text-ink-soft">{`${formatPhone(lead.contact.phone)} · ${lead.contact.email}`}</p>
+    {lead.contact.email && (
+      <p className="text-ink-soft">{`${formatPhone(lead.contact.phone)} · ${lead.contact.email}`}</p>
+    )}
   </>
 );
 
@@ -74,6 +79,10 @@ const ERASURE_TEXTS: Record<string, string> = {
     "The visitor withdrew their consent, so we deleted their details. Please don't contact them about this request.",
   erased: "The visitor deleted their details. Please delete any copies that you have.",
   reassigned: "The visitor is meeting another specialist instead. Your credit was returned.",
+  "consent-declined": "The visitor didn't want their details passed on. No credit was used.",
+  "consent-missing": "The visitor didn't answer in time, so we didn't pass their details on. No credit was used.",
+  "consent-cancelled": "We didn't pass this request on. No credit was used.",
+  "not-delivered": "The visitor couldn't be asked by email. No credit was used.",
 };
 
 /** The visitor's details were deleted. */

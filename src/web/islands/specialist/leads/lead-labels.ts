@@ -18,6 +18,8 @@ export const visitorTimeText = (
 /** "Your credit was returned because the visitor cancelled in time." */
 export const creditText = ({ credit: { state, rule } }: Pick<LeadView, "credit">): string => {
   if (state === "consumed") return "1 credit was used for this lead.";
+  if (state === "reserved") return "1 credit is reserved. It is used if the visitor agrees that you get their details.";
+  if (state === "released") return "No credit was used for this lead.";
   return rule ? `Your credit was returned because ${returnRuleLabel(rule)}.` : "Your credit was returned.";
 };
 

@@ -21,11 +21,14 @@ import { useLastListHref } from "../leads/lead-list-view.ts";
 import { BackLink } from "../links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
-const Answers = ({ answers }: Pick<LeadView, "answers">) => (
+const noAnswers = ({ masked }: Pick<LeadView, "masked">): string =>
+  masked === "awaiting-consent" ? "You see the answers once the visitor agrees." : "The visitor answered no questions.";
+
+const Answers = ({ lead: { answers, masked } }: { lead: LeadView }) => (
   <Card title="Answers">
     {answers.length > 0
       ? <DefinitionList items={answers.map(({ label, answer }) => ({ term: label, value: answer }))} />
-      : <p className="text-ink-soft">The visitor answered no questions.</p>}
+      : <p className="text-ink-soft">{noAnswers({ masked })}</p>}
   </Card>
 );
 
@@ -66,7 +69,7 @@ export default function Lead() {
           </div>
           <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-2">
             <ContactCard lead={lead} />
-            <Answers answers={lead.answers} />
+            <Answers lead={lead} />
             <NotesCard key={lead.id} id={lead.id} notes={lead.notes} />
           </div>
           <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-3">

@@ -1,0 +1,79 @@
+// Leads that wait for their visitor's consent: the credit is reserved, and the specialist sees nothing until the visitor
+// agrees (visitor.ts). Without an answer the wait ends here, and the request is unassigned again.
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { consentRequested } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
+import { reserveLeadCredit } from "@/modules/billing/index.ts";
+import { closeAsAssigned, hasAssignmentConsent, unassignTrack } from "@/modules/funnel/index.ts";
+import { CONSENT_HOURS } from "../credit-rules.ts";
+import { insertLead, type Lead } from "../leads.ts";
+import { type AssignedTrack, prepareLead, receiveLead } from "../lifecycle/acceptance.ts";
+import { endWithoutConsent } from "../lifecycle/deletion.ts";
+import { leads } from "../tables.ts";
+
+/** Creates a lead that waits for its visitor's consent, and asks the visitor by email. Returns its id. */
+const requestConsent = async (tx: Tx, assigned: AssignedTrack): Promise<string> => {
+  const { track, lead } = await prepareLead(tx, assigned);
+  const { id, specialistId, categoryId, subcategoryId } = lead;
+  await reserveLeadCredit(tx, { leadId: id, specialistId, categoryId, subcategoryId });
+  await closeAsAssigned(tx, track);
+  const wait = { creditState: "reserved" as const, consentBy: tx.now + CONSENT_HOURS * HOUR_MS };
+  await insertLead(tx, { ...lead, ...wait }, { consentBy: wait.consentBy });
+  await publish(tx, consentRequested({ leadId: id, specialistId }));
+  return id;
+};
+
+/**
+ * Assigns a request to a specialist without a time and returns the lead's id. With the visitor's consent the specialist
+ * receives it at once; otherwise the visitor is asked first (PRODUCT section 3). Throws 404, `no_contact`,
+ * `track_assigned`, `no_credit`, `cap_reached`. Whether the specialist is eligible is for the caller to check.
+ */
+export const assignRequest = async (tx: Tx, assigned: AssignedTrack): Promise<string> =>
+  await hasAssignmentConsent(tx, assigned.trackId, assigned.specialistId)
+    ? await receiveLead(tx, assigned)
+    : await requestConsent(tx, assigned);
+
+// Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
+const awaited = sql`${leads.consentBy} is not null`;
+
+/** The lead of a request that waits for its visitor's consent. */
+export const findAwaitingLead = async (db: Reader, trackId: string): Promise<Lead | undefined> => {
+  const [lead] = await db.select().from(leads)
+    .where(and(eq(leads.trackId, trackId), eq(leads.creditState, "reserved"), isNull(leads.deletedAt)));
+  return lead;
+};
+
+/** Ends the wait, and the request is unassigned again. */
+export const giveBack = async (tx: Tx, lead: Lead, reason: string): Promise<void> => {
+  await endWithoutConsent(tx, lead, reason);
+  await unassignTrack(tx, lead.trackId);
+};
+
+/** An administrator stops asking the visitor. Returns the lead as it was. Throws `not_waiting`. */
+export const cancelConsentRequest = async (tx: Tx, trackId: string): Promise<Lead> => {
+  const lead = await findAwaitingLead(tx, trackId);
+  if (!lead) throw conflict("not_waiting", "The visitor has answered, or wasn't asked. Please reload the page.");
+  await giveBack(tx, lead, "consent-cancelled");
+  return lead;
+};
+
+/** Leads in one transaction. */
+const BATCH = 15;
+
+const endBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(leads).where(and(awaited, lte(leads.consentBy, ctx.now)))
+      .orderBy(asc(leads.consentBy)).limit(BATCH);
+    for (const lead of due) await giveBack(tx, lead, "consent-missing");
+    return due.length;
+  });
+
+/** Every minute: visitors who have not answered in time. */
+export const endUnanswered = async (ctx: Ctx): Promise<void> => {
+  while (await endBatch(ctx) >= BATCH);
+};

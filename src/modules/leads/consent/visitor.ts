@@ -1,0 +1,184 @@
+// The visitor's side of an assigned lead, behind the link of its email: they see who would get what, and agree, decline,
+// withdraw or delete. Viewing changes nothing, because email scanners open links (PRODUCT sections 1 and 3).
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { iso } from "@/platform/time/time.ts";
+import { consumeReservedCredit } from "@/modules/billing/index.ts";
+import { answerTexts } from "@/modules/catalog/answer-rules.ts";
+import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
+import {
+  assignmentConsentText,
+  buildFinishLinks,
+  eraseVisitor,
+  getTrack,
+  listConsentRecords,
+  manageUrl,
+  markProven,
+  recordAssignmentDecision,
+  recordChoiceWithdrawal,
+  toReadableTime,
+  type Track,
+} from "@/modules/funnel/index.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { cardOf, findProfile } from "@/modules/specialists/index.ts";
+import { awaitsConsent } from "../credit-rules.ts";
+import { findLead, getLead, type Lead } from "../leads.ts";
+import { acceptanceDeadline } from "../lifecycle/acceptance.ts";
+import { returnByRule } from "../lifecycle/credit-returns.ts";
+import { endWithoutConsent, eraseLead } from "../lifecycle/deletion.ts";
+import { changeStatus } from "../lifecycle/status.ts";
+import { wasNeverMet } from "../meetings/meeting-events.ts";
+import type { ConsentDecision, ConsentRequest } from "../schemas.ts";
+import { giveBack } from "./awaiting.ts";
+
+/** The link in the visitor's email. */
+export interface ConsentLink {
+  leadId: string;
+  secret: string;
+}
+
+/** The page of the email. Anonymising the request voids the link. */
+export const consentUrl = (
+  { config, secrets }: Pick<Ctx, "config" | "secrets">,
+  leadId: string,
+  { resumeVersion }: Pick<Track, "resumeVersion">,
+): string => `${config.publicUrl}/consents/${leadId}?secret=${secrets.of("consent", leadId, resumeVersion)}`;
+
+const noSuchRequest = () => notFound("This request does not exist.");
+
+/** Throws 404, also for a wrong secret. */
+const openLead = async (ctx: Ctx, { leadId, secret }: ConsentLink): Promise<{ lead: Lead; track: Track }> => {
+  const lead = await findLead(ctx.db.read, leadId);
+  const track = lead && await getTrack(ctx.db.read, lead.trackId);
+  if (!track || !ctx.secrets.fits(secret, "consent", leadId, track.resumeVersion)) throw noSuchRequest();
+  return { lead, track };
+};
+
+/** `given`: the specialist has, or will get, the details. `ended`: they have not got them, or no longer. */
+const stateOf = (lead: Lead, now: number): ConsentRequest["state"] => {
+  if (awaitsConsent(lead)) return lead.consentBy! > now ? "open" : "ended";
+  return lead.erasedAt !== null || lead.reason === "not-accepted" ? "ended" : "given";
+};
+
+const viewOf = async (ctx: Ctx, { lead, track }: { lead: Lead; track: Track }): Promise<ConsentRequest> => {
+  const db = ctx.db.read;
+  const [card, names, questions, { currency }, meeting] = await Promise.all([
+    cardOf(db, lead.specialistId, ctx.now),
+    namesOf(db),
+    questionsOf(db, track.questionSetId),
+    pricingOf(db),
+    lead.meetingId ? findMeeting(db, lead.meetingId) : undefined,
+  ]);
+  if (!card || !track.contact) throw noSuchRequest();
+  const { displayName, photoUrl, headline } = card;
+  const category = names.get(track.categoryId) ?? "";
+  const state = stateOf(lead, ctx.now);
+  return {
+    ...{ leadId: lead.id, state, category, contact: track.contact },
+    consentBy: state === "open" ? toReadableTime(lead.consentBy!, track.timezone) : null,
+    specialist: { id: lead.specialistId, displayName, photoUrl, headline },
+    answers: answerTexts(questions, track.answers, currency),
+    consentText: assignmentConsentText(displayName, category),
+    consents: await listConsentRecords(db, track.id),
+    manageUrl: meeting?.status === "confirmed" ? manageUrl(ctx, meeting) : null,
+    resumeUrl: state === "ended" && !track.assigned ? buildFinishLinks(ctx, track).finishUrl : null,
+    createdAt: iso(lead.createdAt),
+  };
+};
+
+/** Leads/Consent/{id}. Throws 404. */
+export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<ConsentRequest> =>
+  await viewOf(ctx, await openLead(ctx, link));
+
+const record = async (tx: Tx, ctx: Ctx, lead: Lead, accepted: boolean): Promise<void> => {
+  const displayName = (await findProfile(tx, lead.specialistId))?.displayName ?? "";
+  const category = (await namesOf(tx)).get(lead.categoryId) ?? "";
+  const { trackId } = lead;
+  const specialist = { id: lead.specialistId, displayName };
+  await recordAssignmentDecision(tx, ctx, { trackId, specialist, category, accepted });
+};
+
+const ended = () => conflict("request_ended", "This question is closed, and your details were not passed on.");
+
+/** Consent stored, credit consumed, and the time to accept starts. Agreeing twice changes nothing. Throws `request_ended`. */
+const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
+  if (!awaitsConsent(lead)) {
+    if (stateOf(lead, tx.now) === "given") return;
+    throw ended();
+  }
+  if (lead.consentBy! <= tx.now) throw ended();
+  await record(tx, ctx, lead, true);
+  await markProven(tx, lead.trackId);
+  const consumed = await consumeReservedCredit(tx, lead.creditKey);
+  if (!consumed) throw new Error(`Lead ${lead.id} waits for consent without a reserved credit`);
+  await changeStatus(tx, lead, "gainConsent", {
+    ...{ kind: "consented", creditState: "consumed", creditEntryId: consumed.entryId, consentBy: null },
+    acceptBy: await acceptanceDeadline(tx, await getTrack(tx, lead.trackId)),
+  });
+};
+
+/** The specialist does not get the details. Declining twice changes nothing. Throws `already_agreed`. */
+const decline = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
+  if (!awaitsConsent(lead)) {
+    if (stateOf(lead, tx.now) === "ended") return;
+    throw conflict("already_agreed", "You've already agreed. You can withdraw your consent.");
+  }
+  await record(tx, ctx, lead, false);
+  await giveBack(tx, lead, "consent-declined");
+};
+
+/** Withdrawing before the answer is the answer no. */
+const withdraw = (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> =>
+  awaitsConsent(lead) ? decline(tx, ctx, lead) : endSharing(tx, ctx, lead, "consent-withdrawn");
+
+/** While a meeting is booked, its own page withdraws and deletes: it tells the specialist that the meeting is cancelled. */
+const requireNoMeeting = async (db: Reader, { meetingId }: Lead): Promise<void> => {
+  const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
+  if (meeting?.status === "confirmed") {
+    throw conflict("meeting_booked", "You have a meeting. Please withdraw or delete on the page of your meeting.");
+  }
+};
+
+/** The specialist loses the details. A second time nothing happens. Throws `meeting_booked`. */
+const endSharing = async (
+  tx: Tx,
+  ctx: Ctx,
+  lead: Lead,
+  reason: "consent-withdrawn" | "erased",
+): Promise<void> => {
+  await requireNoMeeting(tx, lead);
+  if (lead.erasedAt !== null) return;
+  await record(tx, ctx, lead, false);
+  await recordChoiceWithdrawal(tx, ctx, lead.trackId, (await namesOf(tx)).get(lead.categoryId) ?? "");
+  if (awaitsConsent(lead)) return await endWithoutConsent(tx, lead, reason);
+  if (await wasNeverMet(tx, lead)) await returnByRule(tx, lead, "consent-withdrawn");
+  await eraseLead(tx, await getLead(tx, lead.id), reason, { cancelled: false });
+};
+
+const erase = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
+  await endSharing(tx, ctx, lead, "erased");
+  await eraseVisitor(tx, lead.trackId);
+};
+
+const DECIDE: Record<ConsentDecision["decision"], (tx: Tx, ctx: Ctx, lead: Lead) => Promise<void>> = {
+  agree,
+  decline,
+  withdraw,
+  erase,
+};
+
+/**
+ * Leads/Consent/{id}: each decision is one transaction. Throws 404, `request_ended`, `already_agreed`, `meeting_booked`.
+ */
+export const decideOnConsent = async (
+  ctx: Ctx,
+  link: ConsentLink,
+  { decision }: Pick<ConsentDecision, "decision">,
+): Promise<ConsentRequest["state"]> => {
+  const { lead } = await openLead(ctx, link);
+  await transact(ctx, async (tx) => DECIDE[decision](tx, ctx, await getLead(tx, lead.id)));
+  return stateOf(await getLead(ctx.db.read, lead.id), ctx.now);
+};
