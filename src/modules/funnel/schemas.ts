@@ -267,6 +267,8 @@ export const ClosedCard = z.object({
   text: z.string(),
   /** Why a requested meeting ended without its visitor's confirmation. */
   lapsed: z.enum(RELEASE_REASONS).nullable(),
+  /** What the screen says instead of the status: why a request has ended, or that it is checked. */
+  heading: z.object({ title: z.string(), lead: z.string() }).nullable(),
   /** Whether the visitor has confirmed it, and an administrator still checks it. */
   isChecked: z.boolean(),
   startsAt: z.string(),

@@ -69,6 +69,7 @@ describe("the sixth booking of a day from one domain", () => {
     expect(await read().select().from(leads)).toHaveLength(5);
     const card = (await get(app, `/Funnel/Closed/${sixth.meetingId}`)).json;
     expect(card).toMatchObject({ status: "pending", isChecked: true });
+    expect(card.heading).toEqual({ title: "Your request is being checked", lead: card.text });
     expect(card.text).toContain("so a person checks it by");
     const secret = await on.secretOf(sixth.trackId, sixth.meetingId);
     const page = (await get(app, `/Funnel/Requested/${sixth.meetingId}?secret=${secret}`)).json;

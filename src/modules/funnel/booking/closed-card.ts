@@ -44,6 +44,24 @@ const describeStatus = (meeting: BookedMeeting, isOver: boolean, review: Booking
   return meeting.status === "confirmed" && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
 };
 
+const RELEASED = "Your time was released";
+const HEADINGS: Partial<Record<NonNullable<ClosedCard["lapsed"]>, NonNullable<ClosedCard["heading"]>>> = {
+  "not-confirmed": {
+    title: RELEASED,
+    lead: "You didn't confirm in time. You can still open the link in our email, or choose another time.",
+  },
+  "not-delivered": {
+    title: "We couldn't reach your email address",
+    lead: "The code could not be delivered. Please check your address and book again; your answers are saved.",
+  },
+};
+
+/** In words of their own where the text of the status is too short. */
+const headingOf = (lapsed: ClosedCard["lapsed"], isChecked: boolean, text: string): ClosedCard["heading"] => {
+  if (isChecked) return { title: "Your request is being checked", lead: text };
+  return lapsed && (HEADINGS[lapsed] ?? { title: RELEASED, lead: text });
+};
+
 /** Says what happens, and until when. */
 export const describeReview = ({ until }: BookingReview, zone: string): string =>
   `We received many bookings today that look like yours, so a person checks it by ${
@@ -77,11 +95,13 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
   const { displayName, photoUrl, headline } = card;
   const entry = toCalendarEntry(meeting, displayName);
   const isOver = meeting.endsAt <= ctx.now;
+  const [text, lapsed] = [describeStatus(meeting, isOver, review), lapsedReason(meeting)];
   return {
     meetingId: meeting.id,
     status: meeting.status,
-    text: describeStatus(meeting, isOver, review),
-    lapsed: lapsedReason(meeting),
+    text,
+    lapsed,
+    heading: headingOf(lapsed, review !== undefined, text),
     isChecked: review !== undefined,
     startsAt: iso(meeting.startsAt),
     endsAt: iso(meeting.endsAt),

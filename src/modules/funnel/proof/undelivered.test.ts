@@ -34,6 +34,7 @@ test("time and credit are free, the screen says so, and the address gets no othe
   expect(await on.trackOf(trackId)).toMatchObject({ status: "closed", closeReason: "abandoned" });
   expect((await get(app, `/Funnel/Closed/${meetingId}`)).json).toMatchObject({
     lapsed: "not-delivered",
+    heading: { title: "We couldn't reach your email address" },
     text: "The code could not be delivered, because the email address doesn't exist.",
   });
   const { attempts } = smtp;

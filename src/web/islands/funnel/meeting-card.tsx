@@ -41,36 +41,21 @@ const HEADINGS: Record<Status, Heading> = {
   cancelled: { title: "Your meeting was cancelled", lead: "You don't need to do anything. You can book a new time." },
   "no-show": { title: "Your meeting did not take place", lead: "You can book a new time." },
 };
-const LAPSED_HEADINGS: Partial<Record<NonNullable<ClosedCard["lapsed"]>, Heading>> = {
-  "not-confirmed": {
-    title: "Your time was released",
-    lead: "You didn't confirm in time. You can still open the link in our email, or choose another time.",
-  },
-  "not-delivered": {
-    title: "We couldn't reach your email address",
-    lead: "The code could not be delivered. Please check your address and book again; your answers are saved.",
-  },
-};
 const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
 
-const headingOf = ({ status, isOver, lapsed, isChecked, text }: ClosedCard): Heading => {
-  if (isChecked) return { title: "Your request is being checked", lead: text };
-  if (lapsed) return LAPSED_HEADINGS[lapsed] ?? { title: "Your time was released", lead: text };
-  return status === "confirmed" && isOver ? OVER_HEADING : HEADINGS[status];
-};
+const headingOf = ({ status, isOver, heading }: ClosedCard): Heading =>
+  heading ?? (status === "confirmed" && isOver ? OVER_HEADING : HEADINGS[status]);
 
 interface MeetingProps {
   meeting: ClosedCard;
   labels: StartData["labels"];
 }
 
-/** The step where a visitor goes on after their request has lapsed. */
-const RESUMED_AT = {
-  "not-confirmed": "calendar",
-  "not-delivered": "contacts",
-  wave: "calendar",
-  rejected: "calendar",
-} as const;
+/** The step where a visitor goes on: a wrong address is corrected first. */
+const stepOf = ({ lapsed }: ClosedCard) => {
+  if (!lapsed) return "start";
+  return lapsed === "not-delivered" ? "contacts" : "calendar";
+};
 
 /** A whole screen about a meeting, whatever its status. */
 export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { manageUrl?: string | null }) => (
@@ -82,7 +67,7 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
       </p>
     )}
     <p>
-      <ScreenTextLink href={screenPath(meeting.category.id, meeting.lapsed ? RESUMED_AT[meeting.lapsed] : "start")}>
+      <ScreenTextLink href={screenPath(meeting.category.id, stepOf(meeting))}>
         {meeting.lapsed
           ? "Pick up where you left off"
           : isUpcoming(meeting)
