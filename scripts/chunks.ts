@@ -10,7 +10,7 @@ const ISLAND = /[\\/]web[\\/]islands[\\/](?!runtime|area)(\w+)[\\/]/;
 /** The island with a byte budget (docs/decisions/020). */
 const FUNNEL = "funnel";
 /** A module that fewer screens use stays with them. */
-const SHARED_BY = 3;
+const SHARED_BY = 4;
 
 /** The entries and lazily loaded modules that need a module, found by walking up the importers. */
 const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): string[] => {
@@ -23,7 +23,7 @@ const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): stri
 };
 
 /**
- * The chunk of a module that several screens use; null leaves the module to the bundler. What three screens of the
+ * The chunk of a module that several screens use; null leaves the module to the bundler. What four screens of the
  * funnel need is "shared"; what only other islands need has a chunk for each combination of them.
  */
 export const sharedChunkOf = (id: string, graph: ModuleGraph): string | null => {

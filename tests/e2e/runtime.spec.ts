@@ -1,5 +1,6 @@
 // What every island relies on, in a real browser: hydration, content policy, guards, failing screens and calls, modals, toasts.
 import type { Page } from "@playwright/test";
+import { sumOfFiles, weigh } from "../../scripts/weigh.ts";
 import { openGallery } from "../support/browser/gallery.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
@@ -88,6 +89,17 @@ test.describe("guards", () => {
       expect(response?.status()).toBe(404);
       await expect(heading(page)).toHaveText("Not Found");
     });
+  }
+});
+
+test("each step of the funnel sends at most 115 KB of JavaScript", async ({ page, baseURL }) => {
+  const topic = (await openTopics(page)).split("/").slice(0, 3).join("/");
+  for (const step of ["start", "about", "needs", "preferences", "contacts", "calendar"]) {
+    const bytes = sumOfFiles(await weigh(`${baseURL}${topic}/${step}`), "br");
+    expect([step, bytes > 60_000 && bytes <= 115_000 ? "within the budget" : bytes]).toEqual([
+      step,
+      "within the budget",
+    ]);
   }
 });
 

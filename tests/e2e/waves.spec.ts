@@ -42,15 +42,15 @@ const visitAt = async ({ request }: Playwright, baseURL: string, address: string
   return { context, trackId };
 };
 
-/** Whether a text has been on the page since then, however shortly. */
-const watchFor = async (page: Page, text: string): Promise<() => Promise<boolean>> => {
-  const seen = await page.evaluateHandle((wanted) => {
-    const found = { yes: false };
-    const look = () => void (found.yes ||= document.body.innerText.includes(wanted));
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
-    return found;
-  }, text);
-  return () => seen.evaluate((found) => found.yes);
+/** Keeps calls that carry a proof of work from the server, until the returned function is called. */
+const holdSolvedCalls = async (page: Page): Promise<() => void> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => release = resolve);
+  await page.route("**/api/v2/Funnel/SaveBooking", async (route) => {
+    if (route.request().headers()["x-proof-of-work"]) await released;
+    await route.continue();
+  });
+  return release;
 };
 
 test("beyond ten open codes of a network, the browser calculates by itself, and the booking goes on", async ({ playwright, browser, baseURL }) => {
@@ -70,11 +70,12 @@ test("beyond ten open codes of a network, the browser calculates by itself, and 
   await seeSpecialists(page);
   await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   expect(loaded.filter((path) => /solve-work|work\.worker/.test(path))).toEqual([]);
-  const said = await watchFor(page, "Checking that you're not a robot…");
+  const release = await holdSolvedCalls(page);
   const worker = page.waitForEvent("worker");
   await page.getByRole("button", { name: /^Book / }).click();
-  await expect.poll(said).toBe(true);
   expect((await worker).url()).toMatch(/work\.worker/);
+  await expect(toast(page, "Checking that you're not a robot…")).toBeVisible();
+  release();
   await atScreen(page, "Confirm your booking");
   await expect(toast(page, "Checking that you're not a robot…")).toBeHidden();
   await own.close();
