@@ -12,11 +12,12 @@ interface ListedLead {
   contactShown: boolean;
 }
 
-/** The signed-in specialist's leads in a status. */
+/** The signed-in specialist's leads in a status, those that show their contact first. */
 export const leadsIn = async (request: APIRequestContext, status: string): Promise<ListedLead[]> => {
   const response = await request.get(`/api/v2/Leads/GetAllForUser?pageSize=50&status=${status}`);
   expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()).items;
+  const { items }: { items: ListedLead[] } = await response.json();
+  return items.toSorted((a, b) => Number(b.contactShown) - Number(a.contactShown));
 };
 
 /** A live lead that can be worked: one with its credit, or one that is kept for another credit. */
