@@ -15,7 +15,7 @@ import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
-import { healthRoutes, vitalParts } from "@/platform/http/health.ts";
+import { healthRoutes, partsOf } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
@@ -54,10 +54,10 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   return { found, standIn, services: { ...services, redis, live } };
 };
 
-const health = ({ db, redis }: Connected) => untyped(healthRoutes(vitalParts(db, redis)));
+const health = (kind: "web" | "worker", { db, redis }: Connected) => untyped(healthRoutes(partsOf(kind, db, redis)));
 
 const serveApp = async ({ config, development }: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
-  const extra = [health(services)];
+  const extra = [health("web", services)];
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
@@ -72,7 +72,7 @@ const serveApp = async ({ config, development }: CommandContext, services: Conne
 /** A worker serves health checks only. */
 const serveHealth = ({ config }: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
-  return listen(new Hono<Env>().use(context).route("/", health(services)).fetch, config, services.log);
+  return listen(new Hono<Env>().use(context).route("/", health("worker", services)).fetch, config, services.log);
 };
 
 const web = async (run: CommandContext): Promise<void> => {

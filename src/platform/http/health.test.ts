@@ -7,7 +7,7 @@ import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Redis } from "ioredis";
 import { connectRedis } from "../queue/redis.ts";
 import { requestContext } from "./request-context.ts";
-import { healthRoutes, vitalParts } from "./health.ts";
+import { healthRoutes, partsOf } from "./health.ts";
 import type { Env } from "./route.ts";
 
 let server: TestRedis;
@@ -24,26 +24,32 @@ afterEach(async () => {
   await server.stop();
 });
 
-const get = async (path: string, parts = vitalParts(stage.services.db, redis)) => {
+const web = () => partsOf("web", stage.services.db, redis);
+const worker = () => partsOf("worker", stage.services.db, redis);
+const get = async (path: string, parts = web()) => {
   const context = requestContext(stage.services, () => Promise.resolve(undefined));
   const response = await new Hono<Env>().use(context).route("/", healthRoutes(parts)).request(path);
   return [response.status, await response.json()];
 };
-const READY = [200, { status: "ready", parts: { database: "ok", queue: "ok" } }];
+const READY = [200, { status: "ready", degraded: [], parts: { database: "ok", queue: "ok" } }];
+const WITHOUT_QUEUE = { degraded: ["queue"], parts: { database: "ok", queue: "away" } };
 
 test("ready when database and queue respond", async () => {
   expect(await get("/readyz")).toEqual(READY);
+  expect(await get("/readyz", worker())).toEqual(READY);
 });
 
-test("not ready without the queue, ready again when it is back, and alive all the time", async () => {
+test("without the queue web is degraded and a worker not ready; both are alive, and ready when it is back", async () => {
   await server.shutDown();
-  expect(await get("/readyz")).toEqual([503, { status: "not-ready", parts: { database: "ok", queue: "away" } }]);
+  expect(await get("/readyz")).toEqual([200, { status: "degraded", ...WITHOUT_QUEUE }]);
+  expect(await get("/readyz", worker())).toEqual([503, { status: "not-ready", ...WITHOUT_QUEUE }]);
   expect(await get("/healthz")).toEqual([200, { status: "ok" }]);
   await server.startAgain();
-  await eventually("it is ready", async () => (await get("/readyz"))[0] === 200);
+  await eventually("it is ready", async () => (await get("/readyz"))[1].status === "ready");
 });
 
-test("a part that never responds counts as away", async () => {
-  const parts = { database: () => new Promise(() => {}), queue: () => Promise.resolve() };
-  expect(await get("/readyz", parts)).toEqual([503, { status: "not-ready", parts: { database: "away", queue: "ok" } }]);
+test("a required part that never responds counts as away", async () => {
+  const parts = { ...web(), database: { check: () => new Promise<void>(() => {}), required: true } };
+  const body = { status: "not-ready", degraded: ["database"], parts: { database: "away", queue: "ok" } };
+  expect(await get("/readyz", parts)).toEqual([503, body]);
 });

@@ -1,38 +1,56 @@
 // Liveness and readiness of the process, for probes (PRODUCT section 9).
+import type { Redis } from "ioredis";
 import type { Database } from "../db/types.ts";
 import { pingRedis } from "../queue/redis.ts";
-import type { Redis } from "ioredis";
 import { access, routes } from "./route.ts";
 
 /** How long a part may take to respond, in ms. */
 const TIMEOUT_MS = 1_000;
 
-type Parts = Record<string, () => Promise<unknown>>;
+/** `full`: no space on its disk. `stuck`: it answers but does not write. */
+export type PartState = "ok" | "away" | "full" | "stuck" | "draining";
 
-/** The parts that the application cannot work without. */
-export const vitalParts = (db: Database, redis: Redis): Parts => ({
-  database: () => db.ping(),
-  queue: () => pingRedis(redis),
+/** Something that a process works with. */
+export interface Part {
+  /** Its state; no state means ok. Rejecting, or taking too long, means away. */
+  check(): Promise<PartState | void>;
+  /** Whether this process can't serve without it. Others only degrade it: an outage that all share must not stop all. */
+  required: boolean;
+}
+export type Parts = Record<string, Part>;
+
+/** The parts of a process. A worker can do nothing without the queue; a web process leaves work in the database. */
+export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis): Parts => ({
+  database: { check: () => db.ping(), required: true },
+  queue: { check: () => pingRedis(redis), required: kind === "worker" },
 });
 
-const checkPart = async (check: () => Promise<unknown>): Promise<"ok" | "away"> => {
+const stateOf = async ({ check }: Part): Promise<PartState> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<"away">((resolve) => timer = setTimeout(() => resolve("away"), TIMEOUT_MS));
+  const timeout = new Promise<PartState>((resolve) => timer = setTimeout(() => resolve("away"), TIMEOUT_MS));
   try {
-    return await Promise.race([check().then(() => "ok" as const, () => "away" as const), timeout]);
+    return await Promise.race([check().then((state) => state ?? "ok", () => "away" as const), timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** `/healthz` responds while the process runs; `/readyz` is 200 when every part responds, 503 otherwise. */
+/**
+ * `/healthz` responds while the process runs. `/readyz` is 503 when a required part is not ok; when another part is
+ * not, it is 200 with the status `degraded` and the names of these parts.
+ */
 export const healthRoutes = (parts: Parts) =>
   routes()
     .get("/healthz", access("anyone"), (c) => c.json({ status: "ok" }))
     .get("/readyz", access("anyone"), async (c) => {
       const states = await Promise.all(
-        Object.entries(parts).map(async ([name, check]) => [name, await checkPart(check)] as const),
+        Object.entries(parts).map(async ([name, part]) => ({ name, ...part, state: await stateOf(part) })),
       );
-      const ready = states.every(([, state]) => state === "ok");
-      return c.json({ status: ready ? "ready" : "not-ready", parts: Object.fromEntries(states) }, ready ? 200 : 503);
+      const failing = states.filter(({ state }) => state !== "ok");
+      const ready = !failing.some(({ required }) => required);
+      return c.json({
+        status: !ready ? "not-ready" : failing.length ? "degraded" : "ready",
+        degraded: failing.map(({ name }) => name),
+        parts: Object.fromEntries(states.map(({ name, state }) => [name, state])),
+      }, ready ? 200 : 503);
     });
