@@ -23,6 +23,7 @@ import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
 import { connectRedis } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
+import { VERSION } from "@/platform/version.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
@@ -192,6 +193,10 @@ export const runCommand = async (
   development: Development,
 ): Promise<void> => {
   try {
+    if (name === "--version") {
+      console.log(VERSION);
+      return await shutdown.stop();
+    }
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
     const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));

@@ -51,7 +51,7 @@ export const openServices = async (
     event.preventDefault(); // one unhandled promise of a library must not end all requests
     log.error("unhandled rejection", errorFields(event.reason));
   });
-  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
+  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db, log);
   const db = await openData(config, { synchronous, prepare });
   shutdown.onStop("database", () => db.close());
   const mailer = await openMailer(config, development, db);
