@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs Parley with the minimum permissions: parley.sh web|worker|all|migrate|seed, or
-# `admin somebody@parley.example`, `reset-second-factor somebody@parley.example` and `backup data/backups/parley.db`.
+# `admin somebody@parley.example`, `reset-second-factor somebody@parley.example`, `backup data/backups/parley.db`,
+# `check` or `check data/backups/parley.db`, and `--version`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -43,7 +44,15 @@ data=${DATA_DIR:-data}
 mkdir -p "$data"
 modules=$(cd node_modules && pwd -P)
 reads=".,$modules,$data"
-[ "${1:-}" != backup ] || reads="$reads,$(dirname "${2:-.}")"
+# These commands look at files themselves: the one that is named, and the database's, wherever it is.
+case ${1:-} in
+  backup | check)
+    reads="$reads,$(dirname "${2:-.}")"
+    case ${DATABASE_URL:-} in
+      file:*) reads="$reads,$(dirname "${DATABASE_URL#file:}")" ;;
+    esac
+    ;;
+esac
 
 # Native code: the database driver, the password hash and the picture library, one file each for this platform.
 ffi=$(find "$modules/@libsql" "$modules/@node-rs" "$modules/@napi-rs" -name '*.node' | paste -sd, -)

@@ -12,6 +12,7 @@ import { notifications } from "@/modules/notifications/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
 import { settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
+import type { Check } from "@/platform/checks.ts";
 import type { Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { handleError } from "@/platform/http/errors.ts";
@@ -30,6 +31,7 @@ interface Module {
   listeners: readonly Listener[];
   schedules?: readonly Schedule[];
   personalData?: readonly PersonalDataSource[];
+  checks?: readonly Check[];
 }
 
 /** In the order of ARCHITECTURE.md: a module may call the modules before it. */

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { API, calls, createApi, createPageApi, modules } from "./api.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
+import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { handleError } from "@/platform/http/errors.ts";
@@ -49,6 +50,9 @@ export const schedules: Schedule[] = [
   },
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
+
+/** What must hold in every database. */
+export const checks: Check[] = [...platformChecks, ...modules.flatMap((module) => module.checks ?? [])];
 
 /** Completes the services with what the application itself provides. */
 export const createServices = (parts: Omit<Services, "bus" | "secrets">): Services => ({

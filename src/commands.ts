@@ -9,9 +9,9 @@ import { readConfig, VARIABLES } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
+import { backup, check } from "./maintenance.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
-import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
@@ -169,12 +169,6 @@ const removeSecondFactor = async (run: CommandContext): Promise<void> => {
   await run.shutdown.stop();
 };
 
-const backup = async ({ config, shutdown, argument: file }: CommandContext): Promise<void> => {
-  const { bytes, migration } = await backUp(config.database.url, file);
-  console.log(`Backed up to ${file}: ${Math.ceil(bytes / 1024)} KB, at migration ${migration}.`);
-  await shutdown.stop();
-};
-
 const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   web,
   worker,
@@ -184,6 +178,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   admin,
   "reset-second-factor": removeSecondFactor,
   backup,
+  check,
 };
 
 /** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */
@@ -203,6 +198,7 @@ export const runCommand = async (
     await command({ config, shutdown, development, argument, options });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    await shutdown.stop(1);
+    // The exit code 1 of `check` means problems in the database.
+    await shutdown.stop(name === "check" ? 2 : 1);
   }
 };

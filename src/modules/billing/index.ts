@@ -1,6 +1,7 @@
 // The public API of billing: credits of specialists, what they cost, and how they are paid for.
 import { accountDeleted, meetingLapsed } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { billingChecks } from "./checks.ts";
 import { deleteCaps } from "./credits/caps.ts";
 import { releaseCredit } from "./credits/credits.ts";
 import { checkOpenPayments } from "./payments/open-payments.ts";
@@ -30,6 +31,7 @@ export {
   sumLedger,
 } from "./credits/statement.ts";
 export { countLedger, countReturns, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
+export { hasEntry, reservedKeys } from "./checks.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
@@ -60,4 +62,5 @@ export const billing = {
     { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
   ],
   personalData: billingData,
+  checks: billingChecks,
 };

@@ -124,6 +124,22 @@ export const migrate = async (db: Database, log: Log, now: number, own?: readonl
   }
 };
 
+/** What is wrong with the schema of a database, in sentences; empty for one on which this program may run. */
+export const findSchemaProblems = async (db: Pick<Reader, "all">): Promise<string[]> => {
+  const known = await readMigrations();
+  const applied = await listApplied(db);
+  const numbers = numbersOf(applied);
+  const missing = known.filter(({ number }) => !numbers.has(number));
+  const lacks = missing.map(({ number, name }) => `migration ${four(number)}_${name} is missing`);
+  try {
+    requireCompatible(applied, known);
+    return lacks;
+  } catch (error) {
+    if (error instanceof WrongSchema) return [error.message, ...lacks];
+    throw error;
+  }
+};
+
 /** For processes that do not migrate. Throws WrongSchema unless all of this program's migrations are applied. */
 export const requireMigrated = async (db: Database, log: Log, own?: readonly Migration[]): Promise<void> => {
   const known = own ?? await readMigrations();
