@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs Parley with the minimum permissions: parley.sh web|worker|all|migrate|seed, or
-# `admin somebody@parley.example`, `reset-second-factor somebody@parley.example`, `backup data/backups/parley.db`,
-# `check` or `check data/backups/parley.db`, and `--version`.
+# Runs Parley with the minimum permissions: parley.sh web|worker|all|migrate|seed, or `admin somebody@parley.example`,
+# `reset-second-factor somebody@parley.example`, `backup data/backups/parley.db`, `backup data/backups/ --keep 48`,
+# `check`, `check data/backups/parley.db`, `restore data/backups/parley.db` and `--version`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -44,12 +44,18 @@ data=${DATA_DIR:-data}
 mkdir -p "$data"
 modules=$(cd node_modules && pwd -P)
 reads=".,$modules,$data"
+writes=$data
 # These commands look at files themselves: the one that is named, and the database's, wherever it is.
 case ${1:-} in
-  backup | check)
-    reads="$reads,$(dirname "${2:-.}")"
+  backup | check | restore)
+    case ${2:-} in
+      */) named=$2 ;;
+      *) named=$(dirname "${2:-.}") ;;
+    esac
+    reads="$reads,$named"
+    [ "$1" != backup ] || writes="$writes,$named"
     case ${DATABASE_URL:-} in
-      file:*) reads="$reads,$(dirname "${DATABASE_URL#file:}")" ;;
+      file:*) database=$(dirname "${DATABASE_URL#file:}") && reads="$reads,$database" && writes="$writes,$database" ;;
     esac
     ;;
 esac
@@ -72,7 +78,7 @@ heap=--v8-flags=--heap-growing-percent=50
 # exec: Deno itself must receive SIGTERM. Other folders, programs and hosts are refused.
 exec deno run --no-prompt --cached-only "$heap" \
   "$allow_net" \
-  --allow-read="$reads" --allow-write="$data" \
+  --allow-read="$reads" --allow-write="$writes" \
   --ignore-env --allow-env="$names,NODE_ENV" \
   --allow-ffi="$ffi" --allow-sys="$sys" --deny-run \
   src/main.ts "$@"

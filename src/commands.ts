@@ -9,7 +9,7 @@ import { readConfig, VARIABLES } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
-import { backup, check } from "./maintenance.ts";
+import { backup, check, restore } from "./maintenance.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
@@ -179,6 +179,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   "reset-second-factor": removeSecondFactor,
   backup,
   check,
+  restore,
 };
 
 /** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */

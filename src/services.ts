@@ -62,7 +62,7 @@ export const openServices = async (
 };
 
 /** JSON lines, or readable text in a developer's terminal. */
-const openLog = ({ mode, logLevel }: Config): Log =>
+export const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
 /** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */

@@ -45,7 +45,7 @@ export {
   openLotsAsJson,
 } from "./credits/supply.ts";
 export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
-export { reconcile } from "./credits/sweeps.ts";
+export { reconcile, reconcileCredits } from "./credits/sweeps.ts";
 export { listCreditUses } from "./credits/ledger.ts";
 
 export const billing = {

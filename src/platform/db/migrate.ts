@@ -140,6 +140,10 @@ export const findSchemaProblems = async (db: Pick<Reader, "all">): Promise<strin
   }
 };
 
+/** Throws WrongSchema when this program is too old for a database. */
+export const requireRunnable = async (db: Pick<Reader, "all">): Promise<void> =>
+  void requireCompatible(await listApplied(db), await readMigrations());
+
 /** For processes that do not migrate. Throws WrongSchema unless all of this program's migrations are applied. */
 export const requireMigrated = async (db: Database, log: Log, own?: readonly Migration[]): Promise<void> => {
   const known = own ?? await readMigrations();

@@ -4,3 +4,6 @@
 export const DELIVERIES = "reactions";
 /** The queue of scheduled tasks. */
 export const SWEEPS = "sweeps";
+
+/** With which the keys of every queue begin. */
+export const QUEUE_PREFIX = "parley";

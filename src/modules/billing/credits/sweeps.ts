@@ -77,11 +77,16 @@ export const reconcile = async (db: Reader): Promise<Imbalance[]> => {
   }
 };
 
-/** The nightly run. An imbalance is logged as an error for a person to look at. */
+/** Compares every lot with its ledger and logs the result; an imbalance as an error, for a person to look at. */
+export const reconcileCredits = async ({ db, log }: Ctx, fields: Record<string, unknown> = {}): Promise<void> => {
+  const imbalances = await reconcile(db.read);
+  if (imbalances.length) log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
+  log.info("credits reconciled", { ...fields, imbalances: imbalances.length });
+};
+
+/** The nightly run. */
 export const closeDay = async (ctx: Ctx): Promise<void> => {
   const expired = await expireCredits(ctx);
   const warned = await warnOfExpiringCredits(ctx);
-  const imbalances = await reconcile(ctx.db.read);
-  if (imbalances.length) ctx.log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
-  ctx.log.info("credits reconciled", { expired, warned, imbalances: imbalances.length });
+  await reconcileCredits(ctx, { expired, warned });
 };
