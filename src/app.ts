@@ -59,7 +59,7 @@ export const createServices = (parts: Omit<Services, "bus" | "secrets">): Servic
   ...parts,
   zoom: parts.config.zoom && zoomClient(parts.config.zoom, parts.clock),
   bus: createBus(listeners),
-  secrets: createLinkSecrets(parts.config.linkSecret),
+  secrets: createLinkSecrets(parts.config.linkSecret, parts.config.oldLinkSecrets),
   personalData,
 });
 
