@@ -2,6 +2,8 @@
 import { runDrain } from "./endurance/drain.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
+import { runLitestream } from "./endurance/litestream.ts";
+import { runRestore } from "./endurance/restore.ts";
 import { runChaos } from "./endurance/chaos.ts";
 import { runStripeCli } from "./endurance/stripe-cli.ts";
 import { allFindings } from "./endurance/findings.ts";
@@ -11,6 +13,8 @@ const PARTS: Record<string, () => Promise<void>> = {
   outage: runOutage,
   chaos: runChaos,
   drain: runDrain,
+  restore: runRestore,
+  litestream: runLitestream,
   "stripe-cli": runStripeCli,
 };
 
