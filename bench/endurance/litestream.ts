@@ -31,7 +31,11 @@ const drill = async (program: string, folder: string): Promise<void> => {
     const shipping = launch({ env }, ["replicate", "-config", CONFIG], program);
     const { booked, crashedAt } = await crashUnderLoad(installation, shipping, LOAD_MS);
     const began = performance.now();
-    const fetching = launch({ env }, ["restore", "-config", CONFIG, "-o", file, `${env.DATA_DIR}/parley.db`], program);
+    const fetching = launch(
+      { env },
+      ["restore", "-config", CONFIG, "-o", file, `${installation.folder}/parley.db`],
+      program,
+    );
     if (await fetching.ended !== 0) throw new Error(fetching.output());
     find("fetching the shipped database", seconds(performance.now() - began), true);
     await recover(installation, file);
