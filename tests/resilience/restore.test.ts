@@ -74,7 +74,7 @@ test("a crashed installation is restored, reconciled and checked, and books agai
   db.close();
   expect(kept).toHaveLength(2);
   expect(kept.map((lead) => lead.trackId)).toContain(trackId);
-}, 60_000);
+}, 120_000);
 
 test("backups are repeated until SIGTERM, and invalid options are refused", async () => {
   const folder = join(data.path, "backups/");
@@ -89,4 +89,4 @@ test("backups are repeated until SIGTERM, and invalid options are refused", asyn
   ]);
   expect(unit).toEqual({ code: 1, output: expect.stringContaining("such as 1h") });
   expect(file).toEqual({ code: 1, output: expect.stringContaining("need a folder, with a / at its end") });
-}, 60_000);
+}, 120_000);
