@@ -36,7 +36,7 @@ case ${1:-} in
   worker | all) allow_net=--allow-net ;;
 esac
 
-sys=cpus,networkInterfaces,hostname
+sys=cpus,networkInterfaces,hostname,statfs
 [ "${1:-}" != worker ] || sys="$sys,setPriority"
 
 data=${DATA_DIR:-data}
@@ -52,7 +52,7 @@ ffi=$(find "$modules/@libsql" "$modules/@node-rs" "$modules/@napi-rs" -name '*.n
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,DATABASE_REPLICA,REDIS_URL,VALKEY_URL,SMTP_URL"
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
 names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
-names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
+names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,METRICS_TOKEN,VITE_ORIGIN,WORKER_CONCURRENCY"
 
 # React renders several times faster without its warnings.
 export NODE_ENV=production

@@ -1,6 +1,7 @@
 // Composes the application: the API, the pages, listeners and schedules. commands.ts listens.
 import { Hono } from "hono";
 import { API, calls, createApi, createPageApi, modules } from "./api.ts";
+import * as events from "./events.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
 import { createBus } from "@/platform/events/bus.ts";
@@ -17,6 +18,10 @@ import { errorFields } from "@/platform/log.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
+import { diskGauges } from "@/platform/telemetry/process.ts";
+import { measureRequests } from "@/platform/telemetry/requests.ts";
+import { deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
 import { createPageContent } from "@/web/server/page-content.ts";
@@ -50,6 +55,21 @@ export const schedules: Schedule[] = [
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
 
+/** What `/metrics` reads when it is asked. */
+export const gaugeSources: GaugeSource[] = [
+  diskGauges,
+  deliveryGauges,
+  queueGauges,
+  scheduleGauges(schedules),
+  ...modules.flatMap((module) => module.gauges ?? []),
+];
+
+/** What metrics count, so that everything begins at 0: a rate needs a first value. */
+export const countedEvents: string[] = [
+  ...Object.values(events).map(({ eventName }) => eventName),
+  "funnel.address_proven",
+];
+
 /** Completes the services with what the application itself provides. */
 export const createServices = (parts: Omit<Services, "bus" | "secrets">): Services => ({
   ...parts,
@@ -77,6 +97,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   const api = createApi(services);
   requireAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
   const app = new Hono<Env>();
+  if (services.metrics) app.use(measureRequests(services.metrics));
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));

@@ -4,7 +4,8 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
-import { createApp, schedules } from "./app.ts";
+import { countedEvents, createApp, gaugeSources, schedules } from "./app.ts";
+import metadata from "../package.json" with { type: "json" };
 import { readConfig, VARIABLES } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
@@ -14,11 +15,14 @@ import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
+import { handleError } from "@/platform/http/errors.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import { healthRoutes, partsOf } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
+import { metricsRoutes } from "@/platform/telemetry/metrics-route.ts";
+import { processGauges, watchEventLoop } from "@/platform/telemetry/process.ts";
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
 import { connectRedis } from "@/platform/queue/redis.ts";
@@ -56,8 +60,17 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
 
 const health = (kind: "web" | "worker", { db, redis }: Connected) => untyped(healthRoutes(partsOf(kind, db, redis)));
 
+/** `/metrics`, where it has a token. */
+const metricsOf = ({ config, metrics }: Connected): Hono<Env> => {
+  if (!metrics || !config.metricsToken) return new Hono<Env>();
+  watchEventLoop(metrics);
+  for (const event of countedEvents) metrics.events.inc({ event }, 0);
+  const sources = [processGauges(metadata.version), ...gaugeSources];
+  return untyped(metricsRoutes(metrics, sources, config.metricsToken));
+};
+
 const serveApp = async ({ config, development }: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
-  const extra = [health("web", services)];
+  const extra = [health("web", services), metricsOf(services)];
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
@@ -69,10 +82,12 @@ const serveApp = async ({ config, development }: CommandContext, services: Conne
   return server;
 };
 
-/** A worker serves health checks only. */
+/** A worker serves health checks and metrics only. */
 const serveHealth = ({ config }: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
-  return listen(new Hono<Env>().use(context).route("/", health("worker", services)).fetch, config, services.log);
+  const app = new Hono<Env>().use(context).route("/", health("worker", services)).route("/", metricsOf(services));
+  app.onError(handleError);
+  return listen(app.fetch, config, services.log);
 };
 
 const web = async (run: CommandContext): Promise<void> => {

@@ -36,6 +36,8 @@ export interface Config {
   securityContact?: string;
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
+  /** Absent: no metrics. */
+  metricsToken?: string;
   viteOrigin?: string;
   workerConcurrency: number;
 }
@@ -81,6 +83,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     securityContact: e.SECURITY_CONTACT,
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,
     workerConcurrency: e.WORKER_CONCURRENCY,
   };

@@ -10,6 +10,8 @@ import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
 import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
+import { measureDatabase } from "@/platform/telemetry/database.ts";
+import { measuredMailer } from "@/platform/telemetry/emails.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 
@@ -52,30 +54,37 @@ export const openServices = async (
     log.error("unhandled rejection", errorFields(event.reason));
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
-  const db = await openData(config, { synchronous, prepare });
+  const metrics = config.metricsToken ? await openMetrics() : undefined;
+  const db = await openData(config, { synchronous, prepare, observer: metrics && measureDatabase(metrics) });
   shutdown.onStop("database", () => db.close());
-  const mailer = await openMailer(config, development, db);
+  const opened = await openMailer(config, development, db);
+  const mailer = metrics ? measuredMailer(opened, metrics) : opened;
   shutdown.onStop("mailer", () => mailer.close());
-  const services = createServices({ config, db, log, mailer, clock: systemClock });
+  const services = createServices({ config, db, log, mailer, metrics, clock: systemClock });
   if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
 };
+
+/** The library is loaded only where it is used. */
+const openMetrics = async () => (await import("@/platform/telemetry/metrics.ts")).createMetrics();
 
 /** JSON lines, or readable text in a developer's terminal. */
 const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
 /** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */
-const openData = async (config: Config, { synchronous, prepare }: {
-  synchronous: DatabaseOptions["synchronous"];
-  prepare(db: Database): Promise<void>;
-}): Promise<Database> => {
+const openData = async (
+  config: Config,
+  { prepare, ...options }: Pick<DatabaseOptions, "synchronous" | "observer"> & {
+    prepare(db: Database): Promise<void>;
+  },
+): Promise<Database> => {
   const isFile = config.database.url.startsWith("file:");
   const variable = isFile && config.database.url.startsWith(`file:${config.dataDir}/`) ? "DATA_DIR" : "DATABASE_URL";
   let db: Database | undefined;
   try {
     if (isFile) await Deno.mkdir(config.dataDir, { recursive: true });
-    db = await openDatabase({ ...config.database, synchronous });
+    db = await openDatabase({ ...config.database, ...options });
     await prepare(db);
     return db;
   } catch (error) {

@@ -34,6 +34,7 @@ const relayBatch = async (ctx: Ctx, handle: QueueHandle, handoverMs = HANDOVER_M
     opts: { jobId: `${eventId}-${listener}-${attempts}` },
   })));
   await recordHandover(ctx, due, handoverMs);
+  ctx.metrics?.relayed.inc(due.length);
   return due.length;
 };
 

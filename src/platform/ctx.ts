@@ -10,6 +10,7 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Payments } from "./payments/provider.ts";
 import type { Hint, LiveUpdates } from "./queue/live-updates.ts";
+import type { Metrics } from "./telemetry/metrics.ts";
 import type { Clock } from "./time/clock.ts";
 import type { Instant } from "./time/time.ts";
 
@@ -49,6 +50,8 @@ export interface Services {
   redis?: Redis;
   /** Live updates to browsers; absent where nobody listens (tests, migrations). */
   live?: LiveUpdates;
+  /** The instruments of this process; absent without METRICS_TOKEN. */
+  metrics?: Metrics;
   /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];
 }
@@ -80,6 +83,8 @@ export type Tx = DrizzleTx & {
   readonly beforeCommit: (() => Promise<void>)[];
   /** Live updates to send after the commit (queue/live-updates.ts). */
   readonly hints: Hint[];
+  /** What metrics count after the commit: names of events, and of facts that are no events. */
+  readonly counted: string[];
   /** Set by publish when the relay has something to do after the commit. */
   wakeRelay: boolean;
 };

@@ -22,6 +22,7 @@ import { helpNotifications } from "./inbox/help.ts";
 import { leadNotifications } from "./inbox/leads.ts";
 import { liveUpdates } from "./inbox/live-updates.ts";
 import { meetingNotifications } from "./inbox/meetings.ts";
+import { messageGauges } from "./delivery/log.ts";
 import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
 import { reminderListeners, sendDueReminders } from "./reminders/meetings.ts";
 import { unfinishedReminders } from "./reminders/unfinished.ts";
@@ -67,5 +68,6 @@ export const notifications = {
     { name: "notifications.send-due-reminders", every: 60_000, run: sendDueReminders },
     { name: "notifications.forget-old", cron: "30 3 * * *", run: purgeNotifications },
   ],
+  gauges: [messageGauges],
   personalData: notificationData,
 };

@@ -11,7 +11,7 @@ import {
 } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
-import { expireHolds } from "./meetings/kept-time.ts";
+import { expireHolds, keptTimeGauges } from "./meetings/kept-time.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
 import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./personal-data.ts";
 import { schedulingRoutes } from "./routes.ts";
@@ -95,6 +95,7 @@ export const scheduling = {
     afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
     afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
   ],
+  gauges: [keptTimeGauges],
   personalData: calendarData,
   schedules: [
     { name: "scheduling.read-other-calendars", every: 60_000, run: readDueCalendars },

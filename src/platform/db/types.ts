@@ -56,6 +56,18 @@ export interface Database extends Writer {
   ping(): Promise<void>;
 }
 
+export type WriteKind = "batch" | "interactive";
+
+/** Follows what a database does, for metrics and traces. */
+export interface DatabaseObserver {
+  /** Runs a read of so many statements. */
+  read<T>(statements: number, run: () => Promise<T>): Promise<T>;
+  /** Runs a write; `statements` is 0 where they are not known before. */
+  write<T>(kind: WriteKind, statements: number, run: () => Promise<T>): Promise<T>;
+  /** How long a write has waited for its turn and for the lock of other processes, in ms. */
+  waited(ms: number): void;
+}
+
 export interface WriterOptions {
   /** How long a write waits for another process's lock, in ms. */
   lockWaitMs: number;
@@ -65,6 +77,8 @@ export interface WriterOptions {
   requestMs: number;
   /** How long transactions that share a commit may take together, in ms: other processes wait for the lock. */
   groupMs: number;
+  /** Follows reads and writes for metrics and traces. */
+  observer?: DatabaseObserver;
   /** Receives every statement of write transactions; used by benchmarks. */
   onStatement?(sql: string, parameters: unknown[]): void;
   /**

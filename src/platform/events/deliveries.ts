@@ -81,16 +81,26 @@ export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<Lea
   if (!begun) return;
   const own: Ctx = { ...ctx, requestId: begun.event.requestId };
   const began = performance.now();
+  if (begun.attempt === 1) {
+    ctx.metrics?.deliveryDelays.observe(Math.max(0, ctx.clock.now() - begun.event.occurredAt) / 1_000);
+  }
   try {
     const renew = () => transact(ctx, (tx) => setLease(tx, isStill(begun), ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, renew, () => runListener(own, begun));
     const state = outcome === "skipped" ? "skipped" : "done";
     await finishUnlessDone(ctx, begun, state);
+    measure(ctx, begun, state, began);
     ctx.log.info("delivery", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
+    measure(ctx, begun, "error", began);
     await recordFailure(ctx, begun, error);
     throw error;
   }
+};
+
+const measure = ({ metrics }: Ctx, { listener }: Attempt, outcome: string, startedAt: number): void => {
+  metrics?.deliveries.inc({ listener, outcome });
+  metrics?.deliverySeconds.inc({ listener }, (performance.now() - startedAt) / 1_000);
 };
 
 const { placeholder } = sql;

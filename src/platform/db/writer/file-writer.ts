@@ -66,7 +66,7 @@ const createTransactions = (thread: Thread, options: WriterOptions) => {
 /** Opens the writing connection. Throws 503 when the file stays locked. */
 export const openFileWriter = async (url: string, pragmas: string[], options: WriterOptions): Promise<Writer> => {
   const { lockWaitMs, groupMs, onRoundTrip } = options;
-  const thread = startThread<Call>(THREAD);
+  const thread = startThread<Call>(THREAD, options.observer?.waited);
   await thread.send({ kind: "open", url, pragmas, lockWaitMs, groupMs }).catch((error) => {
     thread.close();
     throw toAppError(error);

@@ -6,6 +6,7 @@ import { type Batch, type BatchOutcome, type Fact, hasRows } from "./batch.ts";
 import { isAnswerLost, isConstraintViolation, toAppError } from "../errors.ts";
 import { type RawResult, type Statement, toRawResult, toResult } from "../file-client.ts";
 import { newId } from "../../ids.ts";
+import { observedClient, observedQuery } from "../observer.ts";
 import { createPlanner } from "./plan.ts";
 import { batchReads } from "../read-batches.ts";
 import { type OpenReplica, openReplica, withinPatience } from "./replica.ts";
@@ -159,7 +160,7 @@ const createSerialRuns = () => {
 };
 
 export const openServer = async (options: ServerOptions): Promise<Database> => {
-  const { url, authToken, requestMs, onStatement, onRoundTrip } = options;
+  const { url, authToken, requestMs, onStatement, onRoundTrip, observer } = options;
   const fetchInTime = (request: Request) => fetch(request, { signal: AbortSignal.timeout(requestMs) });
   const server = createClient({ url: overHttp(url), authToken, fetch: fetchInTime });
   const replica = options.replica
@@ -176,7 +177,9 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const oneByOne = createSerialRuns();
   const commit = async (batch: Batch): Promise<BatchOutcome> => {
     const id = newId();
+    const requestedAt = performance.now();
     const outcome = await oneByOne(async (hasWaited) => {
+      observer?.waited(performance.now() - requestedAt);
       // Others have committed meanwhile: the server need not be asked about what the replica already knows to be over.
       const isStale = hasWaited && replica && !replica.isBehind() &&
         await withinPatience(agree(batch.facts, replica)) === false;
@@ -194,10 +197,10 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     if (replica && await replica.catchUp()) return await agree(facts, replica);
     return await send({ facts, statements: [] }, newId()) === "applied";
   };
-  const read = drizzle({ client: batchReads(clientOf(readAll)) });
+  const read = drizzle({ client: batchReads(observedClient(clientOf(readAll), observer)) });
   return {
     read,
-    primary: drizzle({ client: server }),
+    primary: drizzle({ client: observedClient(server, observer) }),
     async write(work) {
       const id = newId();
       let isRecorded = false;
@@ -210,7 +213,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
       return value;
     },
     commit,
-    plan: createPlanner(query, onStatement),
+    plan: createPlanner(observedQuery(query, observer), onStatement),
     areCurrent,
     replica,
     ping: async () => void (await server.execute("select 1")),
