@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
-import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
+import type { Database, DatabaseOptions, WriteFault } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
 import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
@@ -52,7 +52,7 @@ export const openServices = async (
     log.error("unhandled rejection", errorFields(event.reason));
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
-  const db = await openData(config, { synchronous, prepare });
+  const db = await openData(config, { synchronous, prepare, onWriteFault: logWriteFault(log) });
   shutdown.onStop("database", () => db.close());
   const mailer = await openMailer(config, development, db);
   shutdown.onStop("mailer", () => mailer.close());
@@ -65,17 +65,23 @@ export const openServices = async (
 const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
+const logWriteFault = (log: Log) => (fault: WriteFault | undefined): void => {
+  if (fault) log.error("nothing can be written", { fault });
+  else log.info("writing works again");
+};
+
 /** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */
-const openData = async (config: Config, { synchronous, prepare }: {
+const openData = async (config: Config, { prepare, ...options }: {
   synchronous: DatabaseOptions["synchronous"];
   prepare(db: Database): Promise<void>;
+  onWriteFault: DatabaseOptions["onWriteFault"];
 }): Promise<Database> => {
   const isFile = config.database.url.startsWith("file:");
   const variable = isFile && config.database.url.startsWith(`file:${config.dataDir}/`) ? "DATA_DIR" : "DATABASE_URL";
   let db: Database | undefined;
   try {
     if (isFile) await Deno.mkdir(config.dataDir, { recursive: true });
-    db = await openDatabase({ ...config.database, synchronous });
+    db = await openDatabase({ ...config.database, ...options });
     await prepare(db);
     return db;
   } catch (error) {
