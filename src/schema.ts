@@ -4,6 +4,7 @@ export * from "@/platform/queue/schedules.ts";
 export * from "@/platform/db/content-version.ts";
 export * from "@/platform/db/idempotency.ts";
 export * from "@/platform/db/writer/applied-batches.ts";
+export * from "@/platform/db/writer/write-probe.ts";
 export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/modules/auth/tables.ts";

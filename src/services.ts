@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
-import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
+import type { Database, DatabaseOptions, WriteFault } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
 import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
@@ -55,7 +55,8 @@ export const openServices = async (
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
   const metrics = config.metricsToken ? await openMetrics() : undefined;
-  const db = await openData(config, { synchronous, prepare, observer: metrics && measureDatabase(metrics) });
+  const observer = metrics && measureDatabase(metrics);
+  const db = await openData(config, { synchronous, prepare, observer, onWriteFault: logWriteFault(log) });
   shutdown.onStop("database", () => db.close());
   const opened = await openMailer(config, development, db);
   const mailer = metrics ? measuredMailer(opened, metrics) : opened;
@@ -72,10 +73,15 @@ const openMetrics = async () => (await import("@/platform/telemetry/metrics.ts")
 const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
+const logWriteFault = (log: Log) => (fault: WriteFault | undefined): void => {
+  if (fault) log.error("nothing can be written", { fault });
+  else log.info("writing works again");
+};
+
 /** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */
 const openData = async (
   config: Config,
-  { prepare, ...options }: Pick<DatabaseOptions, "synchronous" | "observer"> & {
+  { prepare, ...options }: Pick<DatabaseOptions, "synchronous" | "observer" | "onWriteFault"> & {
     prepare(db: Database): Promise<void>;
   },
 ): Promise<Database> => {

@@ -1,6 +1,6 @@
 // Liveness and readiness of the process, for probes (PRODUCT section 9).
 import type { Redis } from "ioredis";
-import type { Database } from "../db/types.ts";
+import type { Database, WriteFault } from "../db/types.ts";
 import { pingRedis } from "../queue/redis.ts";
 import { access, routes } from "./route.ts";
 
@@ -8,7 +8,7 @@ import { access, routes } from "./route.ts";
 const TIMEOUT_MS = 1_000;
 
 /** `full`: no space on its disk. `stuck`: it answers but does not write. */
-export type PartState = "ok" | "away" | "full" | "stuck" | "draining";
+export type PartState = "ok" | WriteFault | "draining";
 
 /** Something that a process works with. */
 export interface Part {
@@ -22,8 +22,13 @@ export type Parts = Record<string, Part>;
 /** The parts of a process. A worker can do nothing without the queue; a web process leaves work in the database. */
 export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis): Parts => ({
   database: { check: () => db.ping(), required: true },
+  // A lock or a database server is shared by all processes; a disk that is full is this machine's own.
+  writing: { check: () => Promise.resolve(db.writing().state), required: false },
+  ...(db.isFile ? { disk: { check: () => Promise.resolve(isFull(db)), required: true } } : {}),
   queue: { check: () => pingRedis(redis), required: kind === "worker" },
 });
+
+const isFull = (db: Database): PartState => db.writing().state === "full" ? "full" : "ok";
 
 const stateOf = async ({ check }: Part): Promise<PartState> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
