@@ -23,6 +23,7 @@ import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
 import { connectRedis } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
+import { withBreaker } from "@/platform/payments/provider.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
@@ -34,7 +35,7 @@ const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 /** Stripe, or the stand-in in development without a key. */
 const openPayments = async ({ config, shutdown, development }: CommandContext, services: Services) => {
   const { secretKey, ...options } = config.stripe;
-  if (secretKey) return { payments: stripePayments({ secretKey, ...options }) };
+  if (secretKey) return { payments: withBreaker(stripePayments({ secretKey, ...options }), services.breakers) };
   const standIn = await (await development.payments()).openPaymentStandIn(services);
   shutdown.onStop("payment stand-in", () => standIn.stop());
   return { payments: standIn.payments, standIn };

@@ -38,6 +38,7 @@ export interface Config {
   logLevel: "debug" | "info" | "warn" | "error";
   viteOrigin?: string;
   workerConcurrency: number;
+  emailConcurrency: number;
 }
 
 /** The name of every variable, for the test that README documents it. */
@@ -83,6 +84,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,
     workerConcurrency: e.WORKER_CONCURRENCY,
+    emailConcurrency: e.EMAIL_CONCURRENCY,
   };
 };
 

@@ -80,7 +80,10 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
   /** Where Vite serves the browser code in development. */
   VITE_ORIGIN: web("http://127.0.0.1:5173"),
-  /** How many jobs one worker runs at a time. */
+  /** How many emails one worker sends at a time, each over a connection to the mail server. */
+  EMAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
+    .describe("a whole number from 1 to 100, such as 8"),
+  /** How many event listeners one worker runs at a time. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
     .describe("a whole number from 1 to 100, such as 8"),
 });
