@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const work = (services = stage.services) => {
-  const part = startBackground(services, redis.url, [], { pollMs: 50, pausesMs: 50, leaseMs: 2_000, stalledMs: 300 });
+  const part = startBackground(services, redis, [], { pollMs: 50, pausesMs: 50, leaseMs: 2_000, stalledMs: 300 });
   parts.push(part);
 };
 const leaveTrace = (name: string): Listener =>

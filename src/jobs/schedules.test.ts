@@ -26,7 +26,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-const work = (list: Schedule[]) => void parts.push(startBackground(stage.services, redis.url, list));
+const work = (list: Schedule[]) => void parts.push(startBackground(stage.services, redis, list));
 const traced = (name: string): Schedule["run"] => (ctx) => transact(ctx, (tx) => stage.trace(tx, name));
 const traces = (count: number) =>
   eventually(`${count} traces`, async () => (await stage.traces()).length >= count, 30_000);

@@ -6,7 +6,7 @@ import { type DeliveryRef, postponeDelivery, runDelivery } from "@/platform/even
 import type { LeaseTimes } from "@/platform/events/lease.ts";
 import { createQueueHandle, startWorker, type WorkerOptions } from "@/platform/queue/bullmq.ts";
 import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
-import { connectRedis } from "@/platform/queue/redis.ts";
+import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import { errorFields } from "@/platform/log.ts";
@@ -77,12 +77,12 @@ const startQueue = (setting: Setting, queue: QueueName, redis: Redis, schedules:
  */
 export const startBackground = (
   services: Services,
-  redisUrl: string,
+  redis: RedisAddress,
   schedules: Schedule[],
   options: BackgroundOptions = {},
 ): Running => {
-  const producer = connectRedis(redisUrl, "producer", services.log);
-  const consumer = connectRedis(redisUrl, "worker", services.log);
+  const producer = connectRedis(redis, "producer", services.log);
+  const consumer = connectRedis(redis, "worker", services.log);
   const handles = openHandles(producer);
   const gates = openGates(services, producer, handles, options.pausesMs);
   const setting = { services, handles, gates, options };
