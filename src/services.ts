@@ -8,10 +8,12 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import type { Database, DatabaseOptions, WriteFault } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
-import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
+import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import { measureDatabase } from "@/platform/telemetry/database.ts";
-import { measuredMailer } from "@/platform/telemetry/emails.ts";
+import { countedLog, measuredMailer } from "@/platform/telemetry/wrappers.ts";
+import type { Metrics } from "@/platform/telemetry/metrics.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 
@@ -48,20 +50,20 @@ export const openServices = async (
   current: boolean,
   synchronous: DatabaseOptions["synchronous"] = "FULL",
 ): Promise<Services> => {
-  const log = openLog(config);
+  const metrics = config.metricsToken ? await openMetrics() : undefined;
+  const log = countedLog(openLog(config), metrics);
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault(); // one unhandled promise of a library must not end all requests
     log.error("unhandled rejection", errorFields(event.reason));
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
-  const metrics = config.metricsToken ? await openMetrics() : undefined;
   const observer = metrics && measureDatabase(metrics);
   const db = await openData(config, { synchronous, prepare, observer, onWriteFault: logWriteFault(log) });
   shutdown.onStop("database", () => db.close());
-  const opened = await openMailer(config, development, db);
-  const mailer = metrics ? measuredMailer(opened, metrics) : opened;
+  const breakers = createBreakers({ clock: systemClock, log });
+  const mailer = await openMailer(config, development, { db, breakers, metrics });
   shutdown.onStop("mailer", () => mailer.close());
-  const services = createServices({ config, db, log, mailer, metrics, clock: systemClock });
+  const services = createServices({ config, db, log, mailer, breakers, metrics, clock: systemClock });
   if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
 };
@@ -100,8 +102,13 @@ const openData = async (
   }
 };
 
-const openMailer = async (config: Config, development: Development, db: Database): Promise<Mailer> => {
-  if (config.smtpUrl) return smtpMailer(config.smtpUrl, config.mailFrom);
-  if (config.production) throw new Error("Production needs SMTP_URL.");
-  return (await development.mailbox()).mailboxMailer(db);
+const openMailer = async (
+  { smtpUrl, mailFrom, emailConcurrency: connections, production }: Config,
+  development: Development,
+  { db, breakers, metrics }: { db: Database; breakers: Breakers; metrics?: Metrics },
+): Promise<Mailer> => {
+  const measured = (mailer: Mailer) => metrics ? measuredMailer(mailer, metrics) : mailer;
+  if (smtpUrl) return withBreaker(measured(smtpMailer(smtpUrl, mailFrom, { connections })), breakers);
+  if (production) throw new Error("Production needs SMTP_URL.");
+  return measured((await development.mailbox()).mailboxMailer(db));
 };

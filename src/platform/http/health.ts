@@ -40,6 +40,26 @@ const stateOf = async ({ check }: Part): Promise<PartState> => {
   }
 };
 
+/** How a process is. */
+interface Readiness {
+  /** `degraded`: it serves without some parts. */
+  status: "ready" | "degraded" | "not-ready";
+  states: Record<string, PartState>;
+}
+
+/** Asks every part. */
+export const readinessOf = async (parts: Parts): Promise<Readiness> => {
+  const states = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => ({ name, ...part, state: await stateOf(part) })),
+  );
+  const failing = states.filter(({ state }) => state !== "ok");
+  const ready = !failing.some(({ required }) => required);
+  return {
+    status: !ready ? "not-ready" : failing.length ? "degraded" : "ready",
+    states: Object.fromEntries(states.map(({ name, state }) => [name, state])),
+  };
+};
+
 /**
  * `/healthz` responds while the process runs. `/readyz` is 503 when a required part is not ok; when another part is
  * not, it is 200 with the status `degraded` and the names of these parts.
@@ -48,14 +68,7 @@ export const healthRoutes = (parts: Parts) =>
   routes()
     .get("/healthz", access("anyone"), (c) => c.json({ status: "ok" }))
     .get("/readyz", access("anyone"), async (c) => {
-      const states = await Promise.all(
-        Object.entries(parts).map(async ([name, part]) => ({ name, ...part, state: await stateOf(part) })),
-      );
-      const failing = states.filter(({ state }) => state !== "ok");
-      const ready = !failing.some(({ required }) => required);
-      return c.json({
-        status: !ready ? "not-ready" : failing.length ? "degraded" : "ready",
-        degraded: failing.map(({ name }) => name),
-        parts: Object.fromEntries(states.map(({ name, state }) => [name, state])),
-      }, ready ? 200 : 503);
+      const { status, states } = await readinessOf(parts);
+      const degraded = Object.keys(states).filter((name) => states[name] !== "ok");
+      return c.json({ status, degraded, parts: states }, status === "not-ready" ? 503 : 200);
     });

@@ -22,8 +22,8 @@ export interface GaugeSource {
   read(ctx: Ctx): Samples | Promise<Samples>;
 }
 
-/** How long a source may take, in ms. The response does not wait for a database that is stuck. */
-const TIMEOUT_MS = 1_000;
+/** How long a source may take, in ms: a little more than the parts of /readyz. The response does not wait for a database that is stuck. */
+const TIMEOUT_MS = 1_500;
 
 const withinTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,11 +16,11 @@ import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { runSchedule } from "@/platform/queue/schedules.ts";
 import { createAssets } from "@/web/server/assets.ts";
 import { measureDatabase } from "./database.ts";
-import { measuredMailer } from "./emails.ts";
 import type { GaugeSource } from "./gauges.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { metricsRoutes } from "./metrics-route.ts";
 import { processGauges } from "./process.ts";
+import { countedLog, measuredMailer } from "./wrappers.ts";
 
 const TOKEN = "a-token-for-prometheus";
 const AUTHORIZED = { headers: { Authorization: `Bearer ${TOKEN}` } };
@@ -187,6 +187,18 @@ test("emails are timed by how they end", async () => {
   }
 });
 
+test("warnings and errors of the log are counted", async () => {
+  const log = countedLog(app.services.log, metrics);
+  expect(await value('parley_log_entries_total{level="error"}')).toBe(0);
+  log.info("started");
+  log.warn("slow");
+  log.error("failed");
+  const text = await read();
+  expect(valueIn(text, 'parley_log_entries_total{level="warn"}')).toBe(1);
+  expect(valueIn(text, 'parley_log_entries_total{level="error"}')).toBe(1);
+  expect(app.logged.slice(-3).map(({ level }) => level)).toEqual(["info", "warn", "error"]);
+});
+
 test("a schedule has its interval, and an age once it has succeeded", async () => {
   const name = "platform.forget-keys";
   expect(await value(`parley_schedule_age_seconds{schedule="${name}"}`)).toBeUndefined();
@@ -204,6 +216,10 @@ test("a schedule has its interval, and an age once it has succeeded", async () =
 test("every source answers without Redis, which counts as away", async () => {
   const text = await read();
   expect(text.match(/^parley_metrics_source_up\{.*$/gm)?.filter((line) => !line.endsWith(" 1"))).toEqual([]);
+  expect(valueIn(text, 'parley_circuit_open{service="smtp"}')).toBe(0);
+  expect(valueIn(text, 'parley_queue_paused{queue="emails"}')).toBe(0);
+  expect(valueIn(text, "parley_database_writable")).toBe(1);
+  expect(valueIn(text, "parley_database_replica_lag_seconds")).toBeUndefined();
   expect(valueIn(text, "parley_queue_up")).toBe(0);
   expect(text).not.toContain("parley_queue_jobs{");
   expect(valueIn(text, 'parley_messages{state="failed"}')).toBe(0);

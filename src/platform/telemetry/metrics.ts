@@ -113,6 +113,12 @@ const processMetrics = (registers: Registry[]) => ({
     buckets: DELAY_SECONDS,
     registers,
   }),
+  logEntries: new Counter({
+    name: "parley_log_entries_total",
+    help: "Entries of the log that warn, or that need a person.",
+    labelNames: ["level"],
+    registers,
+  }),
   sources: new Gauge({
     name: "parley_metrics_source_up",
     help: "Whether the values of a source could be read for this response.",

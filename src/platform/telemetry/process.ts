@@ -1,6 +1,7 @@
-// The process itself: memory, CPU, how long its event loop is blocked, and which program it runs.
+// The process itself: readiness, memory, how long its event loop is blocked, and which program it runs.
 import process from "node:process";
 import { statfs } from "node:fs/promises";
+import { type Parts, readinessOf } from "../http/health.ts";
 import type { GaugeSource } from "./gauges.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -41,6 +42,25 @@ export const processGauges = (version: string): GaugeSource => {
     },
   };
 };
+
+/** What `/readyz` says. */
+export const readinessGauges = (parts: Parts): GaugeSource => ({
+  name: "readiness",
+  gauges: {
+    parley_ready: { help: "Whether this process can serve: /readyz is 200." },
+    parley_part_ok: { help: "Whether a part that this process works with is well.", labels: ["part"] },
+  },
+  async read() {
+    const { status, states } = await readinessOf(parts);
+    return {
+      parley_ready: status === "not-ready" ? 0 : 1,
+      parley_part_ok: Object.entries(states).map(([part, state]) => ({
+        labels: { part },
+        value: state === "ok" ? 1 : 0,
+      })),
+    };
+  },
+});
 
 /** The disk with the process's data. */
 export const diskGauges: GaugeSource = {

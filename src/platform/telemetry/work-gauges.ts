@@ -1,6 +1,8 @@
-// The state of background work: deliveries in the outbox, jobs in the queues, and scheduled tasks.
+// The state of background work: deliveries in the outbox, jobs in the queues, scheduled tasks, and outside services.
+import type { OutsideService } from "../integrations/circuit-breakers.ts";
 import { countDeliveries, countQueues, listScheduleRuns } from "../queue/operations.ts";
-import { DELIVERIES, SWEEPS } from "../queue/queue-names.ts";
+import { listPaused } from "../queue/pauses.ts";
+import { QUEUES } from "../queue/queue-names.ts";
 import type { Schedule } from "../queue/schedules.ts";
 import type { GaugeSource, Sample } from "./gauges.ts";
 
@@ -29,13 +31,18 @@ export const queueGauges: GaugeSource = {
   gauges: {
     parley_queue_up: { help: "Whether the queue (Redis) answers." },
     parley_queue_jobs: { help: "Jobs by queue and state.", labels: ["queue", "state"] },
+    parley_queue_paused: { help: "Whether an administrator has paused a queue.", labels: ["queue"] },
   },
   async read(ctx) {
-    const queues = await countQueues(ctx, [DELIVERIES, SWEEPS]);
+    const [queues, paused] = await Promise.all([countQueues(ctx, QUEUES), listPaused(ctx.db.read)]);
     const samples = (queues ?? []).flatMap((counts) =>
       STATES.map((state): Sample => ({ labels: { queue: counts.name, state }, value: counts[state] }))
     );
-    return { parley_queue_up: queues ? 1 : 0, parley_queue_jobs: samples };
+    return {
+      parley_queue_up: queues ? 1 : 0,
+      parley_queue_jobs: samples,
+      parley_queue_paused: QUEUES.map((queue) => ({ labels: { queue }, value: paused.has(queue) ? 1 : 0 })),
+    };
   },
 };
 
@@ -66,3 +73,18 @@ export const scheduleGauges = (schedules: readonly Schedule[]): GaugeSource => (
     };
   },
 });
+
+const OUTSIDE = ["smtp", "stripe", "zoom", "calendars"] as const satisfies readonly OutsideService[];
+
+/** Outside services as this process sees them. */
+export const breakerGauges: GaugeSource = {
+  name: "breakers",
+  gauges: {
+    parley_circuit_open: { help: "Hosts of an outside service to which calls are not made.", labels: ["service"] },
+  },
+  read({ breakers }) {
+    const failing = breakers.list().filter(({ state }) => state !== "closed");
+    const countOf = (service: OutsideService) => failing.filter((one) => one.service === service).length;
+    return { parley_circuit_open: OUTSIDE.map((service) => ({ labels: { service }, value: countOf(service) })) };
+  },
+};

@@ -1,4 +1,5 @@
-// Measures the sending of emails.
+// Measures what services do: emails that are sent, and entries of the log that need attention.
+import type { Log } from "../log.ts";
 import { type Mailer, Undeliverable } from "../mail/mailer.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -19,3 +20,16 @@ export const measuredMailer = (mailer: Mailer, { emails }: Metrics): Mailer => (
   },
   close: () => mailer.close(),
 });
+
+/** Counts what is logged at `warn` and `error`; both begin at 0, because a rate needs a first value. */
+export const countedLog = (log: Log, metrics: Metrics | undefined): Log => {
+  if (!metrics) return log;
+  const counted = (level: "warn" | "error"): Log["warn"] => {
+    metrics.logEntries.inc({ level }, 0);
+    return (message, fields) => {
+      metrics.logEntries.inc({ level });
+      log[level](message, fields);
+    };
+  };
+  return { ...log, warn: counted("warn"), error: counted("error") };
+};
