@@ -4,7 +4,8 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
-import { createApp, schedules } from "./app.ts";
+import { countedEvents, createApp, gaugeSources, schedules } from "./app.ts";
+import metadata from "../package.json" with { type: "json" };
 import { readConfig, VARIABLES } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
@@ -14,15 +15,19 @@ import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
+import { handleError } from "@/platform/http/errors.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import { healthRoutes, partsOf } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
+import { metricsRoutes } from "@/platform/telemetry/metrics-route.ts";
+import { processGauges, readinessGauges, watchEventLoop } from "@/platform/telemetry/process.ts";
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
-import { connectRedis } from "@/platform/queue/redis.ts";
+import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
+import { withBreaker } from "@/platform/payments/provider.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
@@ -34,7 +39,7 @@ const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 /** Stripe, or the stand-in in development without a key. */
 const openPayments = async ({ config, shutdown, development }: CommandContext, services: Services) => {
   const { secretKey, ...options } = config.stripe;
-  if (secretKey) return { payments: stripePayments({ secretKey, ...options }) };
+  if (secretKey) return { payments: withBreaker(stripePayments({ secretKey, ...options }), services.breakers) };
   const standIn = await (await development.payments()).openPaymentStandIn(services);
   shutdown.onStop("payment stand-in", () => standIn.stop());
   return { payments: standIn.payments, standIn };
@@ -47,17 +52,26 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   const services = { ...bare, payments };
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());
-  const redis = connectRedis(found.url, "producer", services.log);
+  const redis = connectRedis(found, "producer", services.log);
   run.shutdown.onStop("connection", () => redis.disconnect());
-  const live = createLiveUpdates({ redis, subscriber: connectRedis(found.url, "worker", services.log) });
+  const live = createLiveUpdates({ redis, subscriber: connectRedis(found, "worker", services.log) });
   run.shutdown.onStop("hints", () => live.stop());
   return { found, standIn, services: { ...services, redis, live } };
 };
 
-const health = (kind: "web" | "worker", { db, redis }: Connected) => untyped(healthRoutes(partsOf(kind, db, redis)));
+/** What probes and Prometheus ask: `/healthz`, `/readyz`, and `/metrics` where it has a token. */
+const operatorRoutes = (kind: "web" | "worker", { db, redis, config, metrics }: Connected): Hono<Env>[] => {
+  const parts = partsOf(kind, db, redis);
+  const health = untyped(healthRoutes(parts));
+  if (!metrics || !config.metricsToken) return [health];
+  watchEventLoop(metrics);
+  for (const event of countedEvents) metrics.events.inc({ event }, 0);
+  const sources = [readinessGauges(parts), processGauges(metadata.version), ...gaugeSources];
+  return [health, untyped(metricsRoutes(metrics, sources, config.metricsToken))];
+};
 
 const serveApp = async ({ config, development }: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
-  const extra = [health("web", services)];
+  const extra = operatorRoutes("web", services);
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
@@ -69,10 +83,13 @@ const serveApp = async ({ config, development }: CommandContext, services: Conne
   return server;
 };
 
-/** A worker serves health checks only. */
+/** A worker serves health checks and metrics only. */
 const serveHealth = ({ config }: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
-  return listen(new Hono<Env>().use(context).route("/", health("worker", services)).fetch, config, services.log);
+  const app = new Hono<Env>().use(context);
+  for (const routes of operatorRoutes("worker", services)) app.route("/", routes);
+  app.onError(handleError);
+  return listen(app.fetch, config, services.log);
 };
 
 const web = async (run: CommandContext): Promise<void> => {
@@ -83,9 +100,9 @@ const web = async (run: CommandContext): Promise<void> => {
 };
 
 /** Loads the jobs and their queue, which web processes do not need. */
-const runJobs = async (services: Connected, redisUrl: string) => {
+const runJobs = async (services: Connected, redis: RedisAddress) => {
   const { startBackground } = await import("@/jobs/workers.ts");
-  return startBackground(services, redisUrl, schedules);
+  return startBackground(services, redis, schedules);
 };
 
 /**
@@ -104,14 +121,14 @@ const worker = async (run: CommandContext): Promise<void> => {
   const { services, found } = await connect(run, joinRedis, !run.config.production);
   yieldToRequests(services);
   const server = serveHealth(run, services);
-  const background = await runJobs(services, found.url);
+  const background = await runJobs(services, found);
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
 const all = async (run: CommandContext): Promise<void> => {
   const { services, found, standIn } = await connect(run, findRedis, true);
   const server = await serveApp(run, services, standIn);
-  const background = await runJobs(services, found.url);
+  const background = await runJobs(services, found);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
   if (run.config.mode === "development") printWelcome(run, found.origin);

@@ -7,7 +7,7 @@ import { requireNoTransaction, runInTransaction } from "./writer/write-queue.ts"
 type Work<T> = (tx: Tx) => Promise<T>;
 
 /** What happens after the commit. */
-type Effects = Pick<Tx, "hints" | "wakeRelay">;
+type Effects = Pick<Tx, "hints" | "counted" | "wakeRelay">;
 
 const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
   const { now, actor, requestId, bus, config } = ctx;
@@ -17,6 +17,7 @@ const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
     root: ctx.db.read,
     beforeCommit: [],
     hints: [],
+    counted: [],
     wakeRelay: false,
   });
 };
@@ -27,7 +28,8 @@ const runWork = async <T>(tx: Tx, work: Work<T>): Promise<T> => {
   return value;
 };
 
-const finish = (ctx: Ctx, { hints, wakeRelay }: Effects): void => {
+const finish = (ctx: Ctx, { hints, counted, wakeRelay }: Effects): void => {
+  if (ctx.metrics) { for (const event of counted) ctx.metrics.events.inc({ event }); }
   if (wakeRelay) ctx.bus.wake();
   ctx.live?.publish(hints);
 };

@@ -15,6 +15,8 @@ export const outboxEvents = sqliteTable("outbox_events", {
   payload: json<unknown>("payload").notNull(),
   actor: json<unknown>("actor").notNull(),
   requestId: text("request_id").notNull(),
+  /** The span that published it (W3C trace context); null without traces. */
+  traceparent: text("traceparent"),
   occurredAt: instant("occurred_at").notNull(),
 }, (t) => [index("outbox_events_occurred_idx").on(t.occurredAt)]);
 
@@ -69,6 +71,7 @@ const publishedIn = (tx: Tx): Published => {
 /** Runs the in-transaction listeners now and records a delivery for each after-commit listener. */
 export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
+  tx.counted.push(event.name);
   const id = newId();
   const { now: occurredAt, actor, requestId } = tx;
   const { events, deliveries } = publishedIn(tx);

@@ -12,7 +12,7 @@ import {
   retryDelivery,
   retryFailedDeliveries,
 } from "@/platform/queue/operations.ts";
-import { DELIVERIES, SWEEPS } from "@/platform/queue/queue-names.ts";
+import { QUEUES } from "@/platform/queue/queue-names.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { countMessages, listMessages } from "@/modules/notifications/index.ts";
 import { localTimeOf } from "../local-time.ts";
@@ -38,6 +38,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "leads.end-unanswered": "Ends leads whose visitors did not consent",
   "notifications.forget-old": "Deletes old notifications",
   "notifications.send-due-reminders": "Sends meeting reminders",
+  "platform.fail-unknown-deliveries": "Fails jobs that no version of this program knows",
   "platform.forget-events": "Deletes old events that are fully processed",
   "platform.forget-keys": "Deletes old idempotency keys",
   "platform.forget-batches": "Deletes the ids of old batches",
@@ -57,7 +58,7 @@ export const viewJobs = async (ctx: Ctx): Promise<Jobs> => {
   const { oldestDueAt, ...counts } = await countDeliveries(db, ctx.now);
   return {
     asOf: at(ctx.now),
-    queues: await countQueues(ctx, [DELIVERIES, SWEEPS]) ?? null,
+    queues: await countQueues(ctx, QUEUES) ?? null,
     reactions: { ...counts, oldest: at.orNull(oldestDueAt) },
     mails: { queued: await countMessages(db, "queued"), failed: await countMessages(db, "failed") },
     schedules: (await listScheduleRuns(db)).map(({ name, runs, startedAt, finishedAt, leasedUntil, lastError }) => ({

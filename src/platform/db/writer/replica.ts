@@ -35,9 +35,12 @@ type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R
 export const openReplica = async ({ url, authToken, replica: file, onRoundTrip }: ReplicaOptions) => {
   const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
   let position = await thread.send<number>({ kind: "open", file, url, authToken });
+  let current = performance.now();
   let running: Promise<void> | undefined;
   const run = async () => {
+    const began = performance.now();
     position = Math.max(position, await thread.send<number>({ kind: "sync" }));
+    current = began;
   };
   /** Callers that come while one runs share the next: the running one may have begun before their write. */
   let next: Promise<void> | undefined;
@@ -87,6 +90,6 @@ export const openReplica = async ({ url, authToken, replica: file, onRoundTrip }
     onRoundTrip?.();
     return await withinPatience(follow(id).then(() => true, () => false)) ?? false;
   };
-  return { read, sync, catchUp, isBehind, position: () => position, close };
+  return { read, sync, catchUp, isBehind, lagMs: () => performance.now() - current, position: () => position, close };
 };
 export type OpenReplica = Awaited<ReturnType<typeof openReplica>>;
