@@ -69,6 +69,14 @@ export const retryDelivery = async (
   return restarted.length > 0;
 };
 
+/** Gives up a failed delivery: it is kept as `removed` and never runs again. Returns whether there was one. */
+export const removeDelivery = async (tx: Tx, { eventId, listener }: DeliveryRef): Promise<boolean> => {
+  const removed = await tx.update(deliveries).set({ state: "removed" })
+    .where(and(eq(deliveries.eventId, eventId), eq(deliveries.listener, listener), failed))
+    .returning({ listener: deliveries.listener });
+  return removed.length > 0;
+};
+
 /** The deliveries of some events that ended in one of `endings` and could run again. */
 export const listEndedDeliveries = (
   db: Reader,
@@ -112,8 +120,10 @@ export const countQueues = async ({ redis }: Ctx, names: readonly string[]): Pro
   try {
     return await Promise.all(handles.map(async ({ name, handle }) => {
       const queue = await handle.open();
-      const { wait = 0, active = 0, delayed = 0 } = await queue.getJobCounts("wait", "active", "delayed");
-      return { name, waiting: wait, active, delayed };
+      const { wait = 0, paused = 0, active = 0, delayed = 0 } = await queue.getJobCounts(
+        ...["wait", "paused", "active", "delayed"] as const,
+      );
+      return { name, waiting: wait + paused, active, delayed };
     }));
   } catch {
     return undefined; // not a fault: the screen says that Redis is away
