@@ -4,7 +4,7 @@ import type { Ctx, Tx } from "../ctx.ts";
 import type { Reader } from "../db/types.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "../events/outbox.ts";
 import type { DeliveryRef } from "../events/deliveries.ts";
-import { createQueueHandle } from "./bullmq.ts";
+import { createQueueHandle, setPaused } from "./bullmq.ts";
 import { scheduleRuns } from "./schedules.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
@@ -120,14 +120,25 @@ export const countQueues = async ({ redis }: Ctx, names: readonly string[]): Pro
   try {
     return await Promise.all(handles.map(async ({ name, handle }) => {
       const queue = await handle.open();
-      const { wait = 0, paused = 0, active = 0, delayed = 0 } = await queue.getJobCounts(
-        ...["wait", "paused", "active", "delayed"] as const,
-      );
-      return { name, waiting: wait + paused, active, delayed };
+      const { wait = 0, active = 0, delayed = 0 } = await queue.getJobCounts("wait", "active", "delayed");
+      return { name, waiting: wait, active, delayed };
     }));
   } catch {
     return undefined; // not a fault: the screen says that Redis is away
   } finally {
     await Promise.all(handles.map(({ handle }) => handle.close()));
+  }
+};
+
+/** Pauses or resumes a queue right away. Does nothing while Redis is away: workers do it when it is back. */
+export const applyPause = async ({ redis }: Ctx, name: string, paused: boolean): Promise<void> => {
+  if (!redis) return;
+  const handle = createQueueHandle(name, redis, {});
+  try {
+    await setPaused(await handle.open(), paused);
+  } catch {
+    // not a fault: the database says what holds
+  } finally {
+    await handle.close();
   }
 };

@@ -7,6 +7,7 @@ import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import {
+  applyPause,
   countDeliveries,
   countQueues,
   listFailedDeliveries,
@@ -109,23 +110,21 @@ export const removeJob = (ctx: Ctx, ref: JobRef): Promise<{ removed: number }> =
   });
 
 /** Admin/PauseQueue and Admin/ResumeQueue. Does nothing when the queue is in that state already. */
-const setPaused = (paused: boolean) => (ctx: Ctx, { queue }: QueueInput): Promise<QueueState> =>
-  transact(ctx, async (tx) => {
-    const isChanged = await (paused ? pauseQueue : resumeQueue)(tx, queue);
-    const state = (isPaused: boolean) => ({ queue: QUEUE_LABELS[queue], state: isPaused ? "paused" : "running" });
-    if (isChanged) {
-      await recordAudit(tx, {
-        action: paused ? "queue.pause" : "queue.resume",
-        subjectKind: "queue",
-        subjectId: queue,
-        before: state(!paused),
-        after: state(paused),
-      });
-    }
-    return { queue, paused };
+const changePause = (paused: boolean) => async (ctx: Ctx, { queue }: QueueInput): Promise<QueueState> => {
+  const state = (isPaused: boolean) => ({ queue: QUEUE_LABELS[queue], state: isPaused ? "paused" : "running" });
+  await transact(ctx, async (tx) => {
+    if (!await (paused ? pauseQueue : resumeQueue)(tx, queue)) return;
+    const action = paused ? "queue.pause" : "queue.resume";
+    await recordAudit(tx, {
+      ...{ action, subjectKind: "queue", subjectId: queue },
+      ...{ before: state(!paused), after: state(paused) },
+    });
   });
-export const pause = setPaused(true);
-export const resume = setPaused(false);
+  await applyPause(ctx, queue, paused);
+  return { queue, paused };
+};
+export const pause = changePause(true);
+export const resume = changePause(false);
 
 /** Admin/RetryAllJobs: runs all failed listeners again. */
 export const retryAllJobs = async (ctx: Ctx): Promise<{ retried: number }> => {
