@@ -15,7 +15,7 @@ import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
-import { healthRoutes, partsOf } from "@/platform/http/health.ts";
+import { healthRoutes, partsOf, processPart } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
@@ -54,25 +54,33 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   return { found, standIn, services: { ...services, redis, live } };
 };
 
-const health = (kind: "web" | "worker", { db, redis }: Connected) => untyped(healthRoutes(partsOf(kind, db, redis)));
+const health = (kind: "web" | "worker", { shutdown }: CommandContext, { db, redis }: Connected) =>
+  untyped(healthRoutes({ process: processPart(() => shutdown.begun), ...partsOf(kind, db, redis) }));
 
-const serveApp = async ({ config, development }: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
-  const extra = [health("web", services)];
+const serveApp = async (run: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
+  const { config, shutdown, development } = run;
+  const extra = [health("web", run, services)];
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
-  const server = listen(withFreshReads(app.fetch, services.db), config, services.log);
+  const isDraining = () => shutdown.begun;
+  const server = listen(withFreshReads(app.fetch, services.db), { ...config, isDraining }, services.log);
+  shutdown.drainFor(config.drainMs, () => services.log.info("draining", { seconds: config.drainMs / 1_000 }));
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   standIn?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
   return server;
 };
 
 /** A worker serves health checks only. */
-const serveHealth = ({ config }: CommandContext, services: Connected) => {
+const serveHealth = (run: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
-  return listen(new Hono<Env>().use(context).route("/", health("worker", services)).fetch, config, services.log);
+  return listen(
+    new Hono<Env>().use(context).route("/", health("worker", run, services)).fetch,
+    run.config,
+    services.log,
+  );
 };
 
 const web = async (run: CommandContext): Promise<void> => {

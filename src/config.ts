@@ -37,6 +37,8 @@ export interface Config {
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
   viteOrigin?: string;
+  /** How long a process goes on serving after SIGTERM, in ms: 0 outside production, so that Ctrl-C stops at once. */
+  drainMs: number;
   workerConcurrency: number;
 }
 
@@ -82,6 +84,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,
+    drainMs: 1_000 * (e.DRAIN_SECONDS ?? (production ? 5 : 0)),
     workerConcurrency: e.WORKER_CONCURRENCY,
   };
 };

@@ -80,6 +80,9 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
   /** Where Vite serves the browser code in development. */
   VITE_ORIGIN: web("http://127.0.0.1:5173"),
+  /** How long a process that was told to stop goes on serving. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional()
+    .describe("a whole number of seconds from 0 to 300, such as 5"),
   /** How many jobs one worker runs at a time. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
     .describe("a whole number from 1 to 100, such as 8"),
