@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs Parley with the minimum permissions: parley.sh web|worker|all|migrate|seed, or
+# Runs Parley with the minimum permissions: parley.sh web|worker|all|demo|migrate|seed, or
 # `admin somebody@parley.example`, `reset-second-factor somebody@parley.example` and `backup data/backups/parley.db`.
 set -eu
 cd "$(dirname "$0")/.."
@@ -27,20 +27,29 @@ for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}
   esac
 done
 
-# Without Stripe's key, development uses a stand-in that listens on a free port of this machine.
-[ -n "${STRIPE_SECRET_KEY:-}" ] || net="$net,127.0.0.1"
+# Without Stripe's key, development uses a stand-in that listens on a free port of this machine; demo data always do.
+[ -n "${STRIPE_SECRET_KEY:-}" ] && [ "${1:-}" != seed ] || net="$net,127.0.0.1"
 
 # A worker reads calendars that specialists name, anywhere on the web; src/platform/integrations/outbound-http.ts keeps it out of our network.
 allow_net="--allow-net=$net"
 case ${1:-} in
-  worker | all) allow_net=--allow-net ;;
+  worker | all | demo) allow_net=--allow-net ;;
 esac
 
 sys=cpus,networkInterfaces,hostname
 [ "${1:-}" != worker ] || sys="$sys,setPriority"
 
 data=${DATA_DIR:-data}
-mkdir -p "$data"
+mkdir -p "$data" 2> /dev/null || true
+for path in "$data" "$data"/parley.db*; do
+  if [ -w "$path" ] || { [ "$path" != "$data" ] && [ ! -e "$path" ]; }; then continue; fi
+  own="$(id -u):$(id -g) $data"
+  repair="chown -R $own"
+  # In a container only the host can repair it.
+  [ ! -f .image ] || repair="docker run --rm --user 0 --entrypoint chown -v VOLUME:$data parley -R $own"
+  echo "Parley runs as user $(id -u), who can't write to $path. Run as root: $repair" >&2
+  exit 1
+done
 modules=$(cd node_modules && pwd -P)
 reads=".,$modules,$data"
 [ "${1:-}" != backup ] || reads="$reads,$(dirname "${2:-.}")"

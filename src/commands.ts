@@ -5,13 +5,14 @@ import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
 import { createApp, schedules } from "./app.ts";
-import { readConfig, VARIABLES } from "./config.ts";
+import { demoEnvironment, readConfig, VARIABLES } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { backUp } from "@/platform/db/backup.ts";
+import type { Database } from "@/platform/db/types.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
@@ -41,8 +42,8 @@ const openPayments = async ({ config, shutdown, development }: CommandContext, s
 };
 
 /** Opens payments and Redis. Only `all` may start a Redis. */
-const connect = async (run: CommandContext, find: typeof findRedis, current: boolean) => {
-  const bare = await openServices(run, current);
+const connect = async (run: CommandContext, find: typeof findRedis, current: boolean, synchronous?: "NORMAL") => {
+  const bare = await openServices(run, current, synchronous);
   const { payments, standIn } = await openPayments(run, bare);
   const services = { ...bare, payments };
   const found = await find(run.config, services.log);
@@ -53,6 +54,8 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("hints", () => live.stop());
   return { found, standIn, services: { ...services, redis, live } };
 };
+
+type Connection = Awaited<ReturnType<typeof connect>>;
 
 const health = (kind: "web" | "worker", { shutdown }: CommandContext, { db, redis }: Connected) =>
   untyped(healthRoutes({ process: processPart(() => shutdown.begun), ...partsOf(kind, db, redis) }));
@@ -116,17 +119,32 @@ const worker = async (run: CommandContext): Promise<void> => {
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
-const all = async (run: CommandContext): Promise<void> => {
-  const { services, found, standIn } = await connect(run, findRedis, true);
+const runAll = async (run: CommandContext, { services, found, standIn }: Connection): Promise<void> => {
   const server = await serveApp(run, services, standIn);
   const background = await runJobs(services, found.url);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
-  if (run.config.mode === "development") printWelcome(run, found.origin);
+  if (run.config.mode === "development") await printWelcome(run, services.db, found.origin);
 };
 
-const printWelcome = ({ config, development }: CommandContext, queue: string): void => {
+const all = async (run: CommandContext): Promise<void> => runAll(run, await connect(run, findRedis, true));
+
+/** Everything in one process on invented data, in development mode even where the image says production. */
+const demo = async (run: CommandContext): Promise<void> => {
+  const { findSignIns, requireDemoDatabase, seedDemo } = await run.development.demo();
+  await requireDemoDatabase(run.config.database);
+  const connection = await connect(run, findRedis, true, "NORMAL");
+  const { db } = connection.services;
+  if (!await findSignIns(db)) {
+    console.log("Parley writes its demo data. This happens once and takes half a minute or so.");
+  }
+  await seedDemo(systemCtx(connection.services, "seed"));
+  await runAll(run, connection);
+};
+
+const printWelcome = async ({ config, development }: CommandContext, db: Database, queue: string): Promise<void> => {
   const at = config.publicUrl;
+  const signIns = await (await development.demo()).findSignIns(db);
   console.log(`
   Parley is running. Press Ctrl-C to stop it.
 
@@ -135,7 +153,7 @@ const printWelcome = ({ config, development }: CommandContext, queue: string): v
   See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
   Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
-                   ${development.signIns}
+                   ${signIns ?? "no demo accounts yet; `demo` and `seed` add them"}
   Queue            ${queue}
 `);
 };
@@ -186,6 +204,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   web,
   worker,
   all,
+  demo,
   migrate: migrateDatabase,
   seed,
   admin,
@@ -202,7 +221,8 @@ export const runCommand = async (
   try {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
-    const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
+    const environment = Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)]));
+    const config = readConfig(name === "demo" ? demoEnvironment(environment) : environment);
     await command({ config, shutdown, development, argument, options });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

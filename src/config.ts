@@ -89,6 +89,18 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   };
 };
 
+/** What only an installation for real visitors has. */
+const isLive = (name: string, value = ""): boolean => name === "LINK_SECRET" ? value !== "" : /^[sr]k_live/.test(value);
+
+/** The environment of `demo`: development, and quiet. Throws where secrets of production are set. */
+export const demoEnvironment = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
+  const live = ["LINK_SECRET", "STRIPE_SECRET_KEY"].filter((name) => isLive(name, env[name]));
+  if (live.length) {
+    throw new Error(`The demo has a public password, so it does not run where ${live.join(" and ")} is set.`);
+  }
+  return { ...env, PARLEY_ENV: "development", LOG_LEVEL: env.LOG_LEVEL || "warn" };
+};
+
 const ZOOM_KEYS = ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"] as const;
 
 const zoomOf = (e: Environment): ZoomKeys | undefined => {
@@ -103,10 +115,12 @@ const zoomOf = (e: Environment): ZoomKeys | undefined => {
   };
 };
 
+const TRY_DEMO = "To try Parley with invented data, run `demo`: docker run -p 8000:8000 parley demo";
+
 /** Production never runs on development defaults. */
 const requireSecrets = (set: Record<string, unknown>) => {
   const missing = REQUIRED_IN_PRODUCTION.filter((name) => set[name] === undefined);
   if (!set.REDIS_URL && !set.VALKEY_URL) missing.push("REDIS_URL" as never);
-  if (missing.length) throw new Error(`Production needs these variables: ${missing.join(", ")}`);
+  if (missing.length) throw new Error(`Production needs these variables: ${missing.join(", ")}. ${TRY_DEMO}`);
   if (set.LINK_SECRET === DEV_SECRET) throw new Error("LINK_SECRET must not be the development secret in production.");
 };
