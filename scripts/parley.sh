@@ -11,6 +11,12 @@ host_of() {
   echo "${rest##*@}"
 }
 
+# The value of a variable, from its file if it has one. The program reports files that can't be read.
+value_of() {
+  eval "value=\${$1:-} file=\${${1}_FILE:-}"
+  if [ -n "$value" ] || [ ! -r "$file" ]; then echo "$value"; else cat "$file"; fi
+}
+
 # Deno needs brackets around IPv6. The program itself reports an address that it cannot listen on.
 host=$(echo "${HOST:-127.0.0.1}" | grep -xE '[[:alnum:]_.:%-]+' || echo localhost)
 port=$(echo "${PORT:-8000}" | grep -xE '[0-9]{1,5}' || echo 8000)
@@ -20,7 +26,7 @@ case $host in
 esac
 net="$host:$port"
 stripe=${STRIPE_API_BASE:-https://api.stripe.com:443}
-for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}" "$stripe"; do
+for url in "$(value_of REDIS_URL)" "$(value_of VALKEY_URL)" "$(value_of SMTP_URL)" "$(value_of DATABASE_URL)" "$stripe"; do
   case $url in
     "" | file:*) ;;
     *) net="$net,$(host_of "$url")" ;;
@@ -28,7 +34,7 @@ for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}
 done
 
 # Without Stripe's key, development uses a stand-in that listens on a free port of this machine; demo data always do.
-[ -n "${STRIPE_SECRET_KEY:-}" ] && [ "${1:-}" != seed ] || net="$net,127.0.0.1"
+[ -n "$(value_of STRIPE_SECRET_KEY)" ] && [ "${1:-}" != seed ] || net="$net,127.0.0.1"
 
 # A worker reads calendars that specialists name, anywhere on the web; src/platform/integrations/outbound-http.ts keeps it out of our network.
 allow_net="--allow-net=$net"
@@ -62,6 +68,17 @@ names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
 names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
 names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,DRAIN_SECONDS,WORKER_CONCURRENCY"
+
+# Secrets may be in files, such as LINK_SECRET_FILE; the program reads these files.
+for name in $(echo "$names" | tr , ' '); do
+  case $name in
+    *SECRET* | *TOKEN* | *KEY* | DATABASE_URL | REDIS_URL | VALKEY_URL | SMTP_URL) ;;
+    *) continue ;;
+  esac
+  names="$names,${name}_FILE"
+  eval "file=\${${name}_FILE:-}"
+  [ -z "$file" ] || reads="$reads,$file,$(readlink -f "$file" || echo "$file")"
+done
 
 # React renders several times faster without its warnings.
 export NODE_ENV=production

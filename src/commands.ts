@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
 import { createApp, schedules } from "./app.ts";
-import { demoEnvironment, readConfig, VARIABLES } from "./config.ts";
+import { demoEnvironment, readConfig, readEnvironment, summarise } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
@@ -24,6 +24,7 @@ import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
 import { connectRedis } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
+import { VERSION } from "@/platform/version.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
@@ -44,6 +45,12 @@ const openPayments = async ({ config, shutdown, development }: CommandContext, s
 /** Opens payments and Redis. Only `all` may start a Redis. */
 const connect = async (run: CommandContext, find: typeof findRedis, current: boolean, synchronous?: "NORMAL") => {
   const bare = await openServices(run, current, synchronous);
+  bare.log.info("starting", {
+    command: run.command,
+    version: VERSION,
+    deno: Deno.version.deno,
+    ...summarise(run.config),
+  });
   const { payments, standIn } = await openPayments(run, bare);
   const services = { ...bare, payments };
   const found = await find(run.config, services.log);
@@ -132,7 +139,7 @@ const all = async (run: CommandContext): Promise<void> => runAll(run, await conn
 /** Everything in one process on invented data, in development mode even where the image says production. */
 const demo = async (run: CommandContext): Promise<void> => {
   const { findSignIns, requireDemoDatabase, seedDemo } = await run.development.demo();
-  await requireDemoDatabase(run.config.database);
+  await requireDemoDatabase(run.config);
   const connection = await connect(run, findRedis, true, "NORMAL");
   const { db } = connection.services;
   if (!await findSignIns(db)) {
@@ -221,9 +228,9 @@ export const runCommand = async (
   try {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
-    const environment = Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)]));
+    const environment = readEnvironment((variable) => Deno.env.get(variable));
     const config = readConfig(name === "demo" ? demoEnvironment(environment) : environment);
-    await command({ config, shutdown, development, argument, options });
+    await command({ config, command: name, shutdown, development, argument, options });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await shutdown.stop(1);

@@ -25,7 +25,7 @@ interface Demo {
   /** How to sign in, for the welcome message; undefined without demo accounts. */
   findSignIns(db: Database): Promise<string | undefined>;
   /** Throws for a database that is not the demo's. */
-  requireDemoDatabase(database: Config["database"]): Promise<void>;
+  requireDemoDatabase(config: Config): Promise<void>;
 }
 
 /** The payment provider of development. */
@@ -39,6 +39,8 @@ export interface PaymentStandIn {
 
 export interface CommandContext {
   config: Config;
+  /** Its name. */
+  command: string;
   shutdown: Shutdown;
   development: Development;
   /** The command's argument: an email address or a file. */

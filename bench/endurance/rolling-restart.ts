@@ -6,7 +6,7 @@ import { expectSame, find } from "./findings.ts";
 import { type Proxy, startCaddy, startNginx, type StartProxy } from "./proxies.ts";
 
 /** Every web process is restarted this often. */
-const ROUNDS = 3;
+const RESTARTS = 3;
 /** Between two requests of each kind, in ms. */
 const INTERVAL_MS = 25;
 const TIMEOUT_MS = 10_000;
@@ -103,10 +103,13 @@ interface Drill {
   name: string;
   startProxy: StartProxy;
   drainSeconds: number;
-  rounds: number;
+  restarts: number;
 }
 
-const drill = async (parley: Parley, { name, startProxy, drainSeconds, rounds }: Drill): Promise<Load | undefined> => {
+const drill = async (
+  parley: Parley,
+  { name, startProxy, drainSeconds, restarts }: Drill,
+): Promise<Load | undefined> => {
   const [first, second, port] = [await freePort(), await freePort(), await freePort()];
   const ports = [first, second];
   const env = {
@@ -122,7 +125,7 @@ const drill = async (parley: Parley, { name, startProxy, drainSeconds, rounds }:
     const load = startLoad(proxy);
     await pause(2_000);
     const codes: number[] = [];
-    for (let round = 0; round < rounds; round++) codes.push(...await restartAll(webs, startWeb));
+    for (let n = 0; n < restarts; n++) codes.push(...await restartAll(webs, startWeb));
     await load.stop();
     expectSame(`${name}: exit codes of the restarted processes`, [...new Set(codes)], [0]);
     return load;
@@ -139,12 +142,12 @@ export const runRollingRestart = async (): Promise<void> => {
   const parley = await openParley();
   try {
     for (const [name, startProxy] of Object.entries(PROXIES)) {
-      const load = await drill(parley, { name, startProxy, drainSeconds: 5, rounds: ROUNDS });
+      const load = await drill(parley, { name, startProxy, drainSeconds: 5, restarts: RESTARTS });
       if (!load) continue;
-      find(`${name}: requests during ${2 * ROUNDS} restarts`, load.requests, load.requests > 1_000);
+      find(`${name}: requests during ${2 * RESTARTS} restarts`, load.requests, load.requests > 1_000);
       expectSame(`${name}: failed requests`, load.failures, {});
       find(`${name}: slowest request in ms`, Math.round(load.slowestMs), load.slowestMs < TIMEOUT_MS);
-      const without = await drill(parley, { name, startProxy, drainSeconds: 0, rounds: 1 });
+      const without = await drill(parley, { name, startProxy, drainSeconds: 0, restarts: 1 });
       find(`${name}: failed requests in 2 restarts without a drain`, without!.failures, true);
     }
   } finally {

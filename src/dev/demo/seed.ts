@@ -1,5 +1,4 @@
 // Demo data for development: people, requests, meetings and leads of several months.
-import { existsSync } from "node:fs";
 import { and, asc, count, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
 import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
@@ -17,6 +16,7 @@ import { sendCampaigns } from "./campaigns.ts";
 import { addPendingCredentials } from "./credentials.ts";
 import { createNewAccounts, createSpecialist } from "./accounts.ts";
 import { createHelpRequests } from "./help-requests.ts";
+import type { Config } from "@/config.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
@@ -60,9 +60,10 @@ export const findSignIns = async ({ read }: Pick<Database, "read">): Promise<str
 };
 
 /** Throws for a database with accounts that are not the demo's. Changes nothing, so it comes before migrations. */
-export const requireDemoDatabase = async (database: { url: string; authToken?: string }): Promise<void> => {
-  const isNew = database.url.startsWith("file:") && !existsSync(database.url.slice("file:".length));
-  if (isNew) return;
+export const requireDemoDatabase = async (
+  { dataDir, database }: Pick<Config, "dataDir" | "database">,
+): Promise<void> => {
+  if (database.url.startsWith("file:")) await Deno.mkdir(dataDir, { recursive: true });
   const { url, authToken } = database;
   const db = await openDatabase({ url, authToken, synchronous: "NORMAL" });
   try {
