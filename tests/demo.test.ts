@@ -2,7 +2,7 @@
 import { chmod } from "node:fs/promises";
 import { afterEach, expect, test } from "vitest";
 import { users } from "@/modules/auth/tables.ts";
-import { requireDemoDatabase } from "@/dev/demo/seed.ts";
+import { findSignIns, requireDemoDatabase } from "@/dev/demo/seed.ts";
 import { eventually } from "@tests/support/app/eventually.ts";
 import { startTestRedis } from "@tests/support/app/redis.ts";
 import { startApp, temporaryFolder } from "@tests/support/app/running-app.ts";
@@ -66,6 +66,18 @@ test("the demo does not touch a database with other accounts, and accepts an emp
   expect(await app.services.db.read.select({ email: users.email }).from(users)).toEqual([
     { email: "somebody@parley.example" },
   ]);
+});
+
+test("how to sign in is printed once all of those accounts exist, and their database is the demo's", async () => {
+  const app = await openTestApp();
+  closing.push(() => app.close());
+  await makePerson(app, { email: "specialist@parley.test" });
+  expect(await findSignIns(app.services.db)).toBeUndefined();
+  await makePerson(app, { email: "admin@parley.test" });
+  await makePerson(app, { email: "somebody@parley.example" });
+  const sentence = "as specialist@parley.test or admin@parley.test, with the password parley-demo";
+  expect(await findSignIns(app.services.db)).toBe(sentence);
+  await requireDemoDatabase(app.services.config);
 });
 
 test("production without variables names all that are missing, and the demo", async () => {
