@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs Parley with the minimum permissions: parley.sh web|worker|all|demo|migrate|seed, or
-# `admin somebody@parley.example`, `reset-second-factor somebody@parley.example` and `backup data/backups/parley.db`.
+# Runs Parley with the minimum permissions: parley.sh web|worker|all|demo|migrate|seed, or `admin somebody@parley.example`,
+# `reset-second-factor somebody@parley.example`, `backup data/backups/parley.db`, `backup data/backups/ --keep 48`,
+# `check`, `check data/backups/parley.db`, `restore data/backups/parley.db` and `--version`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -58,15 +59,29 @@ for path in "$data" "$data"/parley.db*; do
 done
 modules=$(cd node_modules && pwd -P)
 reads=".,$modules,$data"
+writes=$data
 [ -z "${REDIS_CA_FILE:-}" ] || reads="$reads,$REDIS_CA_FILE"
-[ "${1:-}" != backup ] || reads="$reads,$(dirname "${2:-.}")"
+# These commands look at files themselves: the one that is named, and the database's, wherever it is.
+case ${1:-} in
+  backup | check | restore)
+    case ${2:-} in
+      */) named=$2 ;;
+      *) named=$(dirname "${2:-.}") ;;
+    esac
+    reads="$reads,$named"
+    [ "$1" != backup ] || writes="$writes,$named"
+    case ${DATABASE_URL:-} in
+      file:*) database=$(dirname "${DATABASE_URL#file:}") && reads="$reads,$database" && writes="$writes,$database" ;;
+    esac
+    ;;
+esac
 
 # Native code: the database driver, the password hash and the picture library, one file each for this platform.
 ffi=$(find "$modules/@libsql" "$modules/@node-rs" "$modules/@napi-rs" -name '*.node' | paste -sd, -)
 
 # The variables that src/config.ts reads; a test compares the two.
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,DATABASE_REPLICA,REDIS_URL,VALKEY_URL,SMTP_URL"
-names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
+names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET,LINK_SECRET_OLD"
 names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
 names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
 names="$names,EMAIL_CONCURRENCY,DRAIN_SECONDS,REDIS_CA_FILE,METRICS_TOKEN"
@@ -91,7 +106,7 @@ heap=--v8-flags=--heap-growing-percent=50
 # exec: Deno itself must receive SIGTERM. Other folders, programs and hosts are refused.
 exec deno run --no-prompt --cached-only "$heap" \
   "$allow_net" \
-  --allow-read="$reads" --allow-write="$data" \
+  --allow-read="$reads" --allow-write="$writes" \
   --ignore-env --allow-env="$names,NODE_ENV" \
   --allow-ffi="$ffi" --allow-sys="$sys" --deny-run \
   src/main.ts "$@"

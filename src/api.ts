@@ -12,6 +12,7 @@ import { notifications } from "@/modules/notifications/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
 import { settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
+import type { Check } from "@/platform/checks.ts";
 import type { Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { handleError } from "@/platform/http/errors.ts";
@@ -34,6 +35,7 @@ interface Module {
   personalData?: readonly PersonalDataSource[];
   /** Values for operators that are read from the database. */
   gauges?: readonly GaugeSource[];
+  checks?: readonly Check[];
 }
 
 /** In the order of ARCHITECTURE.md: a module may call the modules before it. */

@@ -4,6 +4,7 @@ import { API, calls, createApi, createPageApi, modules } from "./api.ts";
 import * as events from "./events.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
+import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { handleError } from "@/platform/http/errors.ts";
@@ -90,6 +91,9 @@ const openOutside = (
   zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
 });
 
+/** What must hold in every database. */
+export const checks: Check[] = [...platformChecks, ...modules.flatMap((module) => module.checks ?? [])];
+
 /** Completes the services with what the application itself provides. */
 export const createServices = (
   { breakers, ...parts }: Omit<Services, "bus" | "secrets" | "breakers"> & Partial<Pick<Services, "breakers">>,
@@ -97,7 +101,7 @@ export const createServices = (
   ...parts,
   ...openOutside(parts, breakers ?? createBreakers(parts)),
   bus: createBus(listeners),
-  secrets: createLinkSecrets(parts.config.linkSecret),
+  secrets: createLinkSecrets(parts.config.linkSecret, parts.config.oldLinkSecrets),
   personalData,
 });
 

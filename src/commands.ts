@@ -9,9 +9,9 @@ import { demoEnvironment, readConfig, readEnvironment, summarise } from "./confi
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
+import { backup, check, restore } from "./maintenance.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
-import { backUp } from "@/platform/db/backup.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
@@ -219,12 +219,6 @@ const removeSecondFactor = async (run: CommandContext): Promise<void> => {
   await run.shutdown.stop();
 };
 
-const backup = async ({ config, shutdown, argument: file }: CommandContext): Promise<void> => {
-  const { bytes, migration } = await backUp(config.database.url, file);
-  console.log(`Backed up to ${file}: ${Math.ceil(bytes / 1024)} KB, at migration ${migration}.`);
-  await shutdown.stop();
-};
-
 const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   web,
   worker,
@@ -235,6 +229,8 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   admin,
   "reset-second-factor": removeSecondFactor,
   backup,
+  check,
+  restore,
 };
 
 /** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */
@@ -244,6 +240,10 @@ export const runCommand = async (
   development: Development,
 ): Promise<void> => {
   try {
+    if (name === "--version") {
+      console.log(VERSION);
+      return await shutdown.stop();
+    }
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
     const environment = readEnvironment((variable) => Deno.env.get(variable));
@@ -251,6 +251,7 @@ export const runCommand = async (
     await command({ config, command: name, shutdown, development, argument, options });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    await shutdown.stop(1);
+    // The exit code 1 of `check` means problems in the database.
+    await shutdown.stop(name === "check" ? 2 : 1);
   }
 };

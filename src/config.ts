@@ -30,6 +30,8 @@ export interface Config {
   /** Absent: specialists use their own Zoom links. */
   zoom?: ZoomKeys;
   linkSecret: string;
+  /** Accepted beside it, while it is being changed. */
+  oldLinkSecrets: string[];
   /** Addresses and networks, such as `10.0.0.0/8`. */
   trustedProxies: string[];
   /** Whether administrators need a second factor: in production, unless the operator lifts it. */
@@ -92,6 +94,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     },
     zoom: zoomOf(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
+    oldLinkSecrets: e.LINK_SECRET_OLD,
     trustedProxies: e.TRUSTED_PROXIES,
     adminMfa: e.ADMIN_MFA ?? production,
     securityContact: e.SECURITY_CONTACT,
@@ -163,5 +166,7 @@ const requireSecrets = (set: Record<string, unknown>) => {
   const missing = REQUIRED_IN_PRODUCTION.filter((name) => set[name] === undefined);
   if (!set.REDIS_URL && !set.VALKEY_URL) missing.push("REDIS_URL" as never);
   if (missing.length) throw new Error(`Production needs these variables: ${missing.join(", ")}. ${TRY_DEMO}`);
-  if (set.LINK_SECRET === DEV_SECRET) throw new Error("LINK_SECRET must not be the development secret in production.");
+  if ([set.LINK_SECRET, set.LINK_SECRET_OLD].some((value) => String(value).includes(DEV_SECRET))) {
+    throw new Error("LINK_SECRET must not be the development secret in production.");
+  }
 };

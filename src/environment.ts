@@ -75,6 +75,10 @@ export const Environment = z.object({
   ZOOM_API_BASE: web("http://127.0.0.1:12112"),
   /** Signs links that open without an account. */
   LINK_SECRET: z.string().min(32).optional().describe("at least 32 random characters"),
+  /** Earlier values of LINK_SECRET, which are still accepted. */
+  LINK_SECRET_OLD: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
+    .refine((all) => all.every((one) => one.length >= 32)).default([])
+    .describe("earlier values of LINK_SECRET separated by commas, each at least 32 characters"),
   /** Proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
     .refine((all) => all.every(isAddressOrNetwork)).default([])

@@ -62,6 +62,14 @@ test("an unknown command and an invalid configuration exit with 1 and a message"
   expect(wrong).toEqual({ code: 1, output: expect.stringContaining("PORT") });
 });
 
+test("--version prints the version of package.json, without a configuration", async () => {
+  const { version } = JSON.parse(await Deno.readTextFile(new URL("../package.json", import.meta.url)));
+  expect(await runToEnd(["--version"], { PORT: "many" }, WITH_FEW_PERMISSIONS)).toEqual({
+    code: 0,
+    output: `${version}\n`,
+  });
+});
+
 test("the script with few permissions lets the program report invalid variables", async () => {
   const wrong = { ...await environment(), PORT: "many", HOST: "a b", PUBLIC_URL: "nowhere" };
   const { code, output } = await runToEnd(["migrate"], wrong, WITH_FEW_PERMISSIONS);

@@ -1,4 +1,4 @@
-// The program: web | worker | all | demo | migrate | seed | admin | reset-second-factor | backup. It listens for signals before it loads anything else.
+// The program: web | worker | all | demo | migrate | seed | admin | reset-second-factor | backup | check | restore. It listens for signals before it loads anything else.
 import { listenForShutdown } from "@/platform/shutdown.ts";
 
 const shutdown = listenForShutdown();

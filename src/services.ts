@@ -64,7 +64,7 @@ export const openServices = async (
     event.preventDefault(); // one unhandled promise of a library must not end all requests
     log.error("unhandled rejection", errorFields(event.reason));
   });
-  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
+  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db, log);
   const observer = metrics && measureDatabase(metrics);
   const db = await openData(config, { synchronous, prepare, observer, onWriteFault: logWriteFault(log) });
   shutdown.onStop("database", () => db.close());
@@ -80,7 +80,7 @@ export const openServices = async (
 const openMetrics = async () => (await import("@/platform/telemetry/metrics.ts")).createMetrics();
 
 /** JSON lines, or readable text in a developer's terminal. */
-const openLog = ({ mode, logLevel }: Config): Log =>
+export const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
 const logWriteFault = (log: Log) => (fault: WriteFault | undefined): void => {

@@ -197,9 +197,11 @@ describe("migrations", () => {
     const newer = await openDatabase({ url });
     await migrate(newer, log, 0);
     await newer.write(async (tx) => {
-      await tx.run(sql`insert into schema_migrations values (9999, 'from_the_future', 0)`);
+      await tx.run(sql`insert into schema_migrations values (9999, 'from_the_future', 0, null)`);
     });
-    await expect(migrate(newer, log, 0)).rejects.toThrow(/at migration 9999.*Please run the newer program/);
+    await expect(migrate(newer, log, 0)).rejects.toThrow(
+      /at migration 9999 \(from_the_future\), which needs a program that knows migration 9999.*run the newer program/,
+    );
     newer.close();
   });
 });

@@ -1,4 +1,5 @@
-// Encryption of short secrets that must be readable again: AES-256-GCM with keys derived from LINK_SECRET.
+// Encryption of short secrets that must be readable again: AES-256-GCM with keys derived from LINK_SECRET. What was
+// encrypted before it changed is decrypted with the old one, and encrypted again (renew).
 import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
@@ -24,8 +25,16 @@ export const encrypt = (secret: string, { purpose, rowId }: Encrypted, text: str
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
 };
 
-/** The text; undefined when it was changed, belongs to another row, or was encrypted with another LINK_SECRET. */
-export const decrypt = (secret: string, { purpose, rowId }: Encrypted, encrypted: string): string | undefined => {
+/** The text; undefined when it was changed, belongs to another row, or was encrypted with none of these secrets. */
+export const decrypt = (secrets: readonly string[], of: Encrypted, encrypted: string): string | undefined => {
+  for (const secret of secrets) {
+    const text = decryptWith(secret, of, encrypted);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+};
+
+const decryptWith = (secret: string, { purpose, rowId }: Encrypted, encrypted: string): string | undefined => {
   const bytes = Buffer.from(encrypted, "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -36,4 +45,11 @@ export const decrypt = (secret: string, { purpose, rowId }: Encrypted, encrypted
   } catch {
     return undefined;
   }
+};
+
+/** A text that only an earlier secret decrypts, encrypted with the first one; undefined when there is nothing to do. */
+export const renew = ([secret = "", ...earlier]: readonly string[], of: Encrypted, encrypted: string) => {
+  if (decryptWith(secret, of, encrypted) !== undefined) return undefined;
+  const text = decrypt(earlier, of, encrypted);
+  return text === undefined ? undefined : encrypt(secret, of, text);
 };

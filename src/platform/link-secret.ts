@@ -22,20 +22,29 @@ export type LinkPurpose =
 export interface LinkSecrets {
   /** The secret of one row's link, 192 bits in base64url. Incrementing the row's version revokes it. */
   of(purpose: LinkPurpose, rowId: string, version: number): string;
-  /** Whether a presented secret is correct, compared in constant time. */
+  /** The same under every accepted key, the present one first: for what was computed before LINK_SECRET changed. */
+  allOf(purpose: LinkPurpose, rowId: string, version: number): string[];
+  /** Whether a presented secret is correct under an accepted key, compared in constant time. */
   fits(presented: string, purpose: LinkPurpose, rowId: string, version: number): boolean;
 }
 
-/** Secrets derived from LINK_SECRET. */
-export const createLinkSecrets = (key: string): LinkSecrets => {
-  const of = (purpose: LinkPurpose, rowId: string, version: number) =>
-    createHmac("sha256", key).update(`${purpose}\n${rowId}\n${version}`).digest().subarray(0, 24).toString("base64url");
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Secrets derived from LINK_SECRET. Those derived from the old keys are accepted, too. */
+export const createLinkSecrets = (key: string, oldKeys: readonly string[] = []): LinkSecrets => {
+  const derive = (from: string, purpose: LinkPurpose, rowId: string, version: number) =>
+    createHmac("sha256", from).update(`${purpose}\n${rowId}\n${version}`).digest().subarray(0, 24).toString(
+      "base64url",
+    );
+  const allOf = (purpose: LinkPurpose, rowId: string, version: number) =>
+    [key, ...oldKeys].map((one) => derive(one, purpose, rowId, version));
   return {
-    of,
+    of: (purpose, rowId, version) => derive(key, purpose, rowId, version),
+    allOf,
     fits(presented, purpose, rowId, version) {
-      const expected = new TextEncoder().encode(of(purpose, rowId, version));
-      const actual = new TextEncoder().encode(presented);
-      return actual.length === expected.length && timingSafeEqual(actual, expected);
+      const actual = bytesOf(presented);
+      return allOf(purpose, rowId, version).map(bytesOf)
+        .some((expected) => actual.length === expected.length && timingSafeEqual(actual, expected));
     },
   };
 };

@@ -169,7 +169,7 @@ test("production has no mailbox, no gallery and no demo data, and does not migra
   closing.push(() => db.close());
   expect(await db.read.select().from(users)).toEqual([]);
 
-  await db.write((tx) => tx.run(sql`insert into schema_migrations values (9999, 'from_the_future', 1)`));
+  await db.write((tx) => tx.run(sql`insert into schema_migrations values (9999, 'from_the_future', 1, null)`));
   const old = await runToEnd("worker", { ...env, REDIS_URL: redis.url });
   expect(old).toEqual({ code: 1, output: expect.stringContaining("run the newer program") });
 }, 60_000);

@@ -4,6 +4,7 @@ import { inTransaction } from "@/platform/events/bus.ts";
 import { accountData } from "./account/account-deletion.ts";
 import { updateSearchTerms } from "./people/people-lists.ts";
 import { authRoutes } from "./routes.ts";
+import { renewTotpSecrets } from "./second-factor/totp.ts";
 import { purgeOldRows } from "./sweeps.ts";
 
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
@@ -33,6 +34,9 @@ export const auth = {
   routes: authRoutes,
   prefixes: ["Auth", "Users/IsAdmin"],
   listeners: [inTransaction(userChanged, updateSearchTerms)],
-  schedules: [{ name: "auth.forget-old-traces", cron: "30 3 * * *", run: purgeOldRows }],
+  schedules: [
+    { name: "auth.forget-old-traces", cron: "30 3 * * *", run: purgeOldRows },
+    { name: "auth.renew-encryption", every: 3_600_000, run: renewTotpSecrets },
+  ],
   personalData: accountData,
 };

@@ -1,6 +1,7 @@
 // The public API of billing: credits of specialists, what they cost, and how they are paid for.
 import { accountDeleted, meetingLapsed } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { billingChecks } from "./checks.ts";
 import { deleteCaps } from "./credits/caps.ts";
 import { releaseCredit } from "./credits/credits.ts";
 import { checkOpenPayments, paymentGauges } from "./payments/open-payments.ts";
@@ -30,6 +31,7 @@ export {
   sumLedger,
 } from "./credits/statement.ts";
 export { countLedger, countReturns, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
+export { hasEntry, reservedKeys } from "./checks.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
@@ -43,7 +45,7 @@ export {
   openLotsAsJson,
 } from "./credits/supply.ts";
 export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
-export { reconcile } from "./credits/sweeps.ts";
+export { reconcile, reconcileCredits } from "./credits/sweeps.ts";
 export { listCreditUses } from "./credits/ledger.ts";
 
 export const billing = {
@@ -61,4 +63,5 @@ export const billing = {
   ],
   gauges: [ledgerGauges, paymentGauges],
   personalData: billingData,
+  checks: billingChecks,
 };

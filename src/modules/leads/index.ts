@@ -10,6 +10,7 @@ import {
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { leadChecks } from "./checks.ts";
 import { onMessageBounced } from "./lifecycle/dead-emails.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
 import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
@@ -78,6 +79,7 @@ export const leads = {
     inTransaction(trackDeleted, onTrackDeleted),
     inTransaction(messageBounced, onMessageBounced),
   ],
+  checks: leadChecks,
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },
     { name: "leads.end-unanswered", every: 60_000, run: endUnanswered },

@@ -10,6 +10,7 @@ import {
   roomChanged,
 } from "@/events.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
+import { schedulingChecks } from "./checks.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
 import { expireHolds, keptTimeGauges } from "./meetings/kept-time.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
@@ -75,6 +76,9 @@ export {
 export { countKeptByNetwork, countKeptByTracks, type KeptTime, listKept } from "./meetings/kept-time.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
+// For checks of the database by other modules.
+export { confirmedMeetingIds, lostMeetingIds, pendingMeetingIds } from "./checks.ts";
+
 // Calendar files, feeds, connected calendars and Zoom links.
 export { viewCalendarLinks } from "./external/links.ts";
 export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./meetings/ics.ts";
@@ -99,6 +103,7 @@ export const scheduling = {
   ],
   gauges: [keptTimeGauges],
   personalData: calendarData,
+  checks: schedulingChecks,
   schedules: [
     { name: "scheduling.read-other-calendars", queue: "outside" as const, every: 60_000, run: readDueCalendars },
     { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },

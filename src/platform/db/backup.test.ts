@@ -1,10 +1,11 @@
 // Backups: one verified snapshot, taken while other connections write, that never overwrites a file.
 import { sql } from "drizzle-orm";
-import { writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
-import { backUp } from "./backup.ts";
+import { backUp, backUpInto } from "./backup.ts";
 import { openDatabase } from "./connection.ts";
 import type { Database } from "./types.ts";
 import { createLog } from "../log.ts";
@@ -39,7 +40,7 @@ test("contains whole transactions of one moment while others write", async () =>
     }
   })();
   const newest = (await readMigrations()).at(-1)!.number;
-  expect(await backUp(url, target())).toEqual({ migration: newest, bytes: expect.any(Number) });
+  expect(await backUp({ url }, target())).toEqual({ migration: newest, bytes: expect.any(Number) });
   writing = false;
   await writes;
   const copy = await openDatabase({ url: `file:${target()}` });
@@ -51,9 +52,9 @@ test("contains whole transactions of one moment while others write", async () =>
 
 test("refuses to overwrite a file, a missing file name and a database server", async () => {
   await writeFile(target(), "precious");
-  await expect(backUp(url, target())).rejects.toThrow("already exists. A backup never overwrites a file");
-  await expect(backUp(url, "")).rejects.toThrow("Please name a file");
-  await expect(backUp("libsql://db.example", target())).rejects.toThrow("that server's own backup");
+  await expect(backUp({ url }, target())).rejects.toThrow("already exists. A backup never overwrites a file");
+  await expect(backUp({ url }, "")).rejects.toThrow("Please name a file");
+  await expect(backUp({ url: "http://127.0.0.1:1" }, target())).rejects.toThrow();
 });
 
 test("reports a copy with rows whose parent is missing", async () => {
@@ -62,7 +63,7 @@ test("reports a copy with rows whose parent is missing", async () => {
     await tx.run(sql`create table children (parent integer references pairs(id))`);
   });
   await orphan();
-  await expect(backUp(url, target())).rejects.toThrow("failed its integrity checks");
+  await expect(backUp({ url }, target())).rejects.toThrow("failed its integrity checks");
 });
 
 /** Writes a row without its parent, with foreign keys off. */
@@ -72,3 +73,51 @@ const orphan = async () => {
   await careless.executeMultiple("PRAGMA foreign_keys=OFF; INSERT INTO children VALUES (42);");
   careless.close();
 };
+
+const AT = Date.UTC(2026, 10, 21, 12);
+
+test("a folder keeps the newest backups, and leaves other files alone", async () => {
+  const backups = join(folder.path, "backups");
+  for (let n = 0; n < 3; n++) await backUpInto({ url }, { folder: backups, now: AT + n * 1_000, keep: 2 });
+  await writeFile(join(backups, "notes.txt"), "mine");
+  await writeFile(join(backups, "parley-2026-11-19T12-00-00Z.db.part"), "interrupted long ago");
+  await writeFile(join(backups, "parley-2026-11-21T11-59-00Z.db.part"), "perhaps still being written");
+  const { file } = await backUpInto({ url }, { folder: backups, now: AT + 3_000, keep: 2 });
+  expect(file).toBe(join(backups, "parley-2026-11-21T12-00-03Z.db"));
+  expect((await readdir(backups)).sort()).toEqual([
+    "notes.txt",
+    "parley-2026-11-21T11-59-00Z.db.part",
+    "parley-2026-11-21T12-00-02Z.db",
+    "parley-2026-11-21T12-00-03Z.db",
+  ]);
+});
+
+test("a copy that fails its checks gets no name, and no older backup is deleted for it", async () => {
+  const backups = join(folder.path, "backups");
+  await backUpInto({ url }, { folder: backups, now: AT, keep: 1 });
+  await db.write((tx) => tx.run(sql`create table children (parent integer references pairs(id))`));
+  await orphan();
+  await expect(backUpInto({ url }, { folder: backups, now: AT + 1_000, keep: 1 })).rejects.toThrow(
+    "failed its integrity",
+  );
+  expect(await readdir(backups)).toEqual(["parley-2026-11-21T12-00-00Z.db"]);
+});
+
+test.runIf(HAS_SQLD)("a server is copied into one file, with which an empty server starts again", async () => {
+  const server = await startSqld();
+  const remote = await openDatabase({ url: server.url });
+  await migrate(remote, createLog("error"), 0);
+  const applied = await remote.read.all(sql`select * from schema_migrations`);
+  remote.close();
+  // Where a server has its database.
+  const place = join(folder.path, "server/data.sqld/dbs/default");
+  await mkdir(place, { recursive: true });
+  await backUp({ url: server.url }, join(place, "data"));
+  await server.stop();
+  expect(await readdir(place)).toEqual(["data"]);
+  const restored = await startSqld(join(folder.path, "server"));
+  const again = await openDatabase({ url: restored.url, replica: join(folder.path, "replica.db") });
+  expect(await again.read.all(sql`select * from schema_migrations`)).toEqual(applied);
+  again.close();
+  await restored.stop();
+});

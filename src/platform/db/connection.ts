@@ -2,14 +2,15 @@
 // (docs/decisions/002-single-writer.md).
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
+import { stat } from "node:fs/promises";
 import { isCurrent } from "./writer/batch.ts";
-import { type FileConnection, openFile, readerClientOf, type Statement } from "./file-client.ts";
+import { type FileConnection, openFile, pathOf, readerClientOf, type Statement } from "./file-client.ts";
 import { openFileWriter } from "./writer/file-writer.ts";
 import { createPlanner } from "./writer/plan.ts";
 import { observedClient, observedQuery, observedWrites } from "./observer.ts";
 import { batchReads } from "./read-batches.ts";
 import { openServer } from "./writer/server.ts";
-import type { Database, DatabaseOptions, Writer, WriterOptions } from "./types.ts";
+import type { Database, DatabaseOptions, ReadDb, Writer, WriterOptions } from "./types.ts";
 
 /** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */
 const READER_WAIT_MS = 100;
@@ -33,6 +34,15 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const reader = openFile(url, READER_WAIT_MS);
   reader.exec(toPragmas(["cache_size=-32000", "query_only=ON"]));
   return observedWrites(fileDatabase(reader, writer, writerOptions), options.observer);
+};
+
+/** Opens the database for reading alone: it is not changed, not even its journal mode. Throws for a missing file. */
+export const openForReading = async (options: DatabaseOptions): Promise<{ read: ReadDb; close(): void }> => {
+  if (!options.url.startsWith("file:")) return await openServer({ ...LIMITS, ...options, replica: undefined });
+  await stat(pathOf(options.url)); // the driver would create it
+  const reader = openFile(options.url, LIMITS.lockWaitMs);
+  reader.exec(toPragmas(["query_only=ON"]));
+  return { read: drizzle({ client: batchReads(readerClientOf(reader)) }), close: reader.close };
 };
 
 const fileDatabase = (

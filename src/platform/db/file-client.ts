@@ -43,7 +43,7 @@ const isCacheable = (sql: string): boolean =>
   !/\*\s+from|returning\s+\*/i.test(sql);
 
 /** The file's path in an address such as `file:data/parley.db` or `file:///srv/parley.db`. */
-const pathOf = (url: string): string =>
+export const pathOf = (url: string): string =>
   decodeURIComponent(url.replace(/^file:(\/\/[^/]*(?=\/))?/, "").replace(/\?.*$/, ""));
 
 /** Bytes from another thread arrive as a Uint8Array. */

@@ -21,6 +21,14 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
   index("idempotency_keys_created_idx").on(t.createdAt),
 ]);
 
+/** Inputs that count as the same; the first one is stored. */
+class Inputs {
+  constructor(readonly all: readonly unknown[]) {}
+}
+export const oneOfInputs = (all: readonly unknown[]): Inputs => new Inputs(all);
+
+const hashOf = (input: unknown): string => createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+
 /**
  * Like transact, but a repeated call with the same Idempotency-Key (same caller and route, within 24 h) returns the
  * stored result. Throws `key_reused` when the key comes with another input.
@@ -28,13 +36,14 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
 export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const key = ctx.idempotencyKey;
   if (!key) return transact(ctx, work);
-  const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+  const hashes = (input instanceof Inputs ? input.all : [input]).map(hashOf);
+  const inputHash = hashes[0]!;
   return transact(ctx, async (tx) => {
     const [stored] = await tx.select().from(idempotencyKeys).where(
       and(eq(idempotencyKeys.caller, ctx.caller), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
     );
     if (stored && stored.createdAt > ctx.now - RETENTION_MS) {
-      if (stored.inputHash !== inputHash) {
+      if (!hashes.includes(stored.inputHash)) {
         throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
       }
       return stored.answer as T;

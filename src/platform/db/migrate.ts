@@ -1,80 +1,156 @@
-// Migrations: numbered SQL files, each applied once, by whichever process comes first.
+// Migrations: numbered SQL files, each applied once, by whichever process comes first. From 0063 on, each says which is
+// the oldest program that may run on it (docs/decisions/123-migrations-and-older-programs.md).
 import { sql } from "drizzle-orm";
 import type { Database, Reader } from "./types.ts";
 import type { Log } from "../log.ts";
+import { VERSION } from "../version.ts";
 
-interface Migration {
+export interface Migration {
   number: number;
   name: string;
+  /** The newest migration that a program must know to run on a database with this one; absent: this one itself. */
+  oldestProgram?: number;
   statements: string[];
 }
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
+/** From this migration on, each file says which programs may run on it. */
+const FIRST_STATEMENT = 63;
+const STATEMENT = /^-- oldest program: (\d{4})$/m;
+
+/** A number as the files write it. */
+const four = (number: number): string => String(number).padStart(4, "0");
+
+/** One file. Throws when it should say which is the oldest program, and does not. */
+const parseMigration = (file: string, text: string): Migration | undefined => {
+  const match = /^(\d{4})_(\w+)\.sql$/.exec(file);
+  if (!match) return undefined;
+  const [number, name] = [Number(match[1]), match[2]!];
+  const stated = STATEMENT.exec(text)?.[1];
+  if (number >= FIRST_STATEMENT && stated === undefined) {
+    throw new Error(`migrations/${file} has no line "-- oldest program: NNNN". CONTRIBUTING.md says what it means.`);
+  }
+  const bare = text.split("\n").filter((line) => !line.startsWith("--")).join("\n");
+  const statements = bare.split(/;\s*(?:\n|$)/).map((s) => s.trim()).filter(Boolean);
+  return { number, name, ...(stated === undefined ? {} : { oldestProgram: Number(stated) }), statements };
+};
 
 /** The migrations of this program, in order. */
-export const readMigrations = async (): Promise<Migration[]> => {
+export const readMigrations = async (folder: URL = FOLDER): Promise<Migration[]> => {
   const found: Migration[] = [];
-  for await (const { name: file } of Deno.readDir(FOLDER)) {
-    const match = /^(\d{4})_(\w+)\.sql$/.exec(file);
-    if (!match) continue;
-    const text = await Deno.readTextFile(new URL(file, FOLDER));
-    const bare = text.split("\n").filter((line) => !line.startsWith("--")).join("\n");
-    const statements = bare.split(/;\s*(?:\n|$)/).map((s) => s.trim()).filter(Boolean);
-    found.push({ number: Number(match[1]), name: match[2] ?? "", statements });
+  for await (const { name } of Deno.readDir(folder)) {
+    const migration = name.endsWith(".sql") && parseMigration(name, await Deno.readTextFile(new URL(name, folder)));
+    if (migration) found.push(migration);
   }
   return found.sort((a, b) => a.number - b.number);
 };
 
-/** A set, not the highest number: parallel work may add a lower number later. */
-const appliedIn = async (db: Pick<Reader, "all">): Promise<Set<number>> => {
-  const rows = await db.all<{ number: number }>(sql`select number from schema_migrations`);
-  return new Set(rows.map((row) => row.number));
-};
+/** A row of schema_migrations. */
+interface Applied {
+  number: number;
+  name: string;
+  /** Missing before migration 0063. */
+  oldest_program?: number | null;
+}
+
+/** All rows, not the highest number: parallel work may add a lower number later. */
+const listApplied = (db: Pick<Reader, "all">): Promise<Applied[]> =>
+  db.all<Applied>(sql`select * from schema_migrations`);
 
 /** The database does not match this program; the message says what to do. */
 export class WrongSchema extends Error {
   override name = "WrongSchema";
 }
 
-const requireNotNewer = (applied: Set<number>, known: Migration[]): void => {
-  const unknown = applied.difference(new Set(known.map((migration) => migration.number)));
-  if (unknown.size === 0) return;
+const numbersOf = (migrations: readonly { number: number }[]) => new Set(migrations.map(({ number }) => number));
+
+/**
+ * The applied migrations that this program does not know; it may run on all of them. Throws WrongSchema for one that
+ * needs a newer program: an old one must not write to it.
+ */
+const requireCompatible = (applied: Applied[], known: readonly Migration[]): Applied[] => {
+  const numbers = numbersOf(known);
+  const newest = Math.max(0, ...numbers);
+  const unknown = applied.filter(({ number }) => !numbers.has(number));
+  const closed = unknown.find(({ number, oldest_program: oldest }) => (oldest ?? number) > newest);
+  if (!closed) return unknown;
+  const needed = four(closed.oldest_program ?? closed.number);
   throw new WrongSchema(
-    `The database is at migration ${
-      Math.max(...unknown)
-    }, which this program does not know. Please run the newer program.`,
+    `The database is at migration ${four(closed.number)} (${closed.name}), which needs a program that knows ` +
+      `migration ${needed}. This one (${VERSION}) knows ${four(newest)}. Please run the newer program.`,
   );
+};
+
+const reportNewer = (unknown: Applied[], log: Log): void => {
+  if (unknown.length === 0) return;
+  const migrations = unknown.map(({ number, name }) => `${four(number)}_${name}`);
+  log.warn("the database is newer than this program, which may run on it", { version: VERSION, migrations });
 };
 
 const createTable = sql`create table if not exists schema_migrations
   (number integer primary key, name text not null, applied_at integer not null)`;
 
+const applyMissing = (
+  db: Database,
+  { number, name, oldestProgram, statements }: Migration,
+  { known, now }: { known: readonly Migration[]; now: number },
+) =>
+  db.write(async (tx) => {
+    const applied = await listApplied(tx);
+    requireCompatible(applied, known); // a newer program may have migrated meanwhile
+    if (numbersOf(applied).has(number)) return false;
+    for (const statement of statements) await tx.run(sql.raw(statement));
+    await tx.run(
+      sql`insert into schema_migrations (number, name, applied_at) values (${number}, ${name}, ${now})`,
+    );
+    if (oldestProgram !== undefined) {
+      await tx.run(sql`update schema_migrations set oldest_program = ${oldestProgram} where number = ${number}`);
+    }
+    return true;
+  });
+
 /**
- * Applies missing migrations, one transaction each, so that a second process waits and then finds them applied.
- * Throws WrongSchema when the database is newer than the program: an old program must not write to it.
+ * Applies missing migrations, one transaction each, so that a second process waits and then finds them applied. On a
+ * database that is newer than the program and lets it run, does nothing but log that. Throws WrongSchema otherwise.
  */
-export const migrate = async (db: Database, log: Log, now: number): Promise<void> => {
-  const known = await readMigrations();
+export const migrate = async (db: Database, log: Log, now: number, own?: readonly Migration[]): Promise<void> => {
+  const known = own ?? await readMigrations();
   await db.write((tx) => tx.run(createTable));
+  reportNewer(requireCompatible(await listApplied(db.primary), known), log);
   for (const migration of known) {
-    const isNew = await db.write(async (tx) => {
-      const applied = await appliedIn(tx);
-      requireNotNewer(applied, known);
-      if (applied.has(migration.number)) return false;
-      for (const statement of migration.statements) await tx.run(sql.raw(statement));
-      await tx.run(sql`insert into schema_migrations values (${migration.number}, ${migration.name}, ${now})`);
-      return true;
-    });
-    if (isNew) log.info("migrated", { number: migration.number, name: migration.name });
+    const isNew = await applyMissing(db, migration, { known, now });
+    const { number, name, oldestProgram } = migration;
+    if (isNew) log.info("migrated", { number, name, oldestProgram });
   }
 };
 
-/** For processes that do not migrate. Throws WrongSchema unless exactly this program's migrations are applied. */
-export const requireMigrated = async (db: Database): Promise<void> => {
+/** What is wrong with the schema of a database, in sentences; empty for one on which this program may run. */
+export const findSchemaProblems = async (db: Pick<Reader, "all">): Promise<string[]> => {
   const known = await readMigrations();
-  const table = await db.read.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);
-  const applied = table.length > 0 ? await appliedIn(db.read) : new Set<number>();
-  requireNotNewer(applied, known);
-  const missing = known.filter((migration) => !applied.has(migration.number)).length;
+  const applied = await listApplied(db);
+  const numbers = numbersOf(applied);
+  const missing = known.filter(({ number }) => !numbers.has(number));
+  const lacks = missing.map(({ number, name }) => `migration ${four(number)}_${name} is missing`);
+  try {
+    requireCompatible(applied, known);
+    return lacks;
+  } catch (error) {
+    if (error instanceof WrongSchema) return [error.message, ...lacks];
+    throw error;
+  }
+};
+
+/** Throws WrongSchema when this program is too old for a database. */
+export const requireRunnable = async (db: Pick<Reader, "all">): Promise<void> =>
+  void requireCompatible(await listApplied(db), await readMigrations());
+
+/** For processes that do not migrate. Throws WrongSchema unless all of this program's migrations are applied. */
+export const requireMigrated = async (db: Database, log: Log, own?: readonly Migration[]): Promise<void> => {
+  const known = own ?? await readMigrations();
+  const table = await db.primary.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);
+  const applied = table.length > 0 ? await listApplied(db.primary) : [];
+  reportNewer(requireCompatible(applied, known), log);
+  const numbers = numbersOf(applied);
+  const missing = known.filter((migration) => !numbers.has(migration.number)).length;
   if (missing > 0) throw new WrongSchema(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
 };

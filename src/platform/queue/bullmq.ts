@@ -2,10 +2,10 @@
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { removeQueryValues } from "../log.ts";
+import { QUEUE_PREFIX } from "./queue-names.ts";
 import { whenReady } from "./redis.ts";
 import type { Running } from "./polling-loop.ts";
 
-const PREFIX = "parley";
 /** A worker that is silent for this long loses its job, in ms. */
 const LOCK_MS = 15_000;
 /** How often workers look for stalled jobs, in ms. */
@@ -34,7 +34,7 @@ export const createQueueHandle = (name: string, redis: Redis, defaultJobOptions:
   const open = async () => {
     await whenReady(redis);
     const opening = queue ??= ignoreErrors(
-      new Queue(name, { connection: connection(redis), prefix: PREFIX, defaultJobOptions }),
+      new Queue(name, { connection: connection(redis), prefix: QUEUE_PREFIX, defaultJobOptions }),
     );
     try {
       await opening.waitUntilReady();
@@ -79,7 +79,7 @@ export const startWorker = (
   const worker = ignoreErrors(
     new Worker(name, tracked, {
       connection: connection(redis),
-      prefix: PREFIX,
+      prefix: QUEUE_PREFIX,
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledMs,

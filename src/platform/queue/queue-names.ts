@@ -6,3 +6,6 @@
  */
 export const QUEUES = ["reactions", "emails", "outside", "sweeps"] as const;
 export type QueueName = (typeof QUEUES)[number];
+
+/** With which the keys of every queue begin. */
+export const QUEUE_PREFIX = "parley";

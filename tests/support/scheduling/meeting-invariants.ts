@@ -1,5 +1,6 @@
 // Invariants of every meeting, lead, credit and calendar that hold after any actions, in parallel or not.
 import { eq } from "drizzle-orm";
+import { checks } from "@/app.ts";
 import { reconcile } from "@/modules/billing/index.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
 import { consentRecords } from "@/modules/funnel/tables.ts";
@@ -9,6 +10,7 @@ import { leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
+import { runChecks } from "@/platform/checks.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import type { PersonalCalendar } from "./personal-calendar.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
@@ -262,6 +264,13 @@ const checkReminders = async ({ db }: World, all: Meeting[]): Promise<string[]> 
   });
 };
 
+/** What operators check finds nothing in a database that breaks no rule. */
+const runOwnChecks = async ({ db, now }: World): Promise<string[]> => {
+  const ofModules = checks.filter(({ name, inUseOnly }) => !name.startsWith("database.") && !inUseOnly);
+  const results = await runChecks(db, ofModules, now);
+  return results.flatMap(({ name, ids }) => ids.map((id) => `${name}: ${id}`));
+};
+
 /** Describes every violation, and stores the statuses for the next check. */
 export const findMeetingViolations = async (world: World): Promise<string[]> => {
   const { db, before } = world;
@@ -277,6 +286,7 @@ export const findMeetingViolations = async (world: World): Promise<string[]> => 
     ...await checkStatuses(world, all, everyLead),
     ...checkCalendars(world, all, erased),
     ...await checkReminders(world, all),
+    ...await runOwnChecks(world),
   ];
   for (const { id, status } of all) before.set(id, status);
   return violations;

@@ -4,6 +4,7 @@ import type { QueueName } from "@/platform/queue/queue-names.ts";
 
 const SCHEDULES: Readonly<Record<string, string>> = {
   "auth.forget-old-traces": "Deletes old sessions and codes",
+  "auth.renew-encryption": "Encrypts second factors anew after LINK_SECRET has changed",
   "billing.ask-open-payments": "Checks open payments with the payment provider",
   "billing.catch-up-with-events": "Processes missed events of the payment provider",
   "billing.close-day": "Expires credits, warns before they expire and reconciles the ledger",

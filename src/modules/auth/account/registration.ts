@@ -1,9 +1,9 @@
 // Registration: a new account, or an email to an existing one. The response is the same.
-import { and, eq, gt } from "drizzle-orm";
+import { and, gt, inArray } from "drizzle-orm";
 import { registered, registrationRepeated } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
-import { transactOnce } from "@/platform/db/idempotency.ts";
+import { oneOfInputs, transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
@@ -30,8 +30,8 @@ export const register = async (ctx: Ctx, input: RegisterInput): Promise<EmailReq
   return await withEvenDelay(async () => {
     const person = { ...newPerson(input), phone, passwordHash: await hashPassword(input.password) };
     // Keyed, because the input contains a password and its fingerprint is stored for a day.
-    const fingerprint = ctx.secrets.of("input-key", JSON.stringify(input), 1);
-    return await transactOnce(ctx, "Auth/Register", fingerprint, async (tx) => {
+    const fingerprints = ctx.secrets.allOf("input-key", JSON.stringify(input), 1);
+    return await transactOnce(ctx, "Auth/Register", oneOfInputs(fingerprints), async (tx) => {
       const wait = await requestEmail(tx, ctx, person.email, "register");
       const known = await findPersonByEmail(tx, person.email);
       if (!known) await createUnverifiedUser(tx, person);
@@ -77,14 +77,15 @@ export const toEmailRequested = async (tx: Tx, email: string): Promise<EmailRequ
   return { email, resendAfterSeconds };
 };
 
-const addressKey = (ctx: Ctx, email: string): string => ctx.secrets.of("address-key", foldEmail(email), 1);
+/** The key under which requests for an address are stored, and after it those of earlier values of LINK_SECRET. */
+const addressKeys = (ctx: Ctx, email: string): string[] => ctx.secrets.allOf("address-key", foldEmail(email), 1);
 
 /** Records a request for an email, with or without an account. If it comes too early, returns the seconds to wait. */
 export const requestEmail = async (tx: Tx, ctx: Ctx, email: string, kind: EmailRequest["kind"]): Promise<number> => {
-  const key = addressKey(ctx, email);
+  const keys = addressKeys(ctx, email);
   const earlier = await tx.select({ kind: emailRequests.kind, at: emailRequests.at }).from(emailRequests)
-    .where(and(eq(emailRequests.addressKey, key), gt(emailRequests.at, tx.now - DAY_MS)));
+    .where(and(inArray(emailRequests.addressKey, keys), gt(emailRequests.at, tx.now - DAY_MS)));
   const wait = emailWait(earlier, kind, tx.now, await lifecycleOf(tx));
-  if (wait === 0) await tx.insert(emailRequests).values({ id: newId(), addressKey: key, kind, at: tx.now });
+  if (wait === 0) await tx.insert(emailRequests).values({ id: newId(), addressKey: keys[0]!, kind, at: tx.now });
   return wait;
 };

@@ -1,14 +1,18 @@
 // Codes of authenticator apps (TOTP, RFC 6238): secrets, which are stored encrypted, and codes, which work once.
-import { and, eq, lt } from "drizzle-orm";
+import { and, asc, eq, gt, lt } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { requireChange } from "@/platform/db/writer/plan.ts";
-import { decrypt, encrypt, type Encrypted } from "@/platform/encryption.ts";
+import { decrypt, encrypt, type Encrypted, renew } from "@/platform/encryption.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { FactorFault } from "./rules.ts";
 import { totpSecrets } from "./tables.ts";
 
 const boundTo = (userId: string): Encrypted => ({ purpose: "totp-secret", rowId: userId });
+
+/** The present key and earlier ones. */
+const keysOf = ({ linkSecret, oldLinkSecrets }: Ctx["config"]): string[] => [linkSecret, ...oldLinkSecrets];
 
 /** A secret of 160 random bits, in base32 and encrypted. */
 export const newTotpSecret = ({ config }: Pick<Ctx, "config">, userId: string) => {
@@ -29,7 +33,7 @@ export const matchTotp = (
   userId: string,
   { encrypted, code }: { encrypted: string; code: string },
 ): number | undefined => {
-  const secret = decrypt(config.linkSecret, boundTo(userId), encrypted);
+  const secret = decrypt(keysOf(config), boundTo(userId), encrypted);
   if (secret === undefined) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
@@ -49,4 +53,37 @@ export const redeemTotp = async (tx: Tx, userId: string, code: string): Promise<
   if (step <= row!.lastStep) return "code_used";
   const isLater = and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastStep, step));
   requireChange(await tx.update(totpSecrets).set({ lastStep: step }).where(isLater));
+};
+
+const RENEWED = 50;
+
+/** Some rows after a user, encrypted anew where they need it. */
+const renewBatch = (ctx: Ctx, after: string): Promise<{ last?: string; renewed: number }> =>
+  transact(ctx, async (tx) => {
+    const rows = await tx.select().from(totpSecrets).where(gt(totpSecrets.userId, after))
+      .orderBy(asc(totpSecrets.userId)).limit(RENEWED);
+    let renewed = 0;
+    for (const { userId, secret, proposedSecret } of rows) {
+      const anew = (text: string | null) => text && renew(keysOf(ctx.config), boundTo(userId), text);
+      const [own, proposed] = [anew(secret), anew(proposedSecret)];
+      if (!own && !proposed) continue;
+      await tx.update(totpSecrets)
+        .set({ ...(own ? { secret: own } : {}), ...(proposed ? { proposedSecret: proposed } : {}) }).where(
+          eq(totpSecrets.userId, userId),
+        );
+      renewed++;
+    }
+    return { last: rows.at(-1)?.userId, renewed };
+  });
+
+/** While LINK_SECRET_OLD is set: encrypts the secrets of authenticator apps with the present key. */
+export const renewTotpSecrets = async (ctx: Ctx): Promise<void> => {
+  if (ctx.config.oldLinkSecrets.length === 0) return;
+  let renewed = 0;
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const batch = await renewBatch(ctx, after);
+    renewed += batch.renewed;
+    after = batch.last;
+  }
+  ctx.log.info("second factors are encrypted with the present LINK_SECRET", { renewed });
 };

@@ -84,14 +84,19 @@ const recordReconciliation = async (tx: Tx, imbalances: number): Promise<void> =
     .onConflictDoUpdate({ target: creditReconciliations.id, set: last });
 };
 
-/** The nightly run. An imbalance is logged as an error for a person to look at. */
-export const closeDay = async (ctx: Ctx): Promise<void> => {
-  const expired = await expireCredits(ctx);
-  const warned = await warnOfExpiringCredits(ctx);
+/** Compares every lot with its ledger, and records and logs the result; an imbalance as an error, for a person to look at. */
+export const reconcileCredits = async (ctx: Ctx, fields: Record<string, unknown> = {}): Promise<void> => {
   const imbalances = await reconcile(ctx.db.read);
   await transact(ctx, (tx) => recordReconciliation(tx, imbalances.length));
   if (imbalances.length) ctx.log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
-  ctx.log.info("credits reconciled", { expired, warned, imbalances: imbalances.length });
+  ctx.log.info("credits reconciled", { ...fields, imbalances: imbalances.length });
+};
+
+/** The nightly run. */
+export const closeDay = async (ctx: Ctx): Promise<void> => {
+  const expired = await expireCredits(ctx);
+  const warned = await warnOfExpiringCredits(ctx);
+  await reconcileCredits(ctx, { expired, warned });
 };
 
 /** The last comparison of the lots with their ledger. */

@@ -36,11 +36,14 @@ export const findCode = async (db: Reader, trackId: string): Promise<ContactCode
 export const isProvenByCode = (code: ContactCode | undefined, { contactEmail }: Pick<Track, "contactEmail">): boolean =>
   code?.provenAt != null && code.email === contactEmail;
 
+/** The six digits of a code, and after them those of earlier values of LINK_SECRET. */
+const allDigitsOf = ({ secrets }: Pick<Ctx, "secrets">, { trackId, version }: ContactCode): string[] =>
+  secrets.allOf("contact-code", trackId, version).map((secret) =>
+    String(Buffer.from(secret, "base64url").readUIntBE(0, 6) % 1_000_000).padStart(6, "0")
+  );
+
 /** The six digits of a code; computed, so that nothing stores them (PRODUCT section 1). */
-export const digitsOf = ({ secrets }: Pick<Ctx, "secrets">, { trackId, version }: ContactCode): string => {
-  const bytes = Buffer.from(secrets.of("contact-code", trackId, version), "base64url");
-  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
-};
+export const digitsOf = (ctx: Pick<Ctx, "secrets">, code: ContactCode): string => allDigitsOf(ctx, code)[0]!;
 
 const isSame = (typed: string, digits: string): boolean => {
   const [a, b] = [new TextEncoder().encode(typed), new TextEncoder().encode(digits)];
@@ -138,7 +141,7 @@ export const checkCode = async (
 ): Promise<"right" | "wrong" | "used-up"> => {
   const code = await findCode(tx, track.id);
   if (!code || code.email !== track.contactEmail || needsNewCode(code, tx.now)) return "used-up";
-  if (!isSame(typed, digitsOf(ctx, code))) {
+  if (!allDigitsOf(ctx, code).some((digits) => isSame(typed, digits))) {
     await countAttempt(tx, code);
     return code.attempts + 1 < CODE_ATTEMPTS ? "wrong" : "used-up";
   }

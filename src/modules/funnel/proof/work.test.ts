@@ -13,6 +13,7 @@ import { countNetworks, inNetwork, newNetwork } from "@tests/support/funnel/netw
 import { solveWork as solve } from "@tests/support/funnel/solved-work.ts";
 import { book, post } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { contactCodes, usedChallenges } from "../tables.ts";
 import { purgeUnproven } from "../tracks/retention.ts";
@@ -96,6 +97,15 @@ describe("the proof of work", () => {
     expect(codeOf(await sendCode(one, "nonsense"))).toBe("proof_of_work");
     app.clock.advance(10 * MINUTE_MS);
     expect(codeOf(await sendCode(one, work))).toBe("proof_of_work");
+  });
+
+  test("solves a challenge that was made before LINK_SECRET changed", async () => {
+    await fillNetwork();
+    const visitor = await on.newVisitor();
+    const work = await solve(await sendCode(visitor));
+    const { config, secrets } = app.services;
+    Object.assign(secrets, createLinkSecrets("a-new-secret-of-at-least-32-characters", [config.linkSecret]));
+    expect((await sendCode(visitor, work)).status).toBe(200);
   });
 
   test("two calls at once can't use one solution", async () => {

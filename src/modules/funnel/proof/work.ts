@@ -30,15 +30,18 @@ const CODE = "proof_of_work";
 const workNeeded = (details?: Record<string, unknown>) =>
   conflict(CODE, "Many requests come from your network right now. Please try again, so that we can check it.", details);
 
-/** What signs challenges, and the keys that solve them. */
-const secretsOf = ({ secrets }: Pick<Ctx, "secrets">) => ({
-  hmacSignatureSecret: secrets.of("proof-of-work", "challenge", 1),
-  hmacKeySignatureSecret: secrets.of("proof-of-work", "key", 1),
-});
+/** What signs challenges, and the keys that solve them; after them those of earlier values of LINK_SECRET. */
+const allSecretsOf = ({ secrets }: Pick<Ctx, "secrets">) => {
+  const keys = secrets.allOf("proof-of-work", "key", 1);
+  return secrets.allOf("proof-of-work", "challenge", 1).map((hmacSignatureSecret, n) => ({
+    hmacSignatureSecret,
+    hmacKeySignatureSecret: keys[n]!,
+  }));
+};
 
 const newChallenge = (ctx: Ctx, trackId: string): Promise<Challenge> =>
   createChallenge({
-    ...secretsOf(ctx),
+    ...allSecretsOf(ctx)[0]!,
     algorithm: "PBKDF2/SHA-256",
     cost: WORK.iterations,
     counter: randomInt(WORK.most, WORK.least),
@@ -74,8 +77,11 @@ const checkWork = async (ctx: Ctx, trackId: string, header: string | undefined):
   if (!solved) return undefined;
   const { signature, parameters: { data } } = solved.challenge;
   if (data.track !== trackId || data.until <= ctx.now) return undefined;
-  const { verified } = await verifySolution({ ...secretsOf(ctx), ...solved, deriveKey });
-  return verified ? { signature, expiresAt: data.until } : undefined;
+  for (const secrets of allSecretsOf(ctx)) {
+    const { verified } = await verifySolution({ ...secrets, ...solved, deriveKey });
+    if (verified) return { signature, expiresAt: data.until };
+  }
+  return undefined;
 };
 
 /**

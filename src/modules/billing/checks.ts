@@ -1,0 +1,25 @@
+// Checks of credits: the ledger against the lots, and the lots against their reservations.
+import { type SQL, sql } from "drizzle-orm";
+import { type Check, findRows, problemsOf } from "@/platform/checks.ts";
+import { reconcile } from "./credits/sweeps.ts";
+
+/** The keys for which a credit is reserved. */
+export const reservedKeys: SQL = sql`select key from credit_reservations`;
+/** Whether the ledger has an entry under this key, such as `consume-<meeting id>`. */
+export const hasEntry = (key: SQL): SQL => sql`exists (select 1 from credit_entries where unique_key = ${key})`;
+
+export const billingChecks: Check[] = [
+  {
+    name: "billing.lots-and-ledger",
+    label: "Every lot of credits equals the sum of its ledger",
+    find: async (db) => problemsOf((await reconcile(db)).map(({ lotId }) => lotId)),
+  },
+  {
+    name: "billing.lots-and-reservations",
+    label: "Every lot counts its reserved credits",
+    find: findRows(() =>
+      sql`select id from credit_lots
+        where reserved <> (select count(*) from credit_reservations r where r.lot_id = credit_lots.id)`
+    ),
+  },
+];

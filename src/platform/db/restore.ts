@@ -1,0 +1,91 @@
+// Puts a backup in the place of the file database, which is kept beside it. No process may use the database meanwhile.
+import Database from "libsql";
+import { rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Backup, backUp, fileTime, verifyCopy } from "./backup.ts";
+import { openForReading } from "./connection.ts";
+import { pathOf } from "./file-client.ts";
+import { requireRunnable } from "./migrate.ts";
+
+export interface Restored extends Backup {
+  /** Where the database is that was replaced; undefined when there was none. */
+  replaced?: string;
+  /** Whether the replaced one was so damaged that SQLite could not say whether a process uses it. */
+  wasDamaged: boolean;
+}
+
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+
+/**
+ * Replaces the database at `url` with a copy of `backup`. Verifies the backup first, and that this program may run on
+ * it. Throws when the database is a server or in use; nothing has changed then.
+ */
+export const restoreFile = async (url: string, { backup, now }: { backup: string; now: number }): Promise<Restored> => {
+  if (!url.startsWith("file:")) {
+    throw new Error("DATABASE_URL is a server. docs/operating.md says how to restore one, under Backup and restore.");
+  }
+  if (!backup) throw new Error("Please name the backup: restore data/backups/parley.db");
+  const verified = await verifyCopy(backup);
+  await requireRunnableCopy(backup);
+  const path = pathOf(url);
+  const prepared = `${path}.restoring`;
+  await rm(prepared, { force: true });
+  await backUp({ url: `file:${backup}` }, prepared);
+  const replaced = `${path}.replaced-${fileTime(now)}`;
+  if (!await exists(path)) {
+    await rename(prepared, path);
+    return { ...verified, wasDamaged: false };
+  }
+  try {
+    const wasDamaged = await whileLocked(path, () => swap({ path, prepared, replaced }));
+    return { ...verified, replaced, wasDamaged };
+  } finally {
+    await rm(prepared, { force: true });
+  }
+};
+
+const requireRunnableCopy = async (backup: string): Promise<void> => {
+  const copy = await openForReading({ url: `file:${backup}` });
+  try {
+    await requireRunnable(copy.read);
+  } finally {
+    copy.close();
+  }
+};
+
+/** Moves the log of a damaged database with it; otherwise there is none any more. */
+const swap = async ({ path, prepared, replaced }: Record<"path" | "prepared" | "replaced", string>): Promise<void> => {
+  for (const suffix of ["", "-wal", "-shm"]) {
+    if (await exists(path + suffix)) await rename(path + suffix, replaced + suffix);
+  }
+  await rename(prepared, path);
+};
+
+/**
+ * Runs `work` while no process can open the database. Leaving the write-ahead log moves everything into the one file,
+ * and succeeds only when nobody else has it open. Returns whether the file was too damaged for that.
+ */
+const whileLocked = async (path: string, work: () => Promise<void>): Promise<boolean> => {
+  const lock = new Database(path, { timeout: 1_000 } as Database.Options);
+  try {
+    const isDamaged = !takeLock(lock, dirname(path));
+    await work();
+    return isDamaged;
+  } finally {
+    lock.close();
+  }
+};
+
+const takeLock = (lock: Database.Database, folder: string): boolean => {
+  try {
+    lock.exec("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE");
+    return true;
+  } catch (error) {
+    const message = String(error);
+    if (/locked|busy/i.test(message)) {
+      throw new Error(`A process uses the database in ${folder}. Stop all web and worker processes first.`);
+    }
+    if (/not a database|malformed|corrupt/i.test(message)) return false;
+    throw error;
+  }
+};
