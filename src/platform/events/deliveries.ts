@@ -94,28 +94,37 @@ export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<Lea
   if (!begun) return;
   const own: Ctx = { ...ctx, requestId: begun.event.requestId };
   const began = performance.now();
-  if (begun.attempt === 1) {
-    ctx.metrics?.deliveryDelays.observe(Math.max(0, ctx.clock.now() - begun.event.occurredAt) / 1_000);
-  }
+  const waitedMs = ctx.clock.now() - begun.event.occurredAt;
   try {
     const renew = () => transact(ctx, (tx) => setLease(tx, isStill(begun), ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, renew, () => runListener(own, begun));
     const state = outcome === "skipped" ? "skipped" : "done";
     await finishUnlessDone(ctx, begun, state);
-    measure(ctx, begun, state, began);
+    measure(ctx, begun, { outcome: state, startedAt: began, waitedMs });
     ctx.log.info("delivery", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
     const retryAt = retryTimeOf(error);
+    const outcome = retryAt === undefined ? "error" : "postponed";
+    measure(ctx, begun, { outcome, startedAt: began, waitedMs });
     if (retryAt !== undefined) return await returnAttempt(ctx, begun, retryAt, error);
-    measure(ctx, begun, "error", began);
     await recordFailure(ctx, begun, error);
     throw error;
   }
 };
 
-const measure = ({ metrics }: Ctx, { listener }: Attempt, outcome: string, startedAt: number): void => {
-  metrics?.deliveries.inc({ listener, outcome });
-  metrics?.deliverySeconds.inc({ listener }, (performance.now() - startedAt) / 1_000);
+interface Measured {
+  outcome: "done" | "skipped" | "error" | "postponed";
+  startedAt: number;
+  /** How long the event had waited for this attempt, in ms. */
+  waitedMs: number;
+}
+
+const measure = ({ metrics }: Ctx, { listener, attempt }: Attempt, measured: Measured): void => {
+  if (!metrics) return;
+  const { outcome, startedAt, waitedMs } = measured;
+  metrics.deliveries.inc({ listener, outcome });
+  metrics.deliverySeconds.inc({ listener }, (performance.now() - startedAt) / 1_000);
+  if (attempt === 1 && outcome !== "postponed") metrics.deliveryDelays.observe(Math.max(0, waitedMs) / 1_000);
 };
 
 /** Makes a delivery due at a time, unless it has run or is running. */
