@@ -22,7 +22,8 @@ import type { Schedule } from "@/platform/queue/schedules.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { databaseGauges } from "@/platform/telemetry/database.ts";
 import { diskGauges } from "@/platform/telemetry/process.ts";
-import { measureRequests } from "@/platform/telemetry/requests.ts";
+import { observeRequests } from "@/platform/telemetry/requests.ts";
+import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
@@ -117,7 +118,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   const api = createApi(services);
   requireAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
   const app = new Hono<Env>();
-  if (services.metrics) app.use(measureRequests(services.metrics));
+  if (services.metrics || isTraced) app.use(observeRequests(services.metrics));
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));

@@ -9,6 +9,7 @@ import { QUEUES } from "../queue/queue-names.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { continueTrace, inSpan, recordSpan } from "../telemetry/tracing.ts";
 
 /** After this many attempts a delivery is `failed` and waits for an operator. */
 export const MAX_ATTEMPTS = 16;
@@ -86,12 +87,20 @@ export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<Lea
     ctx.log.warn("a delivery is left to another version of this program", { ...ref });
     return await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
   }
-  const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
-  const begun = await startAttempt(ctx, ref, leaseMs).catch((error) => {
+  const begun = await startAttempt(ctx, ref, times.leaseMs ?? LEASE_MS).catch((error) => {
     ctx.log.warn("a delivery could not start and will be retried", { ...ref, ...errorFields(error) });
     throw error;
   });
   if (!begun) return;
+  await continueTrace(begun.event.traceparent, () => {
+    if (begun.attempt === 1) recordSpan("wait for a worker", begun.event.occurredAt, ctx.clock.now());
+    const attributes = { "parley.event": begun.event.name, "parley.attempt": begun.attempt };
+    return inSpan(`deliver ${begun.listener}`, attributes, () => runAttempt(ctx, begun, times));
+  });
+};
+
+const runAttempt = async (ctx: Ctx, begun: Attempt, times: Partial<LeaseTimes>): Promise<void> => {
+  const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
   const own: Ctx = { ...ctx, requestId: begun.event.requestId };
   const began = performance.now();
   const waitedMs = ctx.clock.now() - begun.event.occurredAt;
