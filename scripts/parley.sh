@@ -56,6 +56,8 @@ names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
 names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
 names="$names,EMAIL_CONCURRENCY,REDIS_CA_FILE,METRICS_TOKEN"
 
+# Deno itself reads the variables of OpenTelemetry (OTEL_*) and sends traces; neither needs a permission here.
+
 # React renders several times faster without its warnings.
 export NODE_ENV=production
 
