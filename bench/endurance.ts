@@ -3,6 +3,7 @@ import { runDrain } from "./endurance/drain.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
 import { runChaos } from "./endurance/chaos.ts";
+import { runRollingRestart } from "./endurance/rolling-restart.ts";
 import { runStripeCli } from "./endurance/stripe-cli.ts";
 import { allFindings } from "./endurance/findings.ts";
 
@@ -11,6 +12,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   outage: runOutage,
   chaos: runChaos,
   drain: runDrain,
+  "rolling-restart": runRollingRestart,
   "stripe-cli": runStripeCli,
 };
 

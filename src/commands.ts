@@ -5,19 +5,19 @@ import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
 import { countedEvents, createApp, gaugeSources, schedules } from "./app.ts";
-import metadata from "../package.json" with { type: "json" };
-import { readConfig, VARIABLES } from "./config.ts";
+import { demoEnvironment, readConfig, readEnvironment, summarise } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import { backUp } from "@/platform/db/backup.ts";
+import type { Database } from "@/platform/db/types.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
-import { healthRoutes, partsOf } from "@/platform/http/health.ts";
+import { healthRoutes, partsOf, processPart } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
@@ -28,6 +28,7 @@ import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 import { withBreaker } from "@/platform/payments/provider.ts";
+import { VERSION } from "@/platform/version.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
@@ -46,8 +47,14 @@ const openPayments = async ({ config, shutdown, development }: CommandContext, s
 };
 
 /** Opens payments and Redis. Only `all` may start a Redis. */
-const connect = async (run: CommandContext, find: typeof findRedis, current: boolean) => {
-  const bare = await openServices(run, current);
+const connect = async (run: CommandContext, find: typeof findRedis, current: boolean, synchronous?: "NORMAL") => {
+  const bare = await openServices(run, current, synchronous);
+  bare.log.info("starting", {
+    command: run.command,
+    version: VERSION,
+    deno: Deno.version.deno,
+    ...summarise(run.config),
+  });
   const { payments, standIn } = await openPayments(run, bare);
   const services = { ...bare, payments };
   const found = await find(run.config, services.log);
@@ -59,37 +66,46 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   return { found, standIn, services: { ...services, redis, live } };
 };
 
+type Connection = Awaited<ReturnType<typeof connect>>;
+
 /** What probes and Prometheus ask: `/healthz`, `/readyz`, and `/metrics` where it has a token. */
-const operatorRoutes = (kind: "web" | "worker", { db, redis, config, metrics }: Connected): Hono<Env>[] => {
-  const parts = partsOf(kind, db, redis);
+const operatorRoutes = (
+  kind: "web" | "worker",
+  { shutdown, config }: CommandContext,
+  { db, redis, metrics }: Connected,
+): Hono<Env>[] => {
+  const parts = { process: processPart(() => shutdown.begun), ...partsOf(kind, db, redis) };
   const health = untyped(healthRoutes(parts));
   if (!metrics || !config.metricsToken) return [health];
   watchEventLoop(metrics);
   for (const event of countedEvents) metrics.events.inc({ event }, 0);
-  const sources = [readinessGauges(parts), processGauges(metadata.version), ...gaugeSources];
+  const sources = [readinessGauges(parts), processGauges(VERSION), ...gaugeSources];
   return [health, untyped(metricsRoutes(metrics, sources, config.metricsToken))];
 };
 
-const serveApp = async ({ config, development }: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
-  const extra = operatorRoutes("web", services);
+const serveApp = async (run: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
+  const { config, shutdown, development } = run;
+  const extra = operatorRoutes("web", run, services);
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
-  const server = listen(withFreshReads(app.fetch, services.db), config, services.log);
+  const isDraining = () => shutdown.begun;
+  const server = listen(withFreshReads(app.fetch, services.db), { ...config, isDraining }, services.log);
+  shutdown.drainFor(config.drainMs, () => services.log.info("draining", { seconds: config.drainMs / 1_000 }));
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   standIn?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
   return server;
 };
 
 /** A worker serves health checks and metrics only. */
-const serveHealth = ({ config }: CommandContext, services: Connected) => {
+const serveHealth = (run: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
   const app = new Hono<Env>().use(context);
-  for (const routes of operatorRoutes("worker", services)) app.route("/", routes);
+  for (const routes of operatorRoutes("worker", run, services)) app.route("/", routes);
   app.onError(handleError);
-  return listen(app.fetch, config, services.log);
+  return listen(app.fetch, run.config, services.log);
 };
 
 const web = async (run: CommandContext): Promise<void> => {
@@ -125,17 +141,32 @@ const worker = async (run: CommandContext): Promise<void> => {
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
-const all = async (run: CommandContext): Promise<void> => {
-  const { services, found, standIn } = await connect(run, findRedis, true);
+const runAll = async (run: CommandContext, { services, found, standIn }: Connection): Promise<void> => {
   const server = await serveApp(run, services, standIn);
   const background = await runJobs(services, found);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
-  if (run.config.mode === "development") printWelcome(run, found.origin);
+  if (run.config.mode === "development") await printWelcome(run, services.db, found.origin);
 };
 
-const printWelcome = ({ config, development }: CommandContext, queue: string): void => {
+const all = async (run: CommandContext): Promise<void> => runAll(run, await connect(run, findRedis, true));
+
+/** Everything in one process on invented data, in development mode even where the image says production. */
+const demo = async (run: CommandContext): Promise<void> => {
+  const { findSignIns, requireDemoDatabase, seedDemo } = await run.development.demo();
+  await requireDemoDatabase(run.config);
+  const connection = await connect(run, findRedis, true, "NORMAL");
+  const { db } = connection.services;
+  if (!await findSignIns(db)) {
+    console.log("Parley writes its demo data. This happens once and takes half a minute or so.");
+  }
+  await seedDemo(systemCtx(connection.services, "seed"));
+  await runAll(run, connection);
+};
+
+const printWelcome = async ({ config, development }: CommandContext, db: Database, queue: string): Promise<void> => {
   const at = config.publicUrl;
+  const signIns = await (await development.demo()).findSignIns(db);
   console.log(`
   Parley is running. Press Ctrl-C to stop it.
 
@@ -144,7 +175,7 @@ const printWelcome = ({ config, development }: CommandContext, queue: string): v
   See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
   Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
-                   ${development.signIns}
+                   ${signIns ?? "no demo accounts yet; `demo` and `seed` add them"}
   Queue            ${queue}
 `);
 };
@@ -195,6 +226,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   web,
   worker,
   all,
+  demo,
   migrate: migrateDatabase,
   seed,
   admin,
@@ -211,8 +243,9 @@ export const runCommand = async (
   try {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
-    const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
-    await command({ config, shutdown, development, argument, options });
+    const environment = readEnvironment((variable) => Deno.env.get(variable));
+    const config = readConfig(name === "demo" ? demoEnvironment(environment) : environment);
+    await command({ config, command: name, shutdown, development, argument, options });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await shutdown.stop(1);

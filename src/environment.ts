@@ -1,4 +1,5 @@
-// Every environment variable: its schema, and a description for the error message.
+// Every environment variable: its schema, a description for the error message, and secrets from files.
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 
@@ -89,6 +90,9 @@ export const Environment = z.object({
   VITE_ORIGIN: web("http://127.0.0.1:5173"),
   /** What Prometheus sends to read /metrics. Without it, the address does not exist. */
   METRICS_TOKEN: z.string().regex(/^\S{16,}$/).optional().describe("at least 16 characters without spaces"),
+  /** How long a process that was told to stop goes on serving. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional()
+    .describe("a whole number of seconds from 0 to 300, such as 5"),
   /** How many emails one worker sends at a time, each over a connection to the mail server. */
   EMAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
     .describe("a whole number from 1 to 100, such as 8"),
@@ -108,4 +112,36 @@ export const describeErrors = (error: z.ZodError, values: Record<string, string 
     const value = SECRETS.test(name) ? "" : ` It is ${JSON.stringify(values[name])}.`;
     return `${name} must be ${Environment.shape[name].description}.${value}`;
   });
+};
+
+const SECRET_VARIABLES = Object.keys(Environment.shape).filter((name) => SECRETS.test(name));
+
+/** `LINK_SECRET_FILE` is the path of a file with LINK_SECRET, as Docker and Kubernetes provide secrets. */
+export const FILE_VARIABLES = SECRET_VARIABLES.map((name) => `${name}_FILE`);
+
+type Values = Record<string, string | undefined>;
+
+const readSecret = (name: string, path: string): string => {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Error(`${name}_FILE: ${path} can't be read (${error instanceof Error ? error.message : error}).`);
+  }
+  const value = text.replace(/\r?\n$/, "");
+  if (value === "") throw new Error(`${name}_FILE: ${path} is empty.`);
+  return value;
+};
+
+/** The variables with the secrets from files. Throws when one is set twice or its file can't be read. */
+export const withSecretFiles = (env: Values): Values => {
+  const result = { ...env };
+  for (const name of SECRET_VARIABLES) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) throw new Error(`${name} and ${name}_FILE are both set. Set one of them.`);
+    result[name] = readSecret(name, path);
+    delete result[`${name}_FILE`];
+  }
+  return result;
 };

@@ -20,10 +20,16 @@ import type { Shutdown } from "@/platform/shutdown.ts";
 /** Helpers for development, loaded only there. */
 export interface Development {
   mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
-  demo(): Promise<{ seedDemo(ctx: Ctx): Promise<unknown> }>;
+  demo(): Promise<Demo>;
   payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
-  /** The demo accounts, for the welcome message. */
-  signIns: string;
+}
+
+interface Demo {
+  seedDemo(ctx: Ctx): Promise<unknown>;
+  /** How to sign in, for the welcome message; undefined without demo accounts. */
+  findSignIns(db: Database): Promise<string | undefined>;
+  /** Throws for a database that is not the demo's. */
+  requireDemoDatabase(config: Config): Promise<void>;
 }
 
 /** The payment provider of development. */
@@ -37,6 +43,8 @@ export interface PaymentStandIn {
 
 export interface CommandContext {
   config: Config;
+  /** Its name. */
+  command: string;
   shutdown: Shutdown;
   development: Development;
   /** The command's argument: an email address or a file. */

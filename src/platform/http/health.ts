@@ -30,6 +30,12 @@ export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis): Par
 
 const isFull = (db: Database): PartState => db.writing().state === "full" ? "full" : "ok";
 
+/** Proxies turn to other processes as soon as this one was told to stop. */
+export const processPart = (isStopping: () => boolean): Part => ({
+  check: () => Promise.resolve(isStopping() ? "draining" : "ok"),
+  required: true,
+});
+
 const stateOf = async ({ check }: Part): Promise<PartState> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<PartState>((resolve) => timer = setTimeout(() => resolve("away"), TIMEOUT_MS));
