@@ -25,6 +25,7 @@ import { metricsRoutes } from "@/platform/telemetry/metrics-route.ts";
 import { processGauges, readinessGauges, watchEventLoop } from "@/platform/telemetry/process.ts";
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
+import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 import { withBreaker } from "@/platform/payments/provider.ts";
@@ -61,6 +62,8 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("redis", () => found.stop());
   const redis = connectRedis(found, "producer", services.log);
   run.shutdown.onStop("connection", () => redis.disconnect());
+  const reports = reportBreakers(services, redis);
+  run.shutdown.onStop("breaker reports", () => reports.stop());
   const live = createLiveUpdates({ redis, subscriber: connectRedis(found, "worker", services.log) });
   run.shutdown.onStop("hints", () => live.stop());
   return { found, standIn, services: { ...services, redis, live } };

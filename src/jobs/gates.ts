@@ -2,7 +2,7 @@
 import type { Redis } from "ioredis";
 import type { Services } from "@/platform/ctx.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { QueueHandle } from "@/platform/queue/bullmq.ts";
+import { type QueueHandle, setPaused } from "@/platform/queue/bullmq.ts";
 import { listPaused } from "@/platform/queue/pauses.ts";
 import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
@@ -27,14 +27,17 @@ const COMPARE_MS = 2_000;
 export const openGates = (services: Services, redis: Redis, handles: QueueHandles, everyMs = COMPARE_MS): Gates => {
   const { breakers, clock, db, log } = services;
   let paused: ReadonlySet<QueueName> = new Set();
+  const readPaused = async () => paused = new Set((await listPaused(db.read)).keys());
   const compare = async (name: QueueName): Promise<void> => {
     const queue = await handles[name].open();
-    const shouldPause = paused.has(name);
-    if (await queue.isPaused() === shouldPause) return;
-    await (shouldPause ? queue.pause() : queue.resume());
+    const isPaused = await queue.isPaused();
+    // Read again, because the queue may have been paused or resumed since.
+    if (isPaused !== paused.has(name) && isPaused !== (await readPaused()).has(name)) {
+      await setPaused(queue, paused.has(name));
+    }
   };
   const loop = startPollingLoop("queue pauses", everyMs, log, async () => {
-    paused = new Set((await listPaused(db.read)).keys());
+    await readPaused();
     if (redis.status === "ready") await Promise.all(QUEUES.map(compare));
   });
   redis.on("ready", loop.wake);
