@@ -43,6 +43,7 @@ data=${DATA_DIR:-data}
 mkdir -p "$data"
 modules=$(cd node_modules && pwd -P)
 reads=".,$modules,$data"
+[ -z "${REDIS_CA_FILE:-}" ] || reads="$reads,$REDIS_CA_FILE"
 [ "${1:-}" != backup ] || reads="$reads,$(dirname "${2:-.}")"
 
 # Native code: the database driver, the password hash and the picture library, one file each for this platform.
@@ -53,6 +54,7 @@ names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
 names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
 names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
+names="$names,EMAIL_CONCURRENCY,REDIS_CA_FILE"
 
 # React renders several times faster without its warnings.
 export NODE_ENV=production

@@ -16,14 +16,16 @@ import { contentVersionOf } from "@/platform/db/content-version.ts";
 import { purgeAppliedBatches } from "@/platform/db/writer/applied-batches.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
+import { failUnknownDeliveries } from "@/platform/events/deliveries.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
 import { createPageContent } from "@/web/server/page-content.ts";
 import { createWeb } from "@/web/server/web.tsx";
-import { zoomClient } from "@/platform/integrations/zoom.ts";
+import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
 
 /** The listeners of every module. */
 export const listeners: Listener[] = modules.flatMap((module) => module.listeners);
@@ -43,6 +45,11 @@ export const schedules: Schedule[] = [
     cron: "10 3 * * *",
     run: (ctx) => runBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
   },
+  {
+    name: "platform.fail-unknown-deliveries",
+    every: HOUR_MS,
+    run: (ctx) => runBatches(() => failUnknownDeliveries(ctx)),
+  },
   { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => runBatches(() => purgeOldKeys(ctx)) },
   {
     name: "platform.forget-batches",
@@ -52,10 +59,20 @@ export const schedules: Schedule[] = [
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
 
+const openOutside = (
+  { config, clock }: Pick<Services, "config" | "clock">,
+  breakers: Breakers,
+): Pick<Services, "breakers" | "zoom"> => ({
+  breakers,
+  zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
+});
+
 /** Completes the services with what the application itself provides. */
-export const createServices = (parts: Omit<Services, "bus" | "secrets">): Services => ({
+export const createServices = (
+  { breakers, ...parts }: Omit<Services, "bus" | "secrets" | "breakers"> & Partial<Pick<Services, "breakers">>,
+): Services => ({
   ...parts,
-  zoom: parts.config.zoom && zoomClient(parts.config.zoom, parts.clock),
+  ...openOutside(parts, breakers ?? createBreakers(parts)),
   bus: createBus(listeners),
   secrets: createLinkSecrets(parts.config.linkSecret),
   personalData,

@@ -21,8 +21,10 @@ import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
-import { connectRedis } from "@/platform/queue/redis.ts";
+import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
+import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
+import { withBreaker } from "@/platform/payments/provider.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
@@ -34,7 +36,7 @@ const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 /** Stripe, or the stand-in in development without a key. */
 const openPayments = async ({ config, shutdown, development }: CommandContext, services: Services) => {
   const { secretKey, ...options } = config.stripe;
-  if (secretKey) return { payments: stripePayments({ secretKey, ...options }) };
+  if (secretKey) return { payments: withBreaker(stripePayments({ secretKey, ...options }), services.breakers) };
   const standIn = await (await development.payments()).openPaymentStandIn(services);
   shutdown.onStop("payment stand-in", () => standIn.stop());
   return { payments: standIn.payments, standIn };
@@ -47,9 +49,11 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   const services = { ...bare, payments };
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());
-  const redis = connectRedis(found.url, "producer", services.log);
+  const redis = connectRedis(found, "producer", services.log);
   run.shutdown.onStop("connection", () => redis.disconnect());
-  const live = createLiveUpdates({ redis, subscriber: connectRedis(found.url, "worker", services.log) });
+  const reports = reportBreakers(services, redis);
+  run.shutdown.onStop("breaker reports", () => reports.stop());
+  const live = createLiveUpdates({ redis, subscriber: connectRedis(found, "worker", services.log) });
   run.shutdown.onStop("hints", () => live.stop());
   return { found, standIn, services: { ...services, redis, live } };
 };
@@ -83,9 +87,9 @@ const web = async (run: CommandContext): Promise<void> => {
 };
 
 /** Loads the jobs and their queue, which web processes do not need. */
-const runJobs = async (services: Connected, redisUrl: string) => {
+const runJobs = async (services: Connected, redis: RedisAddress) => {
   const { startBackground } = await import("@/jobs/workers.ts");
-  return startBackground(services, redisUrl, schedules);
+  return startBackground(services, redis, schedules);
 };
 
 /**
@@ -104,14 +108,14 @@ const worker = async (run: CommandContext): Promise<void> => {
   const { services, found } = await connect(run, joinRedis, !run.config.production);
   yieldToRequests(services);
   const server = serveHealth(run, services);
-  const background = await runJobs(services, found.url);
+  const background = await runJobs(services, found);
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
 const all = async (run: CommandContext): Promise<void> => {
   const { services, found, standIn } = await connect(run, findRedis, true);
   const server = await serveApp(run, services, standIn);
-  const background = await runJobs(services, found.url);
+  const background = await runJobs(services, found);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
   if (run.config.mode === "development") printWelcome(run, found.origin);

@@ -22,6 +22,8 @@ export interface Config {
   dataDir: string;
   database: { url: string; authToken?: string; replica?: string };
   redisUrl?: string;
+  /** A PEM file with the certificate authority of the Redis server. */
+  redisCaFile?: string;
   smtpUrl?: string;
   mailFrom: string;
   stripe: { secretKey?: string; webhookSecret?: string; apiBase?: string; automaticTax: boolean };
@@ -38,6 +40,7 @@ export interface Config {
   logLevel: "debug" | "info" | "warn" | "error";
   viteOrigin?: string;
   workerConcurrency: number;
+  emailConcurrency: number;
 }
 
 /** The name of every variable, for the test that README documents it. */
@@ -53,6 +56,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const e = parsed.data;
   const production = e.PARLEY_ENV === "production";
   if (production) requireSecrets(set);
+  const redisUrl = e.REDIS_URL ?? e.VALKEY_URL;
+  if (e.REDIS_CA_FILE && !redisUrl?.startsWith("rediss:")) {
+    throw new Error("REDIS_CA_FILE is only used with a REDIS_URL that begins with rediss://.");
+  }
   return {
     mode: e.PARLEY_ENV,
     production,
@@ -65,7 +72,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       authToken: e.DATABASE_AUTH_TOKEN,
       replica: e.DATABASE_REPLICA,
     },
-    redisUrl: e.REDIS_URL ?? e.VALKEY_URL,
+    redisUrl,
+    redisCaFile: e.REDIS_CA_FILE,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     stripe: {
@@ -83,6 +91,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,
     workerConcurrency: e.WORKER_CONCURRENCY,
+    emailConcurrency: e.EMAIL_CONCURRENCY,
   };
 };
 

@@ -12,7 +12,12 @@ const addressOf = (kinds: readonly string[], example: string) =>
     return url !== null && kinds.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
   }).optional().describe(`a URL with ${kinds.map((kind) => `${kind}://`).join(" or ")}, such as ${example}`);
 
-const redis = () => addressOf(["redis", "rediss"], "redis://127.0.0.1:6379");
+/** One server: an address with several hosts, or of a Sentinel, is refused. */
+const redis = () =>
+  addressOf(["redis", "rediss"], "redis://127.0.0.1:6379").refine((text) => !text?.includes(","))
+    .describe(
+      "a URL with redis:// or rediss:// and one host, such as redis://127.0.0.1:6379; Sentinel and Cluster are not supported",
+    );
 const web = (example: string) => addressOf(["https", "http"], example);
 const isOrigin = (text: string | undefined) => text === undefined || /^[^/]+\/\/[^/?#]+\/?$/.test(text);
 const isDatabase = (text: string) => /^(file:.|(libsql|wss?|https?):\/\/.)/.test(text);
@@ -46,6 +51,8 @@ export const Environment = z.object({
   DATABASE_REPLICA: z.string().optional().describe("a file, one for each process"),
   REDIS_URL: redis(),
   VALKEY_URL: redis(),
+  /** The certificate authority that signed the certificate of a `rediss://` server; the system's otherwise. */
+  REDIS_CA_FILE: z.string().optional().describe("a file with certificates as PEM"),
   SMTP_URL: addressOf(["smtp", "smtps"], "smtps://user:password@mail.example:465"),
   MAIL_FROM: z.string().refine(isMailbox).default("Parley <hello@parley.test>")
     .describe("an email address, such as Parley <hello@parley.example>"),
@@ -80,7 +87,10 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
   /** Where Vite serves the browser code in development. */
   VITE_ORIGIN: web("http://127.0.0.1:5173"),
-  /** How many jobs one worker runs at a time. */
+  /** How many emails one worker sends at a time, each over a connection to the mail server. */
+  EMAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
+    .describe("a whole number from 1 to 100, such as 8"),
+  /** How many event listeners one worker runs at a time. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
     .describe("a whole number from 1 to 100, such as 8"),
 });

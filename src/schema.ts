@@ -1,5 +1,6 @@
 // All tables in one place, for generating migrations and for the test that migrations and tables agree.
 export * from "@/platform/events/outbox.ts";
+export * from "@/platform/queue/pauses.ts";
 export * from "@/platform/queue/schedules.ts";
 export * from "@/platform/db/content-version.ts";
 export * from "@/platform/db/idempotency.ts";

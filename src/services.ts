@@ -8,7 +8,8 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import type { Database, DatabaseOptions, WriteFault } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
-import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
+import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
@@ -54,9 +55,10 @@ export const openServices = async (
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
   const db = await openData(config, { synchronous, prepare, onWriteFault: logWriteFault(log) });
   shutdown.onStop("database", () => db.close());
-  const mailer = await openMailer(config, development, db);
+  const breakers = createBreakers({ clock: systemClock, log });
+  const mailer = await openMailer(config, development, { db, breakers });
   shutdown.onStop("mailer", () => mailer.close());
-  const services = createServices({ config, db, log, mailer, clock: systemClock });
+  const services = createServices({ config, db, log, mailer, breakers, clock: systemClock });
   if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
 };
@@ -91,8 +93,12 @@ const openData = async (config: Config, { prepare, ...options }: {
   }
 };
 
-const openMailer = async (config: Config, development: Development, db: Database): Promise<Mailer> => {
-  if (config.smtpUrl) return smtpMailer(config.smtpUrl, config.mailFrom);
-  if (config.production) throw new Error("Production needs SMTP_URL.");
+const openMailer = async (
+  { smtpUrl, mailFrom, emailConcurrency: connections, production }: Config,
+  development: Development,
+  { db, breakers }: { db: Database; breakers: Breakers },
+): Promise<Mailer> => {
+  if (smtpUrl) return withBreaker(smtpMailer(smtpUrl, mailFrom, { connections }), breakers);
+  if (production) throw new Error("Production needs SMTP_URL.");
   return (await development.mailbox()).mailboxMailer(db);
 };

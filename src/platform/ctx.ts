@@ -4,12 +4,14 @@ import type { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
 import type { AdminRole } from "./admin-roles.ts";
 import type { Database, DrizzleTx, Reader } from "./db/types.ts";
+import type { Breakers } from "./integrations/circuit-breakers.ts";
 import type { Zoom } from "./integrations/zoom.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Payments } from "./payments/provider.ts";
 import type { Hint, LiveUpdates } from "./queue/live-updates.ts";
+import type { QueueName } from "./queue/queue-names.ts";
 import type { Clock } from "./time/clock.ts";
 import type { Instant } from "./time/time.ts";
 
@@ -40,6 +42,8 @@ export interface Services {
   clock: Clock;
   log: Log;
   secrets: LinkSecrets;
+  /** Whether the mail server and the outside services can be reached, as this process sees it. */
+  breakers: Breakers;
   mailer: Mailer;
   /** Absent where nothing is paid (migrations, most tests). */
   payments?: Payments;
@@ -126,6 +130,8 @@ export interface AfterCommitListener {
   event: string;
   /** `module.action`, unique. It is part of job ids and delivery rows, so it never changes once shipped. */
   name: string;
+  /** Where its deliveries wait and run. */
+  queue: QueueName;
   run(ctx: Ctx, payload: never, delivery: Delivery): Promise<Outcome>;
 }
 export type Listener = InTransactionListener | AfterCommitListener;
@@ -134,6 +140,8 @@ export interface Bus {
   inTransaction(event: string): InTransactionListener[];
   afterCommit(event: string): AfterCommitListener[];
   listener(name: string): AfterCommitListener | undefined;
+  /** The names of the after-commit listeners of some queues. */
+  listenersOf(queues: readonly QueueName[]): string[];
   /** Called after commits that left work for the relay. */
   wake(): void;
   /** Calls `callback` on every wake of this process. */

@@ -54,8 +54,8 @@ export const billing = {
     inTransaction(meetingLapsed, async (tx, { meetingId }) => void await releaseCredit(tx, meetingId)),
   ],
   schedules: [
-    { name: "billing.ask-open-payments", every: 300_000, run: checkOpenPayments },
-    { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpProviderEvents },
+    { name: "billing.ask-open-payments", queue: "outside" as const, every: 300_000, run: checkOpenPayments },
+    { name: "billing.catch-up-with-events", queue: "outside" as const, cron: "50 2 * * *", run: catchUpProviderEvents },
     { name: "billing.forget-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
     { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
   ],

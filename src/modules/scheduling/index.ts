@@ -9,7 +9,7 @@ import {
   meetingRescheduled,
   roomChanged,
 } from "@/events.ts";
-import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
+import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
 import { expireHolds } from "./meetings/kept-time.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
@@ -92,12 +92,14 @@ export const scheduling = {
     inTransaction(meetingRescheduled, requestRoom),
     inTransaction(meetingHandedOver, requestNewRoom),
     inTransaction(meetingCancelled, closeRoom),
-    afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
-    afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
+    ...inQueue("outside", [
+      afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
+      afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
+    ]),
   ],
   personalData: calendarData,
   schedules: [
-    { name: "scheduling.read-other-calendars", every: 60_000, run: readDueCalendars },
+    { name: "scheduling.read-other-calendars", queue: "outside" as const, every: 60_000, run: readDueCalendars },
     { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },
     { name: "scheduling.ask-and-settle", every: 60_000, run: sweepOutcomes },
   ],

@@ -22,7 +22,8 @@ export const outboxEvents = sqliteTable("outbox_events", {
 export const eventDeliveries = sqliteTable("event_deliveries", {
   eventId: text("event_id").notNull().references(() => outboxEvents.id),
   listener: text("listener").notNull(),
-  state: text("state", { enum: ["pending", "done", "skipped", "failed"] }).notNull().default("pending"),
+  /** `failed` waits for an operator, who retries it or removes it: then it is `removed`. */
+  state: text("state", { enum: ["pending", "done", "skipped", "failed", "removed"] }).notNull().default("pending"),
   /** How often it was started. The number also fences the running attempt: an older one can no longer finish. */
   attempts: integer("attempts").notNull().default(0),
   /** When the relay may pass it to the queue (again). */

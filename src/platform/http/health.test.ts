@@ -16,7 +16,7 @@ let stage: Stage;
 beforeEach(async () => {
   server = await startTestRedis();
   stage = await openStage([]);
-  redis = connectRedis(server.url, "producer", stage.services.log);
+  redis = connectRedis(server, "producer", stage.services.log);
 });
 afterEach(async () => {
   redis.disconnect();

@@ -7,12 +7,20 @@ import { LEASE_MS, type LeaseTimes, whileLeased } from "../events/lease.ts";
 import { errorMessage } from "../log.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import type { QueueName } from "./queue-names.ts";
 
 /**
  * A sweep: `run` finds what is due at `ctx.now`, in batches, and may run more often than planned.
  * `every` in ms, or `cron` with five fields in UTC.
  */
-export type Schedule = { name: string; run(ctx: Ctx): Promise<unknown> } & ({ every: number } | { cron: string });
+export type Schedule =
+  & {
+    name: string;
+    /** `emails` for a task that sends emails, `outside` for one that calls a service; `sweeps` otherwise. */
+    queue?: QueueName;
+    run(ctx: Ctx): Promise<unknown>;
+  }
+  & ({ every: number } | { cron: string });
 
 /** One row for each schedule: its last run, and the lease of a run in progress. */
 export const scheduleRuns = sqliteTable("schedule_runs", {
