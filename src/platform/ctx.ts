@@ -13,6 +13,7 @@ import type { Payments } from "./payments/provider.ts";
 import type { Hint, LiveUpdates } from "./queue/live-updates.ts";
 import type { QueueName } from "./queue/queue-names.ts";
 import type { Clock } from "./time/clock.ts";
+import type { ClockGuard } from "./time/clock-guard.ts";
 import type { Instant } from "./time/time.ts";
 
 /** A signed-in person as the guards see them. */
@@ -51,6 +52,8 @@ export interface Services {
   zoom?: Zoom;
   /** For limits and live updates; absent in tests and migrations. Every use works without it. */
   redis?: Redis;
+  /** Whether due dates may be acted on; absent in tests and migrations, which trust their clock. */
+  clockGuard?: ClockGuard;
   /** Live updates to browsers; absent where nobody listens (tests, migrations). */
   live?: LiveUpdates;
   /** What the modules keep about a person, for that person's own export. */
