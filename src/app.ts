@@ -11,6 +11,8 @@ import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
 import { pageLog, requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
+import { toAppError } from "@/platform/db/errors.ts";
+import { AppError, unavailable } from "@/platform/errors.ts";
 import { contentVersionOf } from "@/platform/db/content-version.ts";
 import { purgeAppliedBatches } from "@/platform/db/writer/applied-batches.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
@@ -21,7 +23,7 @@ import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { databaseGauges } from "@/platform/telemetry/database.ts";
-import { diskGauges } from "@/platform/telemetry/process.ts";
+import { clockGauges, diskGauges } from "@/platform/telemetry/process.ts";
 import { observeRequests } from "@/platform/telemetry/requests.ts";
 import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
@@ -68,6 +70,7 @@ export const schedules: Schedule[] = [
 export const gaugeSources: GaugeSource[] = [
   databaseGauges,
   diskGauges,
+  clockGauges,
   deliveryGauges,
   queueGauges,
   breakerGauges,
@@ -134,6 +137,14 @@ const withContext = (extra: Hono<Env>, services: Services) => {
   return wrapped.route("/", extra);
 };
 
+/** The seconds of a 503: of a call that the page has made, or of its own read. */
+const retryAfter = (error: unknown): number | undefined => {
+  const known = error instanceof ApiError ? error : toAppError(error);
+  return (known instanceof ApiError || known instanceof AppError) && known.status === 503
+    ? known.retryAfter ?? unavailable().retryAfter
+    : undefined;
+};
+
 const pages = (services: Services, assets: Assets) => {
   const { config, db, log } = services;
   const { publicUrl, viteOrigin, securityContact } = config;
@@ -152,6 +163,7 @@ const pages = (services: Services, assets: Assets) => {
       else log.error("page failed", fields);
       return requestId;
     },
+    retryAfter,
   });
   return new Hono().use(pageLog(services)).route("/", web);
 };

@@ -13,7 +13,14 @@ import type { Database, DatabaseOptions, Writer, WriterOptions } from "./types.t
 
 /** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */
 const READER_WAIT_MS = 100;
-const LIMITS = { lockWaitMs: 5_000, transactionMs: 15_000, requestMs: 10_000, stuckMs: 5_000, groupMs: 10 };
+const LIMITS = {
+  lockWaitMs: 5_000,
+  transactionMs: 15_000,
+  requestMs: 10_000,
+  stuckMs: 5_000,
+  probeMs: 1_000,
+  groupMs: 10,
+};
 
 /** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {

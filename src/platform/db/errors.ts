@@ -13,9 +13,15 @@ const codesOf = (error: unknown): string[] => {
 const hasCode = (error: unknown, ...prefixes: string[]) =>
   codesOf(error).some((code) => prefixes.some((prefix) => code.startsWith(prefix)));
 
-/** Another process holds the lock, or two processes recover the same log at once. */
+/** A server that was started again does not know the interactive transactions of before: they were rolled back. */
+const isTransactionLost = (error: unknown): boolean =>
+  hasCode(error, "STREAM_EXPIRED") ||
+  (hasCode(error, "SERVER_ERROR") && /invalid baton/i.test(String((error as Error).cause ?? error)));
+
+/** Another process holds the lock, two processes recover the same log at once, or the server has ended a transaction. */
 export const isBusy = (error: unknown): boolean =>
-  hasCode(error, "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL", "TRANSACTION_BUSY", "TRANSACTION_TIMEOUT");
+  hasCode(error, "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL", "TRANSACTION_BUSY", "TRANSACTION_TIMEOUT") ||
+  isTransactionLost(error);
 /** The disk is full or cannot be written: temporary faults of the machine. */
 export const isDiskFault = (error: unknown): boolean =>
   hasCode(error, "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM");
@@ -23,12 +29,12 @@ export const isDiskFault = (error: unknown): boolean =>
 const AWAY = "DATABASE_AWAY";
 const TIMEOUT = "DATABASE_TIMEOUT";
 /** The connection was never made, so nothing was sent. */
-const REFUSED = "DATABASE_REFUSED";
+const UNSENT = "DATABASE_UNSENT";
 const NOT_CONNECTED = /\(Connect\)|connect error|Connection refused|dns error|ECONNREFUSED/i;
 
 /** An error of a request to the database server, with a code that tells it from errors of other requests. */
 export const toServerError = (error: unknown): Error => {
-  const code = (error as Error).name === "TimeoutError" ? TIMEOUT : NOT_CONNECTED.test(String(error)) ? REFUSED : AWAY;
+  const code = (error as Error).name === "TimeoutError" ? TIMEOUT : NOT_CONNECTED.test(String(error)) ? UNSENT : AWAY;
   return Object.assign(new Error("The database server does not answer", { cause: error }), { code });
 };
 
@@ -39,10 +45,10 @@ export const serverStatusError = (status: number): Error =>
 /** The database server did not answer in time. */
 export const isTimeout = (error: unknown): boolean => hasCode(error, TIMEOUT);
 /** The request never reached the database server. */
-export const isUnsent = (error: unknown): boolean => hasCode(error, REFUSED);
+export const isUnsent = (error: unknown): boolean => hasCode(error, UNSENT);
 /** The database server is away. Whether a write was applied before that is unknown. */
 export const isServerAway = (error: unknown): boolean =>
-  hasCode(error, AWAY, TIMEOUT, REFUSED, "HRANA_WEBSOCKET_ERROR", "HRANA_CLOSED_ERROR", "HRANA_PROTO_ERROR");
+  hasCode(error, AWAY, TIMEOUT, UNSENT, "HRANA_WEBSOCKET_ERROR", "HRANA_CLOSED_ERROR", "HRANA_PROTO_ERROR");
 
 /** A unique key, a foreign key or a check was violated. */
 export const isConstraintViolation = (error: unknown): boolean => hasCode(error, "SQLITE_CONSTRAINT");

@@ -100,6 +100,8 @@ export interface WriterOptions {
   observer?: DatabaseObserver;
   /** How long one request to write may go unanswered before the server counts as stuck, in ms. */
   stuckMs: number;
+  /** How long between attempts to write while writing does not work, in ms. */
+  probeMs: number;
   /** Called when writing stops or starts to work in this process. */
   onWriteFault?(fault: WriteFault | undefined): void;
   /** Receives every statement of write transactions; used by benchmarks. */

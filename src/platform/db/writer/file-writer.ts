@@ -67,7 +67,7 @@ const createTransactions = (thread: Thread, options: WriterOptions) => {
 
 /** Opens the writing connection. Throws 503 when the file stays locked. */
 export const openFileWriter = async (url: string, pragmas: string[], options: WriterOptions): Promise<Writer> => {
-  const { lockWaitMs, groupMs, onRoundTrip } = options;
+  const { lockWaitMs, groupMs, probeMs, onRoundTrip, onWriteFault } = options;
   const thread = startThread<Call>(THREAD, options.observer?.waited);
   await thread.send({ kind: "open", url, pragmas, lockWaitMs, groupMs }).catch((error) => {
     thread.close();
@@ -77,7 +77,7 @@ export const openFileWriter = async (url: string, pragmas: string[], options: Wr
   const sendBatch = (batch: Batch) => thread.send<BatchOutcome>({ kind: "batch", batch });
   const probe = (padded: boolean) => sendBatch({ facts: [], statements: [probeStatement(padded)] });
   // A lock that has gone and a disk that has space again are noticed by the next write itself.
-  const monitor = createWriteMonitor({ probe, failFast: false, onChange: options.onWriteFault });
+  const monitor = createWriteMonitor({ probe, probeMs, failFast: false, onChange: onWriteFault });
   const observe = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await monitor.observe(run);

@@ -13,6 +13,8 @@ interface Limits {
   /** Called when a request is still unanswered after `silenceMs`. */
   onSilence?(): void;
   silenceMs?: number;
+  /** Called when a request is not answered as a database does. */
+  onFailure?(): void;
 }
 
 /** HTTP instead of WebSocket: each message of a WebSocket takes 44 ms under Deno once it is longer than about 1 KB. */
@@ -22,20 +24,24 @@ export const overHttp = (url: string): string => url.replace(/^ws/, "http");
 const isAway = ({ method }: Request, { status }: Response): boolean =>
   status >= 500 || (method === "POST" && status > 400);
 
-const createFetch = ({ requestMs, onSilence, silenceMs }: Limits) => async (request: Request): Promise<Response> => {
-  const silence = onSilence && setTimeout(onSilence, silenceMs);
-  const answer = async () => {
-    const response = await fetch(request, { signal: AbortSignal.timeout(requestMs) });
-    return { response, body: await response.arrayBuffer() }; // The connection may break in the body.
+const createFetch =
+  ({ requestMs, onSilence, silenceMs, onFailure }: Limits) => async (request: Request): Promise<Response> => {
+    const silence = onSilence && setTimeout(onSilence, silenceMs);
+    const answer = async () => {
+      const response = await fetch(request, { signal: AbortSignal.timeout(requestMs) });
+      return { response, body: await response.arrayBuffer() }; // The connection may break in the body.
+    };
+    try {
+      const { response, body } = await answer().catch((error) => Promise.reject(toServerError(error)));
+      if (isAway(request, response)) throw serverStatusError(response.status);
+      return new Response(body, response);
+    } catch (error) {
+      onFailure?.();
+      throw error;
+    } finally {
+      clearTimeout(silence);
+    }
   };
-  try {
-    const { response, body } = await answer().catch((error) => Promise.reject(toServerError(error)));
-    if (isAway(request, response)) throw serverStatusError(response.status);
-    return new Response(body, response);
-  } finally {
-    clearTimeout(silence);
-  }
-};
 
 /** Connects to a server. Rejects when it is away: the driver would not recover from that, only from later outages. */
 export const connectServer = async ({ url, authToken }: ServerAddress, limits: Limits): Promise<Client> => {

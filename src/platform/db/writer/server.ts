@@ -122,8 +122,13 @@ const createCommit = (client: Client, { onRoundTrip }: WriterOptions) => {
   };
 };
 
-/** Reads from the replica, or from the server while the replica is behind or busy. */
+/** How long a server may take to answer where the replica could, and how long it is not asked after it did not, in ms. */
+const SERVER_READ_MS = 2_000;
+const AWAY_MS = 5_000;
+
+/** Reads from the replica, from the server while the replica is behind or busy, and from the replica if both are. */
 const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTrip?: () => void) => {
+  let awaySince = -Infinity;
   const readServer = async (statements: Statement[]) => {
     onRoundTrip?.();
     const [first, ...others] = statements;
@@ -132,13 +137,28 @@ const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTri
       : await server.batch(statements, "read");
     return results.map(toRawResult).map(withBuffers);
   };
+  const readAnywhere = async (statements: Statement[], { readStale }: OpenReplica) => {
+    if (performance.now() - awaySince < AWAY_MS) return readStale(statements);
+    // One of them asks an absent server again.
+    if (awaySince > -Infinity) awaySince = performance.now();
+    try {
+      const results = await withinTime(SERVER_READ_MS, readServer(statements));
+      awaySince = -Infinity;
+      return results;
+    } catch (error) {
+      if (!isServerAway(error)) throw error;
+      awaySince = performance.now();
+      return readStale(statements);
+    }
+  };
   return async (statements: Statement[]): Promise<RawResult[]> => {
-    if (!replica || replica.isBehind()) return await readServer(statements);
+    if (!replica) return await readServer(statements);
+    if (replica.isBehind()) return await readAnywhere(statements, replica);
     const reading = replica.read(statements);
     const result = await withinPatience(reading);
     if (result) return result;
     // It waits for the server to answer a sync, or only for its turn.
-    return replica.isBehind() ? await readServer(statements) : await reading;
+    return replica.isBehind() ? await readAnywhere(statements, replica) : await reading;
   };
 };
 type Read = ReturnType<typeof createRead>;
@@ -158,7 +178,7 @@ interface ServerOptions extends WriterOptions {
 }
 
 /** How long a probe may take, in ms. */
-const PROBE_MS = 3_000;
+const PROBE_LIMIT_MS = 3_000;
 
 /**
  * Runs one at a time, in the order of the calls: a server with several waiting writers can leave all of them waiting for
@@ -181,14 +201,16 @@ const createSerialRuns = (onWait?: (ms: number) => void) => {
 
 /** Connects twice: to read, and to write with a monitor that notices when a request to write is not answered. */
 const connect = async (options: ServerOptions) => {
-  const { requestMs, stuckMs, onWriteFault } = options;
-  let monitor: WriteMonitor | undefined;
-  const onSilence = () => monitor?.fail("stuck");
-  const reader = await connectServer(options, { requestMs });
+  const { requestMs, stuckMs, probeMs, onWriteFault } = options;
+  const probeLimit = Math.min(PROBE_LIMIT_MS, requestMs);
+  const watch: { monitor?: WriteMonitor } = {};
+  const onSilence = () => watch.monitor?.fail("stuck");
+  const reader = await connectServer(options, { requestMs, onFailure: () => watch.monitor?.check() });
   const writer = await connectServer(options, { requestMs, onSilence, silenceMs: stuckMs });
-  monitor = createWriteMonitor({
-    probe: (padded) => withinTime(PROBE_MS, writer.batch([probeStatement(padded)], "write")),
-    ping: () => withinTime(PROBE_MS, reader.execute("select 1")),
+  const monitor = watch.monitor = createWriteMonitor({
+    probe: (padded) => withinTime(probeLimit, writer.batch([probeStatement(padded)], "write")),
+    ping: () => withinTime(probeLimit, reader.execute("select 1")),
+    probeMs,
     failFast: true,
     onChange: onWriteFault,
   });

@@ -2,6 +2,9 @@
 import { Buffer } from "node:buffer";
 import { type RawResult, toBuffer } from "../file-client.ts";
 
+/** How long the driver of a reader of a replica waits synchronously for a lock, in ms. */
+export const READER_WAIT_MS = 100;
+
 export interface ThreadError {
   message: string;
   code?: string;

@@ -14,7 +14,7 @@ export interface MonitorOptions {
   /** Called when writing stops or starts to work. */
   onChange?(fault: WriteFault | undefined): void;
   /** How long between probes while writing does not work, in ms. */
-  probeMs?: number;
+  probeMs: number;
   /** How long nothing may have been written before the state is asked for and a probe is made, in ms. */
   idleMs?: number;
 }
@@ -33,7 +33,6 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const PROBE_MS = 1_000;
 const IDLE_MS = 30_000;
 
 /** What an error says about writing; undefined when the database has refused this write only. */
@@ -44,7 +43,7 @@ const faultOf = (error: unknown): WriteFault | undefined => {
 };
 
 export const createWriteMonitor = (options: MonitorOptions) => {
-  const { probe, ping, failFast, onChange, probeMs = PROBE_MS, idleMs = IDLE_MS } = options;
+  const { probe, ping, failFast, onChange, probeMs, idleMs = IDLE_MS } = options;
   const waiting = new Set<Waiting>();
   let fault: WriteFault | undefined;
   let lastWrite: number | undefined;
@@ -54,7 +53,9 @@ export const createWriteMonitor = (options: MonitorOptions) => {
 
   const succeed = () => {
     lastWrite = performance.now();
-    if (fault) onChange?.(fault = undefined);
+    const wasFailing = fault !== undefined;
+    fault = undefined;
+    if (wasFailing) onChange?.(undefined);
     endPause();
   };
   const abandonAll = () => {
@@ -99,8 +100,14 @@ export const createWriteMonitor = (options: MonitorOptions) => {
     isProbing = false;
   };
 
+  /** Makes a probe, unless one is being made. */
+  const check = () => {
+    if (!fault && !isClosed) void probeUntilWritten();
+  };
+
   return {
     fail,
+    check,
     /** Runs a write and notes how it went. Throws 503 at once when writing is known not to work and `failFast`. */
     async observe<T>(write: (attempt: Attempt) => Promise<T>): Promise<T> {
       if (fault && failFast) throw unavailable();
@@ -123,7 +130,7 @@ export const createWriteMonitor = (options: MonitorOptions) => {
     state(): WriteState {
       const now = performance.now();
       const isIdle = lastWrite === undefined || now - lastWrite > idleMs;
-      if (isIdle && !fault && !isClosed) void probeUntilWritten();
+      if (isIdle) check();
       const [oldest] = waiting;
       return {
         state: fault ?? "ok",
