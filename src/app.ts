@@ -24,8 +24,9 @@ import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { databaseGauges } from "@/platform/telemetry/database.ts";
-import { diskGauges } from "@/platform/telemetry/process.ts";
-import { measureRequests } from "@/platform/telemetry/requests.ts";
+import { clockGauges, diskGauges } from "@/platform/telemetry/process.ts";
+import { observeRequests } from "@/platform/telemetry/requests.ts";
+import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
@@ -70,6 +71,7 @@ export const schedules: Schedule[] = [
 export const gaugeSources: GaugeSource[] = [
   databaseGauges,
   diskGauges,
+  clockGauges,
   deliveryGauges,
   queueGauges,
   breakerGauges,
@@ -123,7 +125,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   const api = createApi(services);
   requireAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
   const app = new Hono<Env>();
-  if (services.metrics) app.use(measureRequests(services.metrics));
+  if (services.metrics || isTraced) app.use(observeRequests(services.metrics));
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));

@@ -26,6 +26,7 @@ import { processGauges, readinessGauges, watchEventLoop } from "@/platform/telem
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
 import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
+import { guardClock } from "@/platform/queue/reference-clocks.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 import { withBreaker } from "@/platform/payments/provider.ts";
@@ -34,7 +35,7 @@ import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
 /** Services with Redis; web and worker processes always have it. */
-type Connected = Services & Required<Pick<Services, "redis" | "live">>;
+type Connected = Services & Required<Pick<Services, "redis" | "live" | "clockGuard">>;
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -66,7 +67,9 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("breaker reports", () => reports.stop());
   const live = createLiveUpdates({ redis, subscriber: connectRedis(found, "worker", services.log) });
   run.shutdown.onStop("hints", () => live.stop());
-  return { found, standIn, services: { ...services, redis, live } };
+  const clockGuard = guardClock(services, redis);
+  run.shutdown.onStop("clock guard", () => clockGuard.stop());
+  return { found, standIn, services: { ...services, redis, live, clockGuard } };
 };
 
 type Connection = Awaited<ReturnType<typeof connect>>;
@@ -74,10 +77,10 @@ type Connection = Awaited<ReturnType<typeof connect>>;
 /** What probes and Prometheus ask: `/healthz`, `/readyz`, and `/metrics` where it has a token. */
 const operatorRoutes = (
   kind: "web" | "worker",
-  { shutdown }: CommandContext,
-  { db, redis, config, metrics }: Connected,
+  { shutdown, config }: CommandContext,
+  { db, redis, clockGuard, metrics }: Connected,
 ): Hono<Env>[] => {
-  const parts = { process: processPart(() => shutdown.begun), ...partsOf(kind, db, redis) };
+  const parts = { process: processPart(() => shutdown.begun), ...partsOf(kind, db, redis, clockGuard) };
   const health = untyped(healthRoutes(parts));
   if (!metrics || !config.metricsToken) return [health];
   watchEventLoop(metrics);
@@ -121,7 +124,8 @@ const web = async (run: CommandContext): Promise<void> => {
 /** Loads the jobs and their queue, which web processes do not need. */
 const runJobs = async (services: Connected, redis: RedisAddress) => {
   const { startBackground } = await import("@/jobs/workers.ts");
-  return startBackground(services, redis, schedules);
+  const { runWhileClockIsRight } = await import("@/jobs/right-clock.ts");
+  return runWhileClockIsRight(services.clockGuard, () => startBackground(services, redis, schedules));
 };
 
 /**

@@ -11,8 +11,8 @@ import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
-import { measureDatabase } from "@/platform/telemetry/database.ts";
-import { countedLog, measuredMailer } from "@/platform/telemetry/wrappers.ts";
+import { measureDatabase, tracedDatabase } from "@/platform/telemetry/database.ts";
+import { countedLog, measuredMailer, tracedMailer } from "@/platform/telemetry/wrappers.ts";
 import type { Metrics } from "@/platform/telemetry/metrics.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
@@ -65,7 +65,7 @@ export const openServices = async (
     log.error("unhandled rejection", errorFields(event.reason));
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db, log);
-  const observer = metrics && measureDatabase(metrics);
+  const observer = tracedDatabase(metrics && measureDatabase(metrics));
   const db = await openData(config, { synchronous, prepare, observer, onWriteFault: logWriteFault(log) });
   shutdown.onStop("database", () => db.close());
   const breakers = createBreakers({ clock: systemClock, log });
@@ -115,7 +115,7 @@ const openMailer = async (
   development: Development,
   { db, breakers, metrics }: { db: Database; breakers: Breakers; metrics?: Metrics },
 ): Promise<Mailer> => {
-  const measured = (mailer: Mailer) => metrics ? measuredMailer(mailer, metrics) : mailer;
+  const measured = (mailer: Mailer) => tracedMailer(metrics ? measuredMailer(mailer, metrics) : mailer);
   if (smtpUrl) return withBreaker(measured(smtpMailer(smtpUrl, mailFrom, { connections })), breakers);
   if (production) throw new Error("Production needs SMTP_URL.");
   return measured((await development.mailbox()).mailboxMailer(db));

@@ -5,6 +5,7 @@ import { type DueDelivery, HANDOVER_MS, listDueDeliveries, recordHandover } from
 import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import type { Gates, QueueHandles } from "./gates.ts";
+import { requireRightClock } from "./right-clock.ts";
 
 export interface RelayOptions {
   /** How often the outbox is read when nothing wakes the relay, in ms. */
@@ -58,6 +59,7 @@ export const startRelay = (
   options: RelayOptions = {},
 ): Running => {
   const loop = startPollingLoop("relay", options.pollMs ?? 500, services.log, async () => {
+    requireRightClock(services);
     let queued: number;
     do queued = await relayBatch(systemCtx(services, "relay"), handles, gates, options.handoverMs); while (
       queued >= BATCH

@@ -13,6 +13,7 @@ import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { findLastStart, runSchedule, type Schedule } from "@/platform/queue/schedules.ts";
 import type { Gates, QueueHandles } from "./gates.ts";
+import { requireRightClock } from "./right-clock.ts";
 
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has lost them. */
 const COMPARE_MS = 30_000;
@@ -42,10 +43,16 @@ const isDue = async (ctx: Ctx, schedule: Schedule): Promise<boolean> => {
   return last === undefined || getNextMillis(last, timing(schedule))! <= ctx.now + CLOCKS_MS;
 };
 
+/** The scheduler's next run is neither long overdue nor, after a worker whose clock was ahead, in a far future. */
+const isPlausible = (next: number, s: Schedule): boolean => {
+  const now = Date.now();
+  const latest = "every" in s ? now + s.every : getNextMillis(now, timing(s))!;
+  return next > now - LOST_MS && next <= latest + LOST_MS;
+};
+
 const isCurrent = (known: JobSchedulerJson | undefined, s: Schedule): boolean => {
   const { every, pattern } = timing(s) as { every?: number; pattern?: string };
-  return known !== undefined && known.every === every && known.pattern === pattern &&
-    (known.next ?? 0) > Date.now() - LOST_MS;
+  return known !== undefined && known.every === every && known.pattern === pattern && isPlausible(known.next ?? 0, s);
 };
 
 /** Adds the queue's missing schedulers and changes those that differ from the list. */
@@ -93,6 +100,7 @@ const catchUp = async (ctx: Ctx, queue: Queue, list: Schedule[]): Promise<void> 
 export const syncSchedulers = (services: Services, redis: Redis, handles: QueueHandles, list: Schedule[]): Running => {
   let first = true;
   const loop = startPollingLoop("schedules", COMPARE_MS, services.log, async () => {
+    requireRightClock(services);
     for (const name of QUEUES) {
       const queue = await handles[name].open();
       const own = list.filter((schedule) => queueOf(schedule) === name);

@@ -11,6 +11,7 @@ import type { Running } from "@/platform/queue/polling-loop.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Gates, openGates, type QueueHandles } from "./gates.ts";
+import { requireRightClock } from "./right-clock.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
 import { createSweeper, syncSchedulers } from "./schedules.ts";
 
@@ -62,7 +63,10 @@ const startQueue = (setting: Setting, queue: QueueName, redis: Redis, schedules:
   const deliver = createDeliverer(setting, queue);
   const sweep = createSweeper(services, queue, schedules, gates);
   const isDelivery = (job?: Job): job is Job<DeliveryRef> => job?.data?.listener !== undefined;
-  const run = (job: Job) => isDelivery(job) ? deliver(job) : sweep(job);
+  const run = async (job: Job) => {
+    requireRightClock(services);
+    await (isDelivery(job) ? deliver(job) : sweep(job));
+  };
   const logFailure = (job: Job | undefined, error: Error) => {
     if (isDelivery(job)) return; // runDelivery has logged it
     services.log.warn("a schedule failed and will be retried", { schedule: job?.name, ...errorFields(error) });

@@ -14,6 +14,7 @@ import type { Hint, LiveUpdates } from "./queue/live-updates.ts";
 import type { QueueName } from "./queue/queue-names.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Clock } from "./time/clock.ts";
+import type { ClockGuard } from "./time/clock-guard.ts";
 import type { Instant } from "./time/time.ts";
 
 /** A signed-in person as the guards see them. */
@@ -52,6 +53,8 @@ export interface Services {
   zoom?: Zoom;
   /** For limits and live updates; absent in tests and migrations. Every use works without it. */
   redis?: Redis;
+  /** Whether due dates may be acted on; absent in tests and migrations, which trust their clock. */
+  clockGuard?: ClockGuard;
   /** Live updates to browsers; absent where nobody listens (tests, migrations). */
   live?: LiveUpdates;
   /** The instruments of this process; absent without METRICS_TOKEN. */

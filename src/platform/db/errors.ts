@@ -30,7 +30,7 @@ const AWAY = "DATABASE_AWAY";
 const TIMEOUT = "DATABASE_TIMEOUT";
 /** The connection was never made, so nothing was sent. */
 const UNSENT = "DATABASE_UNSENT";
-const NOT_CONNECTED = /\(Connect\)|connect error|Connection refused|dns error|ECONNUNSENT/i;
+const NOT_CONNECTED = /\(Connect\)|connect error|Connection refused|dns error|ECONNREFUSED/i;
 
 /** An error of a request to the database server, with a code that tells it from errors of other requests. */
 export const toServerError = (error: unknown): Error => {

@@ -6,8 +6,9 @@ import type { Database, DatabaseObserver } from "./types.ts";
 /** A client for reading whose reads are followed. */
 export const observedClient = (client: Client, observer: DatabaseObserver | undefined): Client => {
   if (!observer) return client;
-  const execute = (statement: Statement) => observer.read(1, () => client.execute(statement));
-  const batch = (statements: Statement[]) => observer.read(statements.length, () => client.batch(statements, "read"));
+  const execute = (statement: Statement) => observer.read("read", 1, () => client.execute(statement));
+  const batch = (statements: Statement[]) =>
+    observer.read("read", statements.length, () => client.batch(statements, "read"));
   return { execute, batch } as unknown as Client;
 };
 
@@ -15,7 +16,7 @@ type Query = (statement: Statement) => Promise<RawResult>;
 
 /** The reads of planned transactions. */
 export const observedQuery = (query: Query, observer: DatabaseObserver | undefined): Query =>
-  observer ? (statement) => observer.read(1, () => query(statement)) : query;
+  observer ? (statement) => observer.read("planned", 1, () => query(statement)) : query;
 
 /** A database whose writes are followed. An interactive transaction has waited until its work begins. */
 export const observedWrites = (db: Database, observer: DatabaseObserver | undefined): Database => {

@@ -2,6 +2,7 @@
 import type { Ctx, Tx } from "../ctx.ts";
 import type { Batch } from "./writer/batch.ts";
 import type { Database, DrizzleTx } from "./types.ts";
+import { inChildSpan } from "../telemetry/tracing.ts";
 import { requireNoTransaction, runInTransaction } from "./writer/write-queue.ts";
 
 type Work<T> = (tx: Tx) => Promise<T>;
@@ -114,8 +115,10 @@ const retry = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
  */
 export const transact = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
   requireNoTransaction();
-  const outcome = await attempt(ctx, work);
-  if (outcome === undefined) return await transactInteractively(ctx, work);
-  if (outcome !== "stale") return outcome.value;
-  return await afterOtherRetries(ctx.db, () => retry(ctx, work));
+  return await inChildSpan("transaction", {}, async () => {
+    const outcome = await attempt(ctx, work);
+    if (outcome === undefined) return await transactInteractively(ctx, work);
+    if (outcome !== "stale") return outcome.value;
+    return await afterOtherRetries(ctx.db, () => retry(ctx, work));
+  });
 };

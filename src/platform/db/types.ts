@@ -74,12 +74,13 @@ export interface Database extends Writer {
   ping(): Promise<void>;
 }
 
+export type ReadKind = "read" | "planned";
 export type WriteKind = "batch" | "interactive";
 
 /** Follows what a database does, for metrics and traces. */
 export interface DatabaseObserver {
-  /** Runs a read of so many statements. */
-  read<T>(statements: number, run: () => Promise<T>): Promise<T>;
+  /** Runs a read of so many statements. `planned`: of a transaction, whose reads come one by one. */
+  read<T>(kind: ReadKind, statements: number, run: () => Promise<T>): Promise<T>;
   /** Runs a write; `statements` is 0 where they are not known before. */
   write<T>(kind: WriteKind, statements: number, run: () => Promise<T>): Promise<T>;
   /** How long a write has waited for its turn and for the lock of other processes, in ms. */

@@ -9,6 +9,7 @@ import { QUEUES } from "../queue/queue-names.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { continueTrace, inSpan, recordSpan } from "../telemetry/tracing.ts";
 
 /** After this many attempts a delivery is `failed` and waits for an operator. */
 export const MAX_ATTEMPTS = 16;
@@ -86,36 +87,53 @@ export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<Lea
     ctx.log.warn("a delivery is left to another version of this program", { ...ref });
     return await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
   }
-  const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
-  const begun = await startAttempt(ctx, ref, leaseMs).catch((error) => {
+  const begun = await startAttempt(ctx, ref, times.leaseMs ?? LEASE_MS).catch((error) => {
     ctx.log.warn("a delivery could not start and will be retried", { ...ref, ...errorFields(error) });
     throw error;
   });
   if (!begun) return;
+  await continueTrace(begun.event.traceparent, () => {
+    if (begun.attempt === 1) recordSpan("wait for a worker", begun.event.occurredAt, ctx.clock.now());
+    const attributes = { "parley.event": begun.event.name, "parley.attempt": begun.attempt };
+    return inSpan(`deliver ${begun.listener}`, attributes, () => runAttempt(ctx, begun, times));
+  });
+};
+
+const runAttempt = async (ctx: Ctx, begun: Attempt, times: Partial<LeaseTimes>): Promise<void> => {
+  const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
   const own: Ctx = { ...ctx, requestId: begun.event.requestId };
   const began = performance.now();
-  if (begun.attempt === 1) {
-    ctx.metrics?.deliveryDelays.observe(Math.max(0, ctx.clock.now() - begun.event.occurredAt) / 1_000);
-  }
+  const waitedMs = ctx.clock.now() - begun.event.occurredAt;
   try {
     const renew = () => transact(ctx, (tx) => setLease(tx, isStill(begun), ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, renew, () => runListener(own, begun));
     const state = outcome === "skipped" ? "skipped" : "done";
     await finishUnlessDone(ctx, begun, state);
-    measure(ctx, begun, state, began);
+    measure(ctx, begun, { outcome: state, startedAt: began, waitedMs });
     ctx.log.info("delivery", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
     const retryAt = retryTimeOf(error);
+    const outcome = retryAt === undefined ? "error" : "postponed";
+    measure(ctx, begun, { outcome, startedAt: began, waitedMs });
     if (retryAt !== undefined) return await returnAttempt(ctx, begun, retryAt, error);
-    measure(ctx, begun, "error", began);
     await recordFailure(ctx, begun, error);
     throw error;
   }
 };
 
-const measure = ({ metrics }: Ctx, { listener }: Attempt, outcome: string, startedAt: number): void => {
-  metrics?.deliveries.inc({ listener, outcome });
-  metrics?.deliverySeconds.inc({ listener }, (performance.now() - startedAt) / 1_000);
+interface Measured {
+  outcome: "done" | "skipped" | "error" | "postponed";
+  startedAt: number;
+  /** How long the event had waited for this attempt, in ms. */
+  waitedMs: number;
+}
+
+const measure = ({ metrics }: Ctx, { listener, attempt }: Attempt, measured: Measured): void => {
+  if (!metrics) return;
+  const { outcome, startedAt, waitedMs } = measured;
+  metrics.deliveries.inc({ listener, outcome });
+  metrics.deliverySeconds.inc({ listener }, (performance.now() - startedAt) / 1_000);
+  if (attempt === 1 && outcome !== "postponed") metrics.deliveryDelays.observe(Math.max(0, waitedMs) / 1_000);
 };
 
 /** Makes a delivery due at a time, unless it has run or is running. */

@@ -7,6 +7,7 @@ import { newId } from "../ids.ts";
 import { insertRows } from "../db/prepared.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { currentTraceparent } from "../telemetry/tracing.ts";
 
 /** Every published event; kept for the record and for late deliveries. */
 export const outboxEvents = sqliteTable("outbox_events", {
@@ -76,7 +77,8 @@ export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   const id = newId();
   const { now: occurredAt, actor, requestId } = tx;
   const { events, deliveries } = publishedIn(tx);
-  events.push({ id, name: event.name, payload: event.payload, actor, requestId, occurredAt });
+  const traceparent = currentTraceparent();
+  events.push({ id, name: event.name, payload: event.payload, actor, requestId, traceparent, occurredAt });
   const listeners = tx.bus.afterCommit(event.name);
   deliveries.push(...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: occurredAt })));
   if (listeners.length > 0) tx.wakeRelay = true;

@@ -1,14 +1,15 @@
 // Liveness and readiness of the process, for probes (PRODUCT section 9).
 import type { Redis } from "ioredis";
 import type { Database, WriteFault } from "../db/types.ts";
+import type { ClockGuard } from "../time/clock-guard.ts";
 import { pingRedis } from "../queue/redis.ts";
 import { access, routes } from "./route.ts";
 
 /** How long a part may take to respond, in ms. */
 const TIMEOUT_MS = 1_000;
 
-/** `full`: no space on its disk. `stuck`: it answers but does not write. */
-export type PartState = "ok" | WriteFault | "draining";
+/** `full`: no space on its disk. `stuck`: it answers but does not write. `wrong`: a clock that nothing is done by. */
+export type PartState = "ok" | WriteFault | "wrong" | "draining";
 
 /** Something that a process works with. */
 export interface Part {
@@ -20,12 +21,13 @@ export interface Part {
 export type Parts = Record<string, Part>;
 
 /** The parts of a process. A worker can do nothing without the queue; a web process leaves work in the database. */
-export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis): Parts => ({
+export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis, clock?: ClockGuard): Parts => ({
   database: { check: () => db.ping(), required: true },
   // A lock or a database server is shared by all processes; a disk that is full is this machine's own.
   writing: { check: () => Promise.resolve(db.writing().state), required: false },
   ...(db.isFile ? { disk: { check: () => Promise.resolve(isFull(db)), required: true } } : {}),
   queue: { check: () => pingRedis(redis), required: kind === "worker" },
+  ...(clock ? { clock: { check: () => Promise.resolve(clock.state().state), required: false } } : {}),
 });
 
 const isFull = (db: Database): PartState => db.writing().state === "full" ? "full" : "ok";

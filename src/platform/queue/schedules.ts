@@ -7,6 +7,7 @@ import { LEASE_MS, type LeaseTimes, whileLeased } from "../events/lease.ts";
 import { errorMessage } from "../log.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { inSpan } from "../telemetry/tracing.ts";
 import type { QueueName } from "./queue-names.ts";
 
 /**
@@ -58,7 +59,12 @@ export const runSchedule = async (
     });
   const renew = () => record({ leasedUntil: ctx.clock.now() + leaseMs });
   try {
-    await whileLeased(ctx, { leaseMs, workMs }, renew, () => schedule.run(ctx));
+    await whileLeased(
+      ctx,
+      { leaseMs, workMs },
+      renew,
+      () => inSpan(`schedule ${schedule.name}`, {}, () => schedule.run(ctx)),
+    );
   } catch (error) {
     const lastError = errorMessage(error);
     await record({ leasedUntil: null, lastError });

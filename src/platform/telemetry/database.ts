@@ -1,12 +1,13 @@
-// Measures reads and writes of the database, and says how writing goes.
+// Measures and traces reads and writes of the database, and says how writing goes.
 import type { DatabaseObserver } from "../db/types.ts";
 import type { GaugeSource } from "./gauges.ts";
 import type { Metrics } from "./metrics.ts";
+import { inChildSpan, isTraced } from "./tracing.ts";
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1_000;
 
 export const measureDatabase = ({ reads, writes, writeWaits, statements }: Metrics): DatabaseObserver => ({
-  async read(count, run) {
+  async read(_kind, count, run) {
     const startedAt = performance.now();
     try {
       return await run();
@@ -29,6 +30,33 @@ export const measureDatabase = ({ reads, writes, writeWaits, statements }: Metri
   },
   waited: (ms) => writeWaits.observe(Math.max(0, ms) / 1_000),
 });
+
+/** Also gives reads and writes their spans. Those of a plan are part of its transaction's span: they are too many. */
+export const tracedDatabase = (observer: DatabaseObserver | undefined): DatabaseObserver | undefined => {
+  if (!isTraced) return observer;
+  const { read, write, waited } = observer ?? unobserved;
+  return {
+    read: (kind, count, run) => {
+      const observed = () => read(kind, count, run);
+      return kind === "planned"
+        ? observed()
+        : inChildSpan("database read", { "db.operation.batch.size": count }, observed);
+    },
+    write: (kind, count, run) =>
+      inChildSpan(
+        "database write",
+        { "db.operation.batch.size": count, "parley.kind": kind },
+        () => write(kind, count, run),
+      ),
+    waited,
+  };
+};
+
+const unobserved: DatabaseObserver = {
+  read: (_kind, _count, run) => run(),
+  write: (_kind, _count, run) => run(),
+  waited: () => {},
+};
 
 /** Writing, and the local copy for reading, as this process sees them. */
 export const databaseGauges: GaugeSource = {

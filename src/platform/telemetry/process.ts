@@ -1,4 +1,4 @@
-// The process itself: readiness, memory, how long its event loop is blocked, and which program it runs.
+// The process and its machine: readiness, clock, disk, memory, how long its event loop is blocked, and which program it runs.
 import process from "node:process";
 import { statfs } from "node:fs/promises";
 import { type Parts, readinessOf } from "../http/health.ts";
@@ -61,6 +61,22 @@ export const readinessGauges = (parts: Parts): GaugeSource => ({
     };
   },
 });
+
+/** The machine's clock, compared with others. */
+export const clockGauges: GaugeSource = {
+  name: "clock",
+  gauges: {
+    parley_clock_right: { help: "Whether the clock of this machine can be trusted; if not, nothing due is done." },
+    parley_clock_difference_seconds: { help: "How far another clock (of Redis or the database) is ahead of ours." },
+  },
+  read({ clockGuard }) {
+    const { state, differenceMs } = clockGuard?.state() ?? {};
+    return {
+      parley_clock_right: state && (state === "ok" ? 1 : 0),
+      parley_clock_difference_seconds: differenceMs === undefined ? undefined : differenceMs / 1_000,
+    };
+  },
+};
 
 /** The disk with the process's data. */
 export const diskGauges: GaugeSource = {

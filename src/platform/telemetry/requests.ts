@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { Metrics } from "./metrics.ts";
+import { nameRequestSpan } from "./tracing.ts";
 
 const UNMATCHED = "unmatched";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -30,16 +31,18 @@ export const reportRoute: MiddlewareHandler = async (c, next) => {
   innerPatterns.set(c.req.raw, patternOf(c));
 };
 
-/** Measures every request until its response begins. */
-export const measureRequests = ({ requests, requestsInFlight }: Metrics): MiddlewareHandler => async (c, next) => {
+/** Measures every request until its response begins, and names its span. */
+export const observeRequests = (metrics?: Metrics): MiddlewareHandler => async (c, next) => {
   const startedAt = performance.now();
-  requestsInFlight.inc();
+  metrics?.requestsInFlight.inc();
   try {
     await next();
   } finally {
-    requestsInFlight.dec();
+    metrics?.requestsInFlight.dec();
+    const method = methodOf(c);
     const route = innerPatterns.get(c.req.raw) ?? patternOf(c);
     const status = `${Math.floor(c.res.status / 100)}xx`;
-    requests.observe({ method: methodOf(c), route, status }, (performance.now() - startedAt) / 1_000);
+    metrics?.requests.observe({ method, route, status }, (performance.now() - startedAt) / 1_000);
+    nameRequestSpan(method, route);
   }
 };

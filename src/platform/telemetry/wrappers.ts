@@ -2,6 +2,7 @@
 import type { Log } from "../log.ts";
 import { type Mailer, Undeliverable } from "../mail/mailer.ts";
 import type { Metrics } from "./metrics.ts";
+import { inChildSpan, isTraced } from "./tracing.ts";
 
 /** `refused`: the server will never accept it; `failed`: a later attempt may succeed. */
 const outcomeOf = (error: unknown): string => error instanceof Undeliverable ? "refused" : "failed";
@@ -20,6 +21,9 @@ export const measuredMailer = (mailer: Mailer, { emails }: Metrics): Mailer => (
   },
   close: () => mailer.close(),
 });
+
+export const tracedMailer = (mailer: Mailer): Mailer =>
+  isTraced ? { ...mailer, send: (email) => inChildSpan("send email", {}, () => mailer.send(email)) } : mailer;
 
 /** Counts what is logged at `warn` and `error`; both begin at 0, because a rate needs a first value. */
 export const countedLog = (log: Log, metrics: Metrics | undefined): Log => {

@@ -14,6 +14,8 @@ import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { eventDeliveries, publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { startBaseServer } from "./base-data.ts";
+import { usesServer } from "./sqld.ts";
 
 /** An event type for tests. */
 const testEvent = <P>(eventName: string): EventType<string, P> =>
@@ -44,7 +46,8 @@ export const openStage = async (
   } = {},
 ): Promise<Stage> => {
   const dir = url ? undefined : await mkdtemp(join(tmpdir(), "parley-stage-"));
-  const config = readConfig({ PARLEY_ENV: "test", DATABASE_URL: url ?? `file:${dir}/test.db` });
+  const server = usesServer() && !url ? await startBaseServer() : undefined;
+  const config = readConfig({ PARLEY_ENV: "test", DATABASE_URL: url ?? server?.url ?? `file:${dir}/test.db` });
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const logged: Stage["logged"] = [];
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
@@ -65,6 +68,7 @@ export const openStage = async (
     deliveries: () => db.read.select().from(eventDeliveries).orderBy(eventDeliveries.listener),
     async close() {
       db.close();
+      await server?.stop();
       if (dir) await rm(dir, { recursive: true, force: true });
     },
   };

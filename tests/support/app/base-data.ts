@@ -10,7 +10,7 @@ import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { setProof } from "./proof-setting.ts";
 import { temporaryFolder } from "./running-app.ts";
-import { HAS_SQLD, type Sqld, startSqld } from "./sqld.ts";
+import { type Sqld, startSqld } from "./sqld.ts";
 
 /** A Tuesday before the clock changes of both hemispheres. */
 export const NOON = Date.UTC(2026, 9, 20, 10);
@@ -68,7 +68,5 @@ const createServerData = async (): Promise<string> => {
 let serverData: Promise<string> | undefined;
 
 /** Starts a database server of its own with the base data. */
-export const startBaseServer = async (): Promise<Sqld> => await startSqld(await (serverData ??= createServerData()));
-
-/** Whether tests whose database may be either run on a database server: `PARLEY_TEST_DATABASE=server`. */
-export const usesServer = (): boolean => Deno.env.get("PARLEY_TEST_DATABASE") === "server" && HAS_SQLD;
+export const startBaseServer = async (): Promise<Sqld> =>
+  await startSqld({ copyOf: await (serverData ??= createServerData()) });

@@ -23,7 +23,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 };
 
 const Ids = ({ job: { eventId, about } }: { job: FailedJob }) => (
-  <span className="grid gap-0.5 text-sm text-ink-soft wrap-anywhere">
+  <span className="grid gap-0.5 text-sm font-normal text-ink-soft wrap-anywhere">
     {Object.entries({ eventId, ...about }).map(([name, id]) => (
       <span key={name}>
         {name} {FOLDERS[name] ? <AdminLink href={`/admin/${FOLDERS[name]}/${id}`}>{id}</AdminLink> : id}

@@ -83,9 +83,9 @@ export default function JobsScreen() {
           </Banner>
         ))}
         <Stats items={figures(jobs)} />
-        <QueueList jobs={jobs} />
         <FailedJobTable failed={jobs.reactions.failed} />
         <EmailTable />
+        <QueueList jobs={jobs} />
         <ScheduleTable schedules={jobs.schedules} />
       </div>
     </Main>
