@@ -118,7 +118,7 @@ test("when Redis is flushed, no job is lost and reminders continue", async () =>
   let release = () => {};
   const held = new Promise<void>((resolve) => release = resolve);
   parley.smtp.behave(() => held.then(() => ({ kind: "accept" })));
-  await parley.start("worker", { WORKER_CONCURRENCY: "1", LOG_LEVEL: "warn" });
+  await parley.start("worker", { EMAIL_CONCURRENCY: "1", LOG_LEVEL: "warn" });
   expect(await bookSome(3)).toEqual([200, 200, 200]);
   await eventually("the first email is being sent", () => parley.smtp.attempts === 1);
   await eventually("all jobs are queued", async () => {
