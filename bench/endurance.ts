@@ -1,4 +1,6 @@
 // deno task endurance: long outages and kills. Takes the names of the parts to run, and prints a summary.
+import { runClock } from "./endurance/clock.ts";
+import { runDatabaseServer } from "./endurance/database-server.ts";
 import { runDrain } from "./endurance/drain.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
@@ -13,6 +15,8 @@ const PARTS: Record<string, () => Promise<void>> = {
   chaos: runChaos,
   drain: runDrain,
   "rolling-restart": runRollingRestart,
+  clock: runClock,
+  "database-server": runDatabaseServer,
   "stripe-cli": runStripeCli,
 };
 
