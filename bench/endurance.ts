@@ -4,6 +4,8 @@ import { runDatabaseServer } from "./endurance/database-server.ts";
 import { runDrain } from "./endurance/drain.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
+import { runLitestream } from "./endurance/litestream.ts";
+import { runRestore } from "./endurance/restore.ts";
 import { runChaos } from "./endurance/chaos.ts";
 import { runRollingRestart } from "./endurance/rolling-restart.ts";
 import { runStripeCli } from "./endurance/stripe-cli.ts";
@@ -17,6 +19,8 @@ const PARTS: Record<string, () => Promise<void>> = {
   "rolling-restart": runRollingRestart,
   clock: runClock,
   "database-server": runDatabaseServer,
+  restore: runRestore,
+  litestream: runLitestream,
   "stripe-cli": runStripeCli,
 };
 

@@ -62,7 +62,11 @@ test.each([
   ["STRIPE_SECRET_KEY", "pk_secret", "Stripe's secret key, which begins with sk_ or rk_"],
   ["STRIPE_WEBHOOK_SECRET", "hush-hush", "the webhook's signing secret, which begins with whsec_"],
   ["LINK_SECRET", "hush-hush", "at least 32 random characters"],
-  ["LINK_SECRET_OLD", "hush-hush,0123456789abcdef0123456789abcdef", "earlier values of LINK_SECRET separated by commas"],
+  [
+    "LINK_SECRET_OLD",
+    "hush-hush,0123456789abcdef0123456789abcdef",
+    "earlier values of LINK_SECRET separated by commas",
+  ],
 ])("the invalid value of %s is not repeated", (name, value, must) => {
   const message = messageOf(() => readConfig({ [name]: value }));
   expect(message).toContain(`\n  ${name} must be ${must}`);

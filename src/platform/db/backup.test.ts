@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { backUp, backUpInto } from "./backup.ts";
-import { openDatabase } from "./connection.ts";
+import { openDatabase, openForReading } from "./connection.ts";
 import type { Database } from "./types.ts";
+import { platformChecks, runChecks } from "../checks.ts";
 import { createLog } from "../log.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 
@@ -103,21 +104,28 @@ test("a copy that fails its checks gets no name, and no older backup is deleted 
   expect(await readdir(backups)).toEqual(["parley-2026-11-21T12-00-00Z.db"]);
 });
 
-test.runIf(HAS_SQLD)("a server is copied into one file, with which an empty server starts again", async () => {
-  const server = await startSqld();
-  const remote = await openDatabase({ url: server.url });
-  await migrate(remote, createLog("error"), 0);
-  const applied = await remote.read.all(sql`select * from schema_migrations`);
-  remote.close();
-  // Where a server has its database.
-  const place = join(folder.path, "server/data.sqld/dbs/default");
-  await mkdir(place, { recursive: true });
-  await backUp({ url: server.url }, join(place, "data"));
-  await server.stop();
-  expect(await readdir(place)).toEqual(["data"]);
-  const restored = await startSqld(join(folder.path, "server"));
-  const again = await openDatabase({ url: restored.url, replica: join(folder.path, "replica.db") });
-  expect(await again.read.all(sql`select * from schema_migrations`)).toEqual(applied);
-  again.close();
-  await restored.stop();
-});
+test.runIf(HAS_SQLD)(
+  "a server is checked and copied into one file, with which an empty server starts again",
+  async () => {
+    const server = await startSqld();
+    const remote = await openDatabase({ url: server.url });
+    await migrate(remote, createLog("error"), 0);
+    const applied = await remote.read.all(sql`select * from schema_migrations`);
+    remote.close();
+    const reader = await openForReading({ url: server.url });
+    const results = await runChecks(reader.read, platformChecks, 0);
+    expect(results.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
+    reader.close();
+    // Where a server has its database.
+    const place = join(folder.path, "server/data.sqld/dbs/default");
+    await mkdir(place, { recursive: true });
+    await backUp({ url: server.url }, join(place, "data"));
+    await server.stop();
+    expect(await readdir(place)).toEqual(["data"]);
+    const restored = await startSqld(join(folder.path, "server"));
+    const again = await openDatabase({ url: restored.url, replica: join(folder.path, "replica.db") });
+    expect(await again.read.all(sql`select * from schema_migrations`)).toEqual(applied);
+    again.close();
+    await restored.stop();
+  },
+);

@@ -30,8 +30,8 @@ export const backUp = async (source: Source, target: string): Promise<Backup> =>
   return await verifyCopy(target);
 };
 
-/** Writes one file without a write-ahead log. */
-const vacuumInto = async (url: string, target: string): Promise<void> => {
+/** Writes a database into one new file without a write-ahead log. */
+export const vacuumInto = async (url: string, target: string): Promise<void> => {
   const client = createClient({ url, timeout: 5_000 });
   try {
     await client.execute({ sql: "VACUUM INTO ?", args: [target] });

@@ -2,7 +2,7 @@
 import Database from "libsql";
 import { rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Backup, backUp, fileTime, verifyCopy } from "./backup.ts";
+import { type Backup, fileTime, vacuumInto, verifyCopy } from "./backup.ts";
 import { openForReading } from "./connection.ts";
 import { pathOf } from "./file-client.ts";
 import { requireRunnable } from "./migrate.ts";
@@ -30,7 +30,7 @@ export const restoreFile = async (url: string, { backup, now }: { backup: string
   const path = pathOf(url);
   const prepared = `${path}.restoring`;
   await rm(prepared, { force: true });
-  await backUp({ url: `file:${backup}` }, prepared);
+  await vacuumInto(`file:${backup}`, prepared);
   const replaced = `${path}.replaced-${fileTime(now)}`;
   if (!await exists(path)) {
     await rename(prepared, path);

@@ -1,0 +1,49 @@
+// The last release: its database as a fixture, and its program from git (scripts/release.ts writes both names).
+import { existsSync } from "node:fs";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+export const FIXTURE = join(ROOT, "tests/fixtures/release.db.br");
+export const RELEASE = join(ROOT, "tests/fixtures/release.json");
+
+export interface Release {
+  version: string;
+  /** The commit whose program has written the fixture. Tags may not travel with a clone. */
+  commit: string;
+  /** When its demo data were up to date, ms. */
+  seededAt: number;
+}
+
+export const readRelease = async (): Promise<Release> => JSON.parse(await Deno.readTextFile(RELEASE));
+
+/** Writes the release's database to a new file. */
+export const writeFixture = async (file: string): Promise<void> =>
+  await Deno.writeFile(file, brotliDecompressSync(await Deno.readFile(FIXTURE)));
+
+const git = (...args: string[]) =>
+  new Deno.Command("git", { args, cwd: ROOT, stdout: "piped", stderr: "null" }).output();
+
+/** Whether git has the commit; a shallow clone or a copy without git has not. */
+export const hasCommit = async (commit: string): Promise<boolean> =>
+  await git("cat-file", "-e", `${commit}^{commit}`).then(({ success }) => success, () => false);
+
+/**
+ * The folder of a commit's program, with the packages and screens of this one. It stays in .tools/, because Deno keeps
+ * compiled files by their path.
+ */
+export const checkOut = async (commit: string): Promise<string> => {
+  const folder = join(ROOT, ".tools/releases", commit);
+  if (existsSync(join(folder, "dist"))) return folder;
+  await Deno.mkdir(folder, { recursive: true });
+  const { stdout } = await git("archive", commit, "src", "migrations", "package.json", "deno.json");
+  const tar = new Deno.Command("tar", { args: ["-x", "-C", folder], stdin: "piped" }).spawn();
+  const writer = tar.stdin.getWriter();
+  await writer.write(stdout);
+  await writer.close();
+  if (!(await tar.status).success) throw new Error(`The program of ${commit} could not be unpacked.`);
+  for (const shared of ["node_modules", "dist"]) await symlink(join(ROOT, shared), join(folder, shared));
+  return folder;
+};

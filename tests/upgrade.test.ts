@@ -1,0 +1,152 @@
+// Upgrades: today's program takes over the last release's database, and that release's program still runs on it afterwards.
+import { existsSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checks } from "@/app.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { runChecks } from "@/platform/checks.ts";
+import { openDatabase, openForReading } from "@/platform/db/connection.ts";
+import { migrate, type Migration, readMigrations } from "@/platform/db/migrate.ts";
+import { createLog } from "@/platform/log.ts";
+import { sql } from "drizzle-orm";
+import { eventually } from "./support/app/eventually.ts";
+import { callerOf } from "./support/app/parley.ts";
+import { setProof } from "./support/app/proof-setting.ts";
+import { checkOut, hasCommit, readRelease, writeFixture } from "./support/app/release.ts";
+import { startTestRedis, type TestRedis } from "./support/app/redis.ts";
+import { type RunningApp, startApp, temporaryFolder } from "./support/app/running-app.ts";
+import { openTestApp } from "./support/app/test-app.ts";
+import { type SmtpSink, startSmtpSink } from "./support/email/smtp-sink.ts";
+import { book, get, post, visitorWithContact } from "./support/funnel/visitor.ts";
+
+const release = await readRelease();
+const log = createLog("error");
+/** What a copy must be: deliveries that wait are no fault of it. */
+const checksOfCopy = checks.filter(({ inUseOnly }) => !inUseOnly);
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let file: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = `${folder.path}/parley.db`;
+  await writeFixture(file);
+});
+afterEach(() => folder.remove());
+
+const findProblems = async () => {
+  const db = await openForReading({ url: `file:${file}` });
+  const results = await runChecks(db.read, checksOfCopy, Date.now());
+  db.close();
+  return results.filter(({ count }) => count > 0);
+};
+
+const upgrade = async (later: Migration[] = []): Promise<void> => {
+  const db = await openDatabase({ url: `file:${file}` });
+  await migrate(db, log, release.seededAt, [...await readMigrations(), ...later]);
+  await setProof(db, "off");
+  db.close();
+};
+
+test("today's program migrates the last release's database, which keeps its rows and breaks no rule", async () => {
+  const counts = async () => {
+    const db = await openForReading({ url: `file:${file}` });
+    const [row] = await db.read.all(sql`select (select count(*) from leads) as leads, (select count(*) from meetings)
+      as meetings, (select count(*) from users) as users, (select sum(amount) from credit_entries) as credits`);
+    db.close();
+    return row as Record<string, number>;
+  };
+  const before = await counts();
+  expect(Math.min(...Object.values(before))).toBeGreaterThan(20);
+  await upgrade();
+  expect(await counts()).toEqual(before);
+  expect(await findProblems()).toEqual([]);
+});
+
+test("what people see first can be read after the upgrade", async () => {
+  await upgrade();
+  const app = await openTestApp([], { copyOf: file });
+  app.clock.advance(release.seededAt - app.clock.now());
+  const people = await app.services.db.read.select({ id: users.id, email: users.email }).from(users);
+  const cookieOf = (email: string) => app.signIn(people.find((person) => person.email === email)!.id);
+  const [specialist, administrator] = [await cookieOf("specialist@parley.test"), await cookieOf("admin@parley.test")];
+  const read = async (path: string, cookie?: string) => (await get(app, path, { cookie })).status;
+  expect(
+    await Promise.all([
+      read("/Funnel/StartData"),
+      read("/Dashboard/LayoutProps", specialist),
+      read("/Dashboard/DashboardProps", specialist),
+      read("/Leads/GetAllForUser", specialist),
+      read("/Transactions/Statement", specialist),
+      read("/Admin/Market", administrator),
+    ]),
+  ).toEqual([200, 200, 200, 200, 200, 200]);
+  await app.close();
+});
+
+/** Without that commit, as in a shallow clone, there is no program to start; without dist/ it has no screens. */
+const canRun = existsSync("dist") && await hasCommit(release.commit);
+
+describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
+  let redis: TestRedis;
+  let smtp: SmtpSink;
+  let env: Record<string, string>;
+  const running: RunningApp[] = [];
+  beforeEach(async () => {
+    [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
+    env = { PARLEY_ENV: "test", DATA_DIR: folder.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((one) => one.stop("SIGKILL")));
+    await Promise.all([redis.stop(), smtp.stop()]);
+  });
+
+  const start = async (through?: string[]): Promise<RunningApp> => {
+    const web = await startApp("web", env, through);
+    running.push(web);
+    return web;
+  };
+
+  /** What a next release may bring, so that the database is always newer than the program. */
+  const laterMigration = async (program: string): Promise<Migration[]> => {
+    const oldestProgram = (await readMigrations(new URL(`file://${program}/migrations/`))).at(-1)!.number;
+    const statements = ["ALTER TABLE leads ADD COLUMN later TEXT", "CREATE TABLE later (id TEXT PRIMARY KEY)"];
+    return [{ number: 9999, name: "later", oldestProgram, statements }];
+  };
+
+  /** Goes through the funnel in the first category that has a free time. Returns the track. */
+  const bookAnything = async (web: RunningApp): Promise<string> => {
+    const caller = callerOf(web);
+    const { json: { categories } } = await get(caller, "/Funnel/StartData");
+    for (const { slug } of categories as { slug: string }[]) {
+      const { trackId } = await visitorWithContact(caller, { category: slug });
+      const { json: { days } } = await get(caller, `/Funnel/Availabilities/${trackId}?location=zoom`);
+      const day = (days as { date: string }[]).at(-1);
+      if (!day) continue;
+      const hours = await get(caller, `/Funnel/GetAvailabilityHours/${trackId}/${day.date}?location=zoom`);
+      const { startsAt } = hours.json.hours[0] as { startsAt: string };
+      await post(caller, `/Funnel/Track/${trackId}`, { step: "calendar", selection: { startsAt, location: "zoom" } });
+      const booked = await book(caller, trackId, startsAt);
+      expect([booked.status, booked.json]).toEqual([200, expect.anything()]);
+      return trackId;
+    }
+    throw new Error("Nobody is free in the demo data.");
+  };
+
+  test("runs on the upgraded database, books, and its bookings stay when the new one comes back", async () => {
+    const program = await checkOut(release.commit);
+    await upgrade(await laterMigration(program));
+    const old = await start(["env", "-C", program]);
+    expect(old.output()).toMatch(/"the database is newer than this program, which may run on it".*9999_later/);
+    const rolledBack = await bookAnything(old);
+    expect(await old.stop()).toBe(0);
+    const present = await start();
+    const rolledForward = await bookAnything(present);
+    await eventually("it answers", async () => (await fetch(`${present.baseURL}/readyz`)).ok);
+    expect(await present.stop()).toBe(0);
+    expect(await findProblems()).toEqual([]);
+    const db = await openForReading({ url: `file:${file}` });
+    const tracks = (await db.read.select({ trackId: leads.trackId }).from(leads)).map(({ trackId }) => trackId);
+    db.close();
+    expect(tracks).toEqual(expect.arrayContaining([rolledBack, rolledForward]));
+  });
+});
