@@ -1,10 +1,13 @@
 // deno task endurance: long outages and kills. Takes the names of the parts to run, and prints a summary.
+import { runClock } from "./endurance/clock.ts";
+import { runDatabaseServer } from "./endurance/database-server.ts";
 import { runDrain } from "./endurance/drain.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
 import { runLitestream } from "./endurance/litestream.ts";
 import { runRestore } from "./endurance/restore.ts";
 import { runChaos } from "./endurance/chaos.ts";
+import { runRollingRestart } from "./endurance/rolling-restart.ts";
 import { runStripeCli } from "./endurance/stripe-cli.ts";
 import { allFindings } from "./endurance/findings.ts";
 
@@ -13,6 +16,9 @@ const PARTS: Record<string, () => Promise<void>> = {
   outage: runOutage,
   chaos: runChaos,
   drain: runDrain,
+  "rolling-restart": runRollingRestart,
+  clock: runClock,
+  "database-server": runDatabaseServer,
   restore: runRestore,
   litestream: runLitestream,
   "stripe-cli": runStripeCli,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs Parley with the minimum permissions: parley.sh web|worker|all|migrate|seed, or `admin somebody@parley.example`,
+# Runs Parley with the minimum permissions: parley.sh web|worker|all|demo|migrate|seed, or `admin somebody@parley.example`,
 # `reset-second-factor somebody@parley.example`, `backup data/backups/parley.db`, `backup data/backups/ --keep 48`,
 # `check`, `check data/backups/parley.db`, `restore data/backups/parley.db` and `--version`.
 set -eu
@@ -12,6 +12,12 @@ host_of() {
   echo "${rest##*@}"
 }
 
+# The value of a variable, from its file if it has one. The program reports files that can't be read.
+value_of() {
+  eval "value=\${$1:-} file=\${${1}_FILE:-}"
+  if [ -n "$value" ] || [ ! -r "$file" ]; then echo "$value"; else cat "$file"; fi
+}
+
 # Deno needs brackets around IPv6. The program itself reports an address that it cannot listen on.
 host=$(echo "${HOST:-127.0.0.1}" | grep -xE '[[:alnum:]_.:%-]+' || echo localhost)
 port=$(echo "${PORT:-8000}" | grep -xE '[0-9]{1,5}' || echo 8000)
@@ -21,30 +27,40 @@ case $host in
 esac
 net="$host:$port"
 stripe=${STRIPE_API_BASE:-https://api.stripe.com:443}
-for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}" "$stripe"; do
+for url in "$(value_of REDIS_URL)" "$(value_of VALKEY_URL)" "$(value_of SMTP_URL)" "$(value_of DATABASE_URL)" "$stripe"; do
   case $url in
     "" | file:*) ;;
     *) net="$net,$(host_of "$url")" ;;
   esac
 done
 
-# Without Stripe's key, development uses a stand-in that listens on a free port of this machine.
-[ -n "${STRIPE_SECRET_KEY:-}" ] || net="$net,127.0.0.1"
+# Without Stripe's key, development uses a stand-in that listens on a free port of this machine; demo data always do.
+[ -n "$(value_of STRIPE_SECRET_KEY)" ] && [ "${1:-}" != seed ] || net="$net,127.0.0.1"
 
 # A worker reads calendars that specialists name, anywhere on the web; src/platform/integrations/outbound-http.ts keeps it out of our network.
 allow_net="--allow-net=$net"
 case ${1:-} in
-  worker | all) allow_net=--allow-net ;;
+  worker | all | demo) allow_net=--allow-net ;;
 esac
 
-sys=cpus,networkInterfaces,hostname
+sys=cpus,networkInterfaces,hostname,statfs
 [ "${1:-}" != worker ] || sys="$sys,setPriority"
 
 data=${DATA_DIR:-data}
-mkdir -p "$data"
+mkdir -p "$data" 2> /dev/null || true
+for path in "$data" "$data"/parley.db*; do
+  if [ -w "$path" ] || { [ "$path" != "$data" ] && [ ! -e "$path" ]; }; then continue; fi
+  own="$(id -u):$(id -g) $data"
+  repair="chown -R $own"
+  # In a container only the host can repair it.
+  [ ! -f .image ] || repair="docker run --rm --user 0 --entrypoint chown -v VOLUME:$data parley -R $own"
+  echo "Parley runs as user $(id -u), who can't write to $path. Run as root: $repair" >&2
+  exit 1
+done
 modules=$(cd node_modules && pwd -P)
 reads=".,$modules,$data"
 writes=$data
+[ -z "${REDIS_CA_FILE:-}" ] || reads="$reads,$REDIS_CA_FILE"
 # These commands look at files themselves: the one that is named, and the database's, wherever it is.
 case ${1:-} in
   backup | check | restore)
@@ -68,6 +84,20 @@ names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET,LINK_SECRET_OLD"
 names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
 names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
+names="$names,EMAIL_CONCURRENCY,DRAIN_SECONDS,REDIS_CA_FILE,METRICS_TOKEN"
+
+# Secrets may be in files, such as LINK_SECRET_FILE; the program reads these files.
+for name in $(echo "$names" | tr , ' '); do
+  case $name in
+    *SECRET* | *TOKEN* | *KEY* | DATABASE_URL | REDIS_URL | VALKEY_URL | SMTP_URL) ;;
+    *) continue ;;
+  esac
+  names="$names,${name}_FILE"
+  eval "file=\${${name}_FILE:-}"
+  [ -z "$file" ] || reads="$reads,$file,$(readlink -f "$file" || echo "$file")"
+done
+
+# Deno itself reads the variables of OpenTelemetry (OTEL_*) and sends traces; neither needs a permission here.
 
 # React renders several times faster without its warnings.
 export NODE_ENV=production

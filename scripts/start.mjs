@@ -1,17 +1,15 @@
-// From a fresh clone to a running Parley: packages, Deno, screens, database and demo data, then everything in one process.
+// From a fresh clone to a running Parley: packages, Deno and screens, then the demo.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { createServer } from "node:net";
-import { resolve } from "node:path";
 import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
-import { giveUp, ROOT, run, say } from "./tools/run.mjs";
+import { giveUp, ROOT, say } from "./tools/run.mjs";
 import { buildWeb } from "./tools/web.mjs";
 
 const port = Number(process.env.PORT || 8000);
 const host = process.env.HOST || "127.0.0.1";
-/** The app stops by itself within 10 s; after that it hangs. */
-const PATIENCE_MS = 15_000;
+/** The app drains, and stops by itself within 10 s; after that it hangs. */
+const PATIENCE_MS = 15_000 + 1_000 * (Number(process.env.DRAIN_SECONDS) || 0);
 
 const requireFreePort = () =>
   new Promise((free) => {
@@ -52,21 +50,12 @@ const runUntilStopped = (deno, args) =>
     app.on("exit", (code) => ended(code ?? 1));
   });
 
-/** Seeds, which also migrates. Only warnings are logged unless LOG_LEVEL says otherwise. */
-const prepareData = (deno) => {
-  const { DATABASE_URL, DATA_DIR = "data", LOG_LEVEL = "warn" } = process.env;
-  const isNew = !DATABASE_URL && !existsSync(resolve(ROOT, DATA_DIR, "parley.db"));
-  if (isNew) say("writing the database and its demo data (once; half a minute or more)");
-  return run(deno, ["run", "-A", "src/main.ts", "seed"], { env: { LOG_LEVEL } });
-};
-
 const step = async (sentence, code) => await code === 0 || giveUp(sentence);
 
 await requireFreePort();
 await installPackages();
 const deno = await provideDeno();
 await step("the screens could not be built; the message stands above", buildWeb(deno));
-await step("the database could not be prepared; the message stands above", prepareData(deno));
 say("starting");
 // As in parley.sh: V8 collects garbage earlier.
-process.exit(await runUntilStopped(deno, ["run", "-A", "--v8-flags=--heap-growing-percent=50", "src/main.ts", "all"]));
+process.exit(await runUntilStopped(deno, ["run", "-A", "--v8-flags=--heap-growing-percent=50", "src/main.ts", "demo"]));

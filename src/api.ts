@@ -22,6 +22,9 @@ import { passData } from "@/platform/http/page-request.ts";
 import { accessLog, requestContext } from "@/platform/http/request-context.ts";
 import { type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
+import { reportRoute } from "@/platform/telemetry/requests.ts";
+import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { apiSecurity } from "@/web/server/security.ts";
 
 export const API = "/api/v2";
@@ -31,6 +34,8 @@ interface Module {
   listeners: readonly Listener[];
   schedules?: readonly Schedule[];
   personalData?: readonly PersonalDataSource[];
+  /** Values for operators that are read from the database. */
+  gauges?: readonly GaugeSource[];
   checks?: readonly Check[];
 }
 
@@ -75,6 +80,7 @@ export const createApi = (services: Services) =>
 export const createPageApi = (services: Services) => withCalls(services, new Hono<Env>().use(passData));
 
 const withCalls = (services: Services, api: Hono<Env>) => {
+  if (services.metrics || isTraced) api.use(reportRoute);
   api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
   api.route(API, calls);
   api.route(API, openApiRoutes(untyped(calls), API));

@@ -1,6 +1,7 @@
 // Composes the application: the API, the pages, listeners and schedules. commands.ts listens.
 import { Hono } from "hono";
 import { API, calls, createApi, createPageApi, modules } from "./api.ts";
+import * as events from "./events.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
@@ -11,18 +12,28 @@ import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
 import { pageLog, requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
+import { toAppError } from "@/platform/db/errors.ts";
+import { AppError, unavailable } from "@/platform/errors.ts";
 import { contentVersionOf } from "@/platform/db/content-version.ts";
 import { purgeAppliedBatches } from "@/platform/db/writer/applied-batches.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
+import { failUnknownDeliveries } from "@/platform/events/deliveries.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
+import { databaseGauges } from "@/platform/telemetry/database.ts";
+import { clockGauges, diskGauges } from "@/platform/telemetry/process.ts";
+import { observeRequests } from "@/platform/telemetry/requests.ts";
+import { isTraced } from "@/platform/telemetry/tracing.ts";
+import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
 import { createPageContent } from "@/web/server/page-content.ts";
 import { createWeb } from "@/web/server/web.tsx";
-import { zoomClient } from "@/platform/integrations/zoom.ts";
+import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
 
 /** The listeners of every module. */
 export const listeners: Listener[] = modules.flatMap((module) => module.listeners);
@@ -42,6 +53,11 @@ export const schedules: Schedule[] = [
     cron: "10 3 * * *",
     run: (ctx) => runBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
   },
+  {
+    name: "platform.fail-unknown-deliveries",
+    every: HOUR_MS,
+    run: (ctx) => runBatches(() => failUnknownDeliveries(ctx)),
+  },
   { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => runBatches(() => purgeOldKeys(ctx)) },
   {
     name: "platform.forget-batches",
@@ -51,13 +67,41 @@ export const schedules: Schedule[] = [
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
 
+/** What `/metrics` reads when it is asked. */
+export const gaugeSources: GaugeSource[] = [
+  databaseGauges,
+  diskGauges,
+  clockGauges,
+  deliveryGauges,
+  queueGauges,
+  breakerGauges,
+  scheduleGauges(schedules),
+  ...modules.flatMap((module) => module.gauges ?? []),
+];
+
+/** What metrics count, so that everything begins at 0: a rate needs a first value. */
+export const countedEvents: string[] = [
+  ...Object.values(events).map(({ eventName }) => eventName),
+  "funnel.address_proven",
+];
+
+const openOutside = (
+  { config, clock }: Pick<Services, "config" | "clock">,
+  breakers: Breakers,
+): Pick<Services, "breakers" | "zoom"> => ({
+  breakers,
+  zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
+});
+
 /** What must hold in every database. */
 export const checks: Check[] = [...platformChecks, ...modules.flatMap((module) => module.checks ?? [])];
 
 /** Completes the services with what the application itself provides. */
-export const createServices = (parts: Omit<Services, "bus" | "secrets">): Services => ({
+export const createServices = (
+  { breakers, ...parts }: Omit<Services, "bus" | "secrets" | "breakers"> & Partial<Pick<Services, "breakers">>,
+): Services => ({
   ...parts,
-  zoom: parts.config.zoom && zoomClient(parts.config.zoom, parts.clock),
+  ...openOutside(parts, breakers ?? createBreakers(parts)),
   bus: createBus(listeners),
   secrets: createLinkSecrets(parts.config.linkSecret, parts.config.oldLinkSecrets),
   personalData,
@@ -81,6 +125,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   const api = createApi(services);
   requireAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
   const app = new Hono<Env>();
+  if (services.metrics || isTraced) app.use(observeRequests(services.metrics));
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));
@@ -94,6 +139,14 @@ const withContext = (extra: Hono<Env>, services: Services) => {
   for (const { path } of extra.routes) wrapped.use(path, requestContext(services, () => Promise.resolve(undefined)));
   wrapped.onError(handleError);
   return wrapped.route("/", extra);
+};
+
+/** The seconds of a 503: of a call that the page has made, or of its own read. */
+const retryAfter = (error: unknown): number | undefined => {
+  const known = error instanceof ApiError ? error : toAppError(error);
+  return (known instanceof ApiError || known instanceof AppError) && known.status === 503
+    ? known.retryAfter ?? unavailable().retryAfter
+    : undefined;
 };
 
 const pages = (services: Services, assets: Assets) => {
@@ -114,6 +167,7 @@ const pages = (services: Services, assets: Assets) => {
       else log.error("page failed", fields);
       return requestId;
     },
+    retryAfter,
   });
   return new Hono().use(pageLog(services)).route("/", web);
 };

@@ -4,76 +4,114 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
-import { createApp, schedules } from "./app.ts";
-import { readConfig, VARIABLES } from "./config.ts";
+import { countedEvents, createApp, gaugeSources, schedules } from "./app.ts";
+import { demoEnvironment, readConfig, readEnvironment, summarise } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { backup, check, restore } from "./maintenance.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
+import type { Database } from "@/platform/db/types.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
+import { handleError } from "@/platform/http/errors.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
-import { healthRoutes, partsOf } from "@/platform/http/health.ts";
+import { healthRoutes, partsOf, processPart } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
+import { metricsRoutes } from "@/platform/telemetry/metrics-route.ts";
+import { processGauges, readinessGauges, watchEventLoop } from "@/platform/telemetry/process.ts";
 import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
-import { connectRedis } from "@/platform/queue/redis.ts";
+import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
+import { guardClock } from "@/platform/queue/reference-clocks.ts";
+import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
+import { withBreaker } from "@/platform/payments/provider.ts";
 import { VERSION } from "@/platform/version.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
 /** Services with Redis; web and worker processes always have it. */
-type Connected = Services & Required<Pick<Services, "redis" | "live">>;
+type Connected = Services & Required<Pick<Services, "redis" | "live" | "clockGuard">>;
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** Stripe, or the stand-in in development without a key. */
 const openPayments = async ({ config, shutdown, development }: CommandContext, services: Services) => {
   const { secretKey, ...options } = config.stripe;
-  if (secretKey) return { payments: stripePayments({ secretKey, ...options }) };
+  if (secretKey) return { payments: withBreaker(stripePayments({ secretKey, ...options }), services.breakers) };
   const standIn = await (await development.payments()).openPaymentStandIn(services);
   shutdown.onStop("payment stand-in", () => standIn.stop());
   return { payments: standIn.payments, standIn };
 };
 
 /** Opens payments and Redis. Only `all` may start a Redis. */
-const connect = async (run: CommandContext, find: typeof findRedis, current: boolean) => {
-  const bare = await openServices(run, current);
+const connect = async (run: CommandContext, find: typeof findRedis, current: boolean, synchronous?: "NORMAL") => {
+  const bare = await openServices(run, current, synchronous);
+  bare.log.info("starting", {
+    command: run.command,
+    version: VERSION,
+    deno: Deno.version.deno,
+    ...summarise(run.config),
+  });
   const { payments, standIn } = await openPayments(run, bare);
   const services = { ...bare, payments };
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());
-  const redis = connectRedis(found.url, "producer", services.log);
+  const redis = connectRedis(found, "producer", services.log);
   run.shutdown.onStop("connection", () => redis.disconnect());
-  const live = createLiveUpdates({ redis, subscriber: connectRedis(found.url, "worker", services.log) });
+  const reports = reportBreakers(services, redis);
+  run.shutdown.onStop("breaker reports", () => reports.stop());
+  const live = createLiveUpdates({ redis, subscriber: connectRedis(found, "worker", services.log) });
   run.shutdown.onStop("hints", () => live.stop());
-  return { found, standIn, services: { ...services, redis, live } };
+  const clockGuard = guardClock(services, redis);
+  run.shutdown.onStop("clock guard", () => clockGuard.stop());
+  return { found, standIn, services: { ...services, redis, live, clockGuard } };
 };
 
-const health = (kind: "web" | "worker", { db, redis }: Connected) => untyped(healthRoutes(partsOf(kind, db, redis)));
+type Connection = Awaited<ReturnType<typeof connect>>;
 
-const serveApp = async ({ config, development }: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
-  const extra = [health("web", services)];
+/** What probes and Prometheus ask: `/healthz`, `/readyz`, and `/metrics` where it has a token. */
+const operatorRoutes = (
+  kind: "web" | "worker",
+  { shutdown, config }: CommandContext,
+  { db, redis, clockGuard, metrics }: Connected,
+): Hono<Env>[] => {
+  const parts = { process: processPart(() => shutdown.begun), ...partsOf(kind, db, redis, clockGuard) };
+  const health = untyped(healthRoutes(parts));
+  if (!metrics || !config.metricsToken) return [health];
+  watchEventLoop(metrics);
+  for (const event of countedEvents) metrics.events.inc({ event }, 0);
+  const sources = [readinessGauges(parts), processGauges(VERSION), ...gaugeSources];
+  return [health, untyped(metricsRoutes(metrics, sources, config.metricsToken))];
+};
+
+const serveApp = async (run: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
+  const { config, shutdown, development } = run;
+  const extra = operatorRoutes("web", run, services);
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
-  const server = listen(withFreshReads(app.fetch, services.db), config, services.log);
+  const isDraining = () => shutdown.begun;
+  const server = listen(withFreshReads(app.fetch, services.db), { ...config, isDraining }, services.log);
+  shutdown.drainFor(config.drainMs, () => services.log.info("draining", { seconds: config.drainMs / 1_000 }));
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   standIn?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
   return server;
 };
 
-/** A worker serves health checks only. */
-const serveHealth = ({ config }: CommandContext, services: Connected) => {
+/** A worker serves health checks and metrics only. */
+const serveHealth = (run: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
-  return listen(new Hono<Env>().use(context).route("/", health("worker", services)).fetch, config, services.log);
+  const app = new Hono<Env>().use(context);
+  for (const routes of operatorRoutes("worker", run, services)) app.route("/", routes);
+  app.onError(handleError);
+  return listen(app.fetch, run.config, services.log);
 };
 
 const web = async (run: CommandContext): Promise<void> => {
@@ -84,9 +122,10 @@ const web = async (run: CommandContext): Promise<void> => {
 };
 
 /** Loads the jobs and their queue, which web processes do not need. */
-const runJobs = async (services: Connected, redisUrl: string) => {
+const runJobs = async (services: Connected, redis: RedisAddress) => {
   const { startBackground } = await import("@/jobs/workers.ts");
-  return startBackground(services, redisUrl, schedules);
+  const { runWhileClockIsRight } = await import("@/jobs/right-clock.ts");
+  return runWhileClockIsRight(services.clockGuard, () => startBackground(services, redis, schedules));
 };
 
 /**
@@ -105,21 +144,36 @@ const worker = async (run: CommandContext): Promise<void> => {
   const { services, found } = await connect(run, joinRedis, !run.config.production);
   yieldToRequests(services);
   const server = serveHealth(run, services);
-  const background = await runJobs(services, found.url);
+  const background = await runJobs(services, found);
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
-const all = async (run: CommandContext): Promise<void> => {
-  const { services, found, standIn } = await connect(run, findRedis, true);
+const runAll = async (run: CommandContext, { services, found, standIn }: Connection): Promise<void> => {
   const server = await serveApp(run, services, standIn);
-  const background = await runJobs(services, found.url);
+  const background = await runJobs(services, found);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
-  if (run.config.mode === "development") printWelcome(run, found.origin);
+  if (run.config.mode === "development") await printWelcome(run, services.db, found.origin);
 };
 
-const printWelcome = ({ config, development }: CommandContext, queue: string): void => {
+const all = async (run: CommandContext): Promise<void> => runAll(run, await connect(run, findRedis, true));
+
+/** Everything in one process on invented data, in development mode even where the image says production. */
+const demo = async (run: CommandContext): Promise<void> => {
+  const { findSignIns, requireDemoDatabase, seedDemo } = await run.development.demo();
+  await requireDemoDatabase(run.config);
+  const connection = await connect(run, findRedis, true, "NORMAL");
+  const { db } = connection.services;
+  if (!await findSignIns(db)) {
+    console.log("Parley writes its demo data. This happens once and takes half a minute or so.");
+  }
+  await seedDemo(systemCtx(connection.services, "seed"));
+  await runAll(run, connection);
+};
+
+const printWelcome = async ({ config, development }: CommandContext, db: Database, queue: string): Promise<void> => {
   const at = config.publicUrl;
+  const signIns = await (await development.demo()).findSignIns(db);
   console.log(`
   Parley is running. Press Ctrl-C to stop it.
 
@@ -128,7 +182,7 @@ const printWelcome = ({ config, development }: CommandContext, queue: string): v
   See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
   Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
-                   ${development.signIns}
+                   ${signIns ?? "no demo accounts yet; `demo` and `seed` add them"}
   Queue            ${queue}
 `);
 };
@@ -173,6 +227,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   web,
   worker,
   all,
+  demo,
   migrate: migrateDatabase,
   seed,
   admin,
@@ -195,8 +250,9 @@ export const runCommand = async (
     }
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
-    const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
-    await command({ config, shutdown, development, argument, options });
+    const environment = readEnvironment((variable) => Deno.env.get(variable));
+    const config = readConfig(name === "demo" ? demoEnvironment(environment) : environment);
+    await command({ config, command: name, shutdown, development, argument, options });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     // The exit code 1 of `check` means problems in the database.

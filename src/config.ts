@@ -1,6 +1,6 @@
 // The configuration, parsed once from the environment. README lists every variable.
 import type { ZoomKeys } from "@/platform/integrations/zoom.ts";
-import { describeErrors, Environment } from "./environment.ts";
+import { describeErrors, Environment, FILE_VARIABLES, withSecretFiles } from "./environment.ts";
 
 const DEV_SECRET = "development-only-secret-development-only";
 
@@ -22,6 +22,8 @@ export interface Config {
   dataDir: string;
   database: { url: string; authToken?: string; replica?: string };
   redisUrl?: string;
+  /** A PEM file with the certificate authority of the Redis server. */
+  redisCaFile?: string;
   smtpUrl?: string;
   mailFrom: string;
   stripe: { secretKey?: string; webhookSecret?: string; apiBase?: string; automaticTax: boolean };
@@ -38,16 +40,25 @@ export interface Config {
   securityContact?: string;
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
+  /** Absent: no metrics. */
+  metricsToken?: string;
   viteOrigin?: string;
+  /** How long a process goes on serving after SIGTERM, in ms: 0 outside production, so that Ctrl-C stops at once. */
+  drainMs: number;
   workerConcurrency: number;
+  emailConcurrency: number;
 }
 
 /** The name of every variable, for the test that README documents it. */
 export const VARIABLES = Object.keys(Environment.shape);
 
+/** Every variable that the program reads, secrets from files included. */
+export const readEnvironment = (get: (name: string) => string | undefined): Record<string, string | undefined> =>
+  Object.fromEntries([...VARIABLES, ...FILE_VARIABLES].map((name) => [name, get(name)]));
+
 /** Reads and validates the environment. Throws one error that names every missing or invalid variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const set = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== undefined && v !== ""));
+  const set = Object.fromEntries(Object.entries(withSecretFiles(env)).filter(([, v]) => v !== undefined && v !== ""));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
     throw new Error(["The configuration is invalid.", ...describeErrors(parsed.error, set)].join("\n  "));
@@ -55,6 +66,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const e = parsed.data;
   const production = e.PARLEY_ENV === "production";
   if (production) requireSecrets(set);
+  const redisUrl = e.REDIS_URL ?? e.VALKEY_URL;
+  if (e.REDIS_CA_FILE && !redisUrl?.startsWith("rediss:")) {
+    throw new Error("REDIS_CA_FILE is only used with a REDIS_URL that begins with rediss://.");
+  }
   return {
     mode: e.PARLEY_ENV,
     production,
@@ -67,7 +82,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       authToken: e.DATABASE_AUTH_TOKEN,
       replica: e.DATABASE_REPLICA,
     },
-    redisUrl: e.REDIS_URL ?? e.VALKEY_URL,
+    redisUrl,
+    redisCaFile: e.REDIS_CA_FILE,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     stripe: {
@@ -84,10 +100,50 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     securityContact: e.SECURITY_CONTACT,
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,
+    drainMs: 1_000 * (e.DRAIN_SECONDS ?? (production ? 5 : 0)),
     workerConcurrency: e.WORKER_CONCURRENCY,
+    emailConcurrency: e.EMAIL_CONCURRENCY,
   };
 };
+
+/** What only an installation for real visitors has. */
+const isLive = (name: string, value = ""): boolean => name === "LINK_SECRET" ? value !== "" : /^[sr]k_live/.test(value);
+
+/** The environment of `demo`: development, and quiet. Throws where secrets of production are set. */
+export const demoEnvironment = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
+  const set = withSecretFiles(env);
+  const live = ["LINK_SECRET", "STRIPE_SECRET_KEY"].filter((name) => isLive(name, set[name]));
+  if (live.length) {
+    throw new Error(`The demo has a public password, so it does not run where ${live.join(" and ")} is set.`);
+  }
+  return { ...set, PARLEY_ENV: "development", LOG_LEVEL: env.LOG_LEVEL || "warn" };
+};
+
+/** Where a URL leads, without user, password, path and parameters; a file as it is. */
+const placeOf = (url: string | undefined): string | undefined =>
+  url === undefined || url.startsWith("file:") ? url : `${URL.parse(url)?.protocol}//${URL.parse(url)?.host}`;
+
+/** The configuration for the log of a start: everything that explains how the process behaves, and no secrets. */
+export const summarise = (config: Config): Record<string, unknown> => ({
+  mode: config.mode,
+  host: config.host,
+  port: config.port,
+  publicUrl: config.publicUrl,
+  database: placeOf(config.database.url),
+  replica: config.database.replica,
+  redis: placeOf(config.redisUrl) ?? "own",
+  mail: placeOf(config.smtpUrl) ?? "mailbox",
+  payments: config.stripe.secretKey ? placeOf(config.stripe.apiBase) ?? "stripe" : "stand-in",
+  zoom: config.zoom !== undefined,
+  adminMfa: config.adminMfa,
+  rateLimits: config.rateLimits,
+  trustedProxies: config.trustedProxies,
+  drainSeconds: config.drainMs / 1_000,
+  workerConcurrency: config.workerConcurrency,
+  logLevel: config.logLevel,
+});
 
 const ZOOM_KEYS = ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"] as const;
 
@@ -103,11 +159,13 @@ const zoomOf = (e: Environment): ZoomKeys | undefined => {
   };
 };
 
+const TRY_DEMO = "To try Parley with invented data, run `demo`: docker run -p 8000:8000 parley demo";
+
 /** Production never runs on development defaults. */
 const requireSecrets = (set: Record<string, unknown>) => {
   const missing = REQUIRED_IN_PRODUCTION.filter((name) => set[name] === undefined);
   if (!set.REDIS_URL && !set.VALKEY_URL) missing.push("REDIS_URL" as never);
-  if (missing.length) throw new Error(`Production needs these variables: ${missing.join(", ")}`);
+  if (missing.length) throw new Error(`Production needs these variables: ${missing.join(", ")}. ${TRY_DEMO}`);
   if ([set.LINK_SECRET, set.LINK_SECRET_OLD].some((value) => String(value).includes(DEV_SECRET))) {
     throw new Error("LINK_SECRET must not be the development secret in production.");
   }

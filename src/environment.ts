@@ -1,4 +1,5 @@
-// Every environment variable: its schema, and a description for the error message.
+// Every environment variable: its schema, a description for the error message, and secrets from files.
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 
@@ -12,7 +13,12 @@ const addressOf = (kinds: readonly string[], example: string) =>
     return url !== null && kinds.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
   }).optional().describe(`a URL with ${kinds.map((kind) => `${kind}://`).join(" or ")}, such as ${example}`);
 
-const redis = () => addressOf(["redis", "rediss"], "redis://127.0.0.1:6379");
+/** One server: an address with several hosts, or of a Sentinel, is refused. */
+const redis = () =>
+  addressOf(["redis", "rediss"], "redis://127.0.0.1:6379").refine((text) => !text?.includes(","))
+    .describe(
+      "a URL with redis:// or rediss:// and one host, such as redis://127.0.0.1:6379; Sentinel and Cluster are not supported",
+    );
 const web = (example: string) => addressOf(["https", "http"], example);
 const isOrigin = (text: string | undefined) => text === undefined || /^[^/]+\/\/[^/?#]+\/?$/.test(text);
 const isDatabase = (text: string) => /^(file:.|(libsql|wss?|https?):\/\/.)/.test(text);
@@ -46,6 +52,8 @@ export const Environment = z.object({
   DATABASE_REPLICA: z.string().optional().describe("a file, one for each process"),
   REDIS_URL: redis(),
   VALKEY_URL: redis(),
+  /** The certificate authority that signed the certificate of a `rediss://` server; the system's otherwise. */
+  REDIS_CA_FILE: z.string().optional().describe("a file with certificates as PEM"),
   SMTP_URL: addressOf(["smtp", "smtps"], "smtps://user:password@mail.example:465"),
   MAIL_FROM: z.string().refine(isMailbox).default("Parley <hello@parley.test>")
     .describe("an email address, such as Parley <hello@parley.example>"),
@@ -84,7 +92,15 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
   /** Where Vite serves the browser code in development. */
   VITE_ORIGIN: web("http://127.0.0.1:5173"),
-  /** How many jobs one worker runs at a time. */
+  /** What Prometheus sends to read /metrics. Without it, the address does not exist. */
+  METRICS_TOKEN: z.string().regex(/^\S{16,}$/).optional().describe("at least 16 characters without spaces"),
+  /** How long a process that was told to stop goes on serving. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional()
+    .describe("a whole number of seconds from 0 to 300, such as 5"),
+  /** How many emails one worker sends at a time, each over a connection to the mail server. */
+  EMAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
+    .describe("a whole number from 1 to 100, such as 8"),
+  /** How many event listeners one worker runs at a time. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
     .describe("a whole number from 1 to 100, such as 8"),
 });
@@ -100,4 +116,36 @@ export const describeErrors = (error: z.ZodError, values: Record<string, string 
     const value = SECRETS.test(name) ? "" : ` It is ${JSON.stringify(values[name])}.`;
     return `${name} must be ${Environment.shape[name].description}.${value}`;
   });
+};
+
+const SECRET_VARIABLES = Object.keys(Environment.shape).filter((name) => SECRETS.test(name));
+
+/** `LINK_SECRET_FILE` is the path of a file with LINK_SECRET, as Docker and Kubernetes provide secrets. */
+export const FILE_VARIABLES = SECRET_VARIABLES.map((name) => `${name}_FILE`);
+
+type Values = Record<string, string | undefined>;
+
+const readSecret = (name: string, path: string): string => {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Error(`${name}_FILE: ${path} can't be read (${error instanceof Error ? error.message : error}).`);
+  }
+  const value = text.replace(/\r?\n$/, "");
+  if (value === "") throw new Error(`${name}_FILE: ${path} is empty.`);
+  return value;
+};
+
+/** The variables with the secrets from files. Throws when one is set twice or its file can't be read. */
+export const withSecretFiles = (env: Values): Values => {
+  const result = { ...env };
+  for (const name of SECRET_VARIABLES) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) throw new Error(`${name} and ${name}_FILE are both set. Set one of them.`);
+    result[name] = readSecret(name, path);
+    delete result[`${name}_FILE`];
+  }
+  return result;
 };

@@ -1,4 +1,4 @@
-// The program: web | worker | all | migrate | seed | admin | reset-second-factor | backup | check | restore. It listens for signals before it loads anything else.
+// The program: web | worker | all | demo | migrate | seed | admin | reset-second-factor | backup | check | restore. It listens for signals before it loads anything else.
 import { listenForShutdown } from "@/platform/shutdown.ts";
 
 const shutdown = listenForShutdown();
@@ -8,5 +8,4 @@ await runCommand(Deno.args, shutdown, {
   mailbox: () => import("@/dev/mailbox.ts"),
   demo: () => import("@/dev/demo/seed.ts"),
   payments: () => import("@/dev/payments/stand-in.ts"),
-  signIns: "as specialist@parley.test, admin@parley.test and others; the password is parley-demo",
 });

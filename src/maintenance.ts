@@ -1,5 +1,6 @@
 // The commands for operators that work on the database as a whole: backup, check and restore.
 import { setTimeout } from "node:timers/promises";
+import type { Redis } from "ioredis";
 import { checks } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type CommandContext, openLog, openServices } from "./services.ts";
@@ -11,6 +12,7 @@ import { openForReading } from "@/platform/db/connection.ts";
 import { type Restored, restoreFile } from "@/platform/db/restore.ts";
 import type { DatabaseOptions } from "@/platform/db/types.ts";
 import { deepestMessage, errorFields, errorMessage, type Log } from "@/platform/log.ts";
+import { joinRedis } from "@/platform/queue/find-redis.ts";
 import { QUEUE_PREFIX } from "@/platform/queue/queue-names.ts";
 import { connectRedis, whenReady } from "@/platform/queue/redis.ts";
 import { systemClock } from "@/platform/time/clock.ts";
@@ -143,10 +145,11 @@ const describeRestore = (file: string, restored: Restored, queue: string): strin
 };
 
 /** Removes the keys of the queue, whose jobs are about rows that may be gone. Says what was done. */
-const emptyQueue = async ({ redisUrl }: Config, log: Log): Promise<string> => {
-  if (!redisUrl) return "The queue: REDIS_URL is not set. What an older queue still contains has no effect.";
-  const redis = connectRedis(redisUrl, "producer", log);
+const emptyQueue = async (config: Config, log: Log): Promise<string> => {
+  if (!config.redisUrl) return "The queue: REDIS_URL is not set. What an older queue still contains has no effect.";
+  let redis: Redis | undefined;
   try {
+    redis = connectRedis(await joinRedis(config, log), "producer", log);
     await whenReady(redis);
     let removed = 0;
     for await (const keys of redis.scanStream({ match: `${QUEUE_PREFIX}:*`, count: 500 })) {
@@ -156,6 +159,6 @@ const emptyQueue = async ({ redisUrl }: Config, log: Log): Promise<string> => {
   } catch (error) {
     return `The queue was not emptied: ${errorMessage(error)}. Empty Redis (FLUSHALL) before you start workers.`;
   } finally {
-    redis.disconnect();
+    redis?.disconnect();
   }
 };

@@ -1,9 +1,11 @@
 // All tables in one place, for generating migrations and for the test that migrations and tables agree.
 export * from "@/platform/events/outbox.ts";
+export * from "@/platform/queue/pauses.ts";
 export * from "@/platform/queue/schedules.ts";
 export * from "@/platform/db/content-version.ts";
 export * from "@/platform/db/idempotency.ts";
 export * from "@/platform/db/writer/applied-batches.ts";
+export * from "@/platform/db/writer/write-probe.ts";
 export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/modules/auth/tables.ts";

@@ -5,21 +5,31 @@ import type { Config } from "./config.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
-import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
+import type { Database, DatabaseOptions, WriteFault } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
-import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
+import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
+import { measureDatabase, tracedDatabase } from "@/platform/telemetry/database.ts";
+import { countedLog, measuredMailer, tracedMailer } from "@/platform/telemetry/wrappers.ts";
+import type { Metrics } from "@/platform/telemetry/metrics.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 
 /** Helpers for development, loaded only there. */
 export interface Development {
   mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
-  demo(): Promise<{ seedDemo(ctx: Ctx): Promise<unknown> }>;
+  demo(): Promise<Demo>;
   payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
-  /** The demo accounts, for the welcome message. */
-  signIns: string;
+}
+
+interface Demo {
+  seedDemo(ctx: Ctx): Promise<unknown>;
+  /** How to sign in, for the welcome message; undefined without demo accounts. */
+  findSignIns(db: Database): Promise<string | undefined>;
+  /** Throws for a database that is not the demo's. */
+  requireDemoDatabase(config: Config): Promise<void>;
 }
 
 /** The payment provider of development. */
@@ -33,6 +43,8 @@ export interface PaymentStandIn {
 
 export interface CommandContext {
   config: Config;
+  /** Its name. */
+  command: string;
   shutdown: Shutdown;
   development: Development;
   /** The command's argument: an email address or a file. */
@@ -46,36 +58,49 @@ export const openServices = async (
   current: boolean,
   synchronous: DatabaseOptions["synchronous"] = "FULL",
 ): Promise<Services> => {
-  const log = openLog(config);
+  const metrics = config.metricsToken ? await openMetrics() : undefined;
+  const log = countedLog(openLog(config), metrics);
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault(); // one unhandled promise of a library must not end all requests
     log.error("unhandled rejection", errorFields(event.reason));
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db, log);
-  const db = await openData(config, { synchronous, prepare });
+  const observer = tracedDatabase(metrics && measureDatabase(metrics));
+  const db = await openData(config, { synchronous, prepare, observer, onWriteFault: logWriteFault(log) });
   shutdown.onStop("database", () => db.close());
-  const mailer = await openMailer(config, development, db);
+  const breakers = createBreakers({ clock: systemClock, log });
+  const mailer = await openMailer(config, development, { db, breakers, metrics });
   shutdown.onStop("mailer", () => mailer.close());
-  const services = createServices({ config, db, log, mailer, clock: systemClock });
+  const services = createServices({ config, db, log, mailer, breakers, metrics, clock: systemClock });
   if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
 };
+
+/** The library is loaded only where it is used. */
+const openMetrics = async () => (await import("@/platform/telemetry/metrics.ts")).createMetrics();
 
 /** JSON lines, or readable text in a developer's terminal. */
 export const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
+const logWriteFault = (log: Log) => (fault: WriteFault | undefined): void => {
+  if (fault) log.error("nothing can be written", { fault });
+  else log.info("writing works again");
+};
+
 /** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */
-const openData = async (config: Config, { synchronous, prepare }: {
-  synchronous: DatabaseOptions["synchronous"];
-  prepare(db: Database): Promise<void>;
-}): Promise<Database> => {
+const openData = async (
+  config: Config,
+  { prepare, ...options }: Pick<DatabaseOptions, "synchronous" | "observer" | "onWriteFault"> & {
+    prepare(db: Database): Promise<void>;
+  },
+): Promise<Database> => {
   const isFile = config.database.url.startsWith("file:");
   const variable = isFile && config.database.url.startsWith(`file:${config.dataDir}/`) ? "DATA_DIR" : "DATABASE_URL";
   let db: Database | undefined;
   try {
     if (isFile) await Deno.mkdir(config.dataDir, { recursive: true });
-    db = await openDatabase({ ...config.database, synchronous });
+    db = await openDatabase({ ...config.database, ...options });
     await prepare(db);
     return db;
   } catch (error) {
@@ -85,8 +110,13 @@ const openData = async (config: Config, { synchronous, prepare }: {
   }
 };
 
-const openMailer = async (config: Config, development: Development, db: Database): Promise<Mailer> => {
-  if (config.smtpUrl) return smtpMailer(config.smtpUrl, config.mailFrom);
-  if (config.production) throw new Error("Production needs SMTP_URL.");
-  return (await development.mailbox()).mailboxMailer(db);
+const openMailer = async (
+  { smtpUrl, mailFrom, emailConcurrency: connections, production }: Config,
+  development: Development,
+  { db, breakers, metrics }: { db: Database; breakers: Breakers; metrics?: Metrics },
+): Promise<Mailer> => {
+  const measured = (mailer: Mailer) => tracedMailer(metrics ? measuredMailer(mailer, metrics) : mailer);
+  if (smtpUrl) return withBreaker(measured(smtpMailer(smtpUrl, mailFrom, { connections })), breakers);
+  if (production) throw new Error("Production needs SMTP_URL.");
+  return measured((await development.mailbox()).mailboxMailer(db));
 };

@@ -55,6 +55,9 @@ test.each([
 test.each([
   ["DATABASE_URL", "postgres://user:secret@db/parley", "file: with a path, or the URL of a libSQL server"],
   ["REDIS_URL", "user:secret@cache:6379", "a URL with redis:// or rediss://"],
+  ["REDIS_URL", "redis+sentinel://a:26379/mymaster", "a URL with redis:// or rediss:// and one host"],
+  ["REDIS_URL", "redis://a,b:6379", "a URL with redis:// or rediss:// and one host"],
+  ["VALKEY_URL", "redis://a:6379,b:6379", "a URL with redis:// or rediss:// and one host"],
   ["SMTP_URL", "secret@mail.example", "a URL with smtp:// or smtps://"],
   ["STRIPE_SECRET_KEY", "pk_secret", "Stripe's secret key, which begins with sk_ or rk_"],
   ["STRIPE_WEBHOOK_SECRET", "hush-hush", "the webhook's signing secret, which begins with whsec_"],
@@ -77,6 +80,12 @@ test("all invalid variables are reported at once", () => {
     expect.stringContaining("PORT"),
     expect.stringContaining("LOG_LEVEL"),
   ]);
+});
+
+test("a certificate authority belongs to a Redis with TLS", () => {
+  expect(() => readConfig({ REDIS_URL: "redis://cache:6379", REDIS_CA_FILE: "ca.pem" })).toThrow("rediss://");
+  const set = { REDIS_URL: "rediss://cache:6379", REDIS_CA_FILE: "ca.pem" };
+  expect(readConfig(set)).toMatchObject({ redisUrl: set.REDIS_URL, redisCaFile: "ca.pem" });
 });
 
 test("Zoom keys are set all three or not at all", () => {

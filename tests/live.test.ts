@@ -7,7 +7,7 @@ import { openEventStream, type OpenStream } from "./support/api/event-stream.ts"
 import { eventually } from "./support/app/eventually.ts";
 import { makePerson } from "./support/people/factories.ts";
 import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
-import type { RunningApp } from "./support/app/running-app.ts";
+import { readinessOf, type RunningApp } from "./support/app/running-app.ts";
 import { book } from "./support/funnel/visitor.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
@@ -87,7 +87,7 @@ test(
     const again = () => visitAndBook(callerOf(webs[1]), n + 100, specialistId);
     await eventually(
       "the other process is connected to Redis",
-      async () => (await fetch(`${webs[1].baseURL}/readyz`)).ok,
+      async () => await readinessOf(webs[1].baseURL) === "ready",
       30_000,
     );
     expect((await again()).status).toBe(200);

@@ -1,7 +1,7 @@
 // Every scheduled task has a label for administrators.
 import { expect, test } from "vitest";
 import { schedules } from "@/app.ts";
-import { scheduleLabel } from "@/modules/admin/jobs/jobs.ts";
+import { scheduleLabel } from "@/modules/admin/jobs/labels.ts";
 
 test("every schedule has a label of its own", () => {
   const labels = schedules.map(({ name }) => scheduleLabel(name));

@@ -29,7 +29,7 @@ const leaveTrace: Listener = afterCommit(
   (ctx, { subject }) => transact(ctx, (tx) => stage.trace(tx, subject)),
 );
 const work = (options: BackgroundOptions = {}) => {
-  const part = startBackground(stage.services, redis.url, [], { ...QUICK, ...options });
+  const part = startBackground(stage.services, redis, [], { ...QUICK, ...options });
   parts.push(part);
   return part;
 };

@@ -1,10 +1,11 @@
-// The relay: passes due deliveries from the outbox to the queue, which may vanish at any time.
+// The relay: passes due deliveries from the outbox to the queues, which may vanish at any time.
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { HANDOVER_MS, listDueDeliveries, recordHandover } from "@/platform/events/deliveries.ts";
-import { createQueueHandle, type QueueHandle } from "@/platform/queue/bullmq.ts";
-import { DELIVERIES } from "@/platform/queue/queue-names.ts";
+import { type DueDelivery, HANDOVER_MS, listDueDeliveries, recordHandover } from "@/platform/events/deliveries.ts";
+import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
+import type { Gates, QueueHandles } from "./gates.ts";
+import { requireRightClock } from "./right-clock.ts";
 
 export interface RelayOptions {
   /** How often the outbox is read when nothing wakes the relay, in ms. */
@@ -16,40 +17,60 @@ export interface RelayOptions {
 /** As many deliveries as one transaction may change without delaying others. */
 const BATCH = 100;
 
-/** The database counts attempts, so the queue removes every job that has ended. */
-const createDeliveryQueue = (redis: Redis): QueueHandle =>
-  createQueueHandle(DELIVERIES, redis, { removeOnComplete: true, removeOnFail: true });
+/**
+ * Due deliveries that may run now. Those of paused queues stay in the database, and so do those of listeners that only
+ * another version of this program knows: its own relay queues them.
+ */
+const listReady = async (ctx: Ctx, gates: Gates): Promise<DueDelivery[]> => {
+  const open = (state: "all" | "one") => QUEUES.filter((queue) => gates.accepts(queue) === state);
+  const due = await listDueDeliveries(ctx, BATCH, ctx.bus.listenersOf(open("all")));
+  const single = open("one");
+  if (single.length === 0) return due;
+  return [...due, ...await listDueDeliveries(ctx, 1, ctx.bus.listenersOf(single))];
+};
+
+const jobOf = ({ eventId, listener, attempts }: DueDelivery) => ({
+  name: listener,
+  data: { eventId, listener },
+  opts: { jobId: `${eventId}-${listener}-${attempts}` },
+});
 
 /**
  * Queues one batch. Returns how many. Two relays may queue the same delivery: the queue keeps one job per
  * id, and a job that runs again finds the delivery done. Throws while Redis is away; nothing is recorded then.
  */
-const relayBatch = async (ctx: Ctx, handle: QueueHandle, handoverMs = HANDOVER_MS): Promise<number> => {
-  const due = await listDueDeliveries(ctx, BATCH);
-  if (due.length === 0) return 0;
-  const queue = await handle.open();
-  await queue.addBulk(due.map(({ eventId, listener, attempts }) => ({
-    name: listener,
-    data: { eventId, listener },
-    opts: { jobId: `${eventId}-${listener}-${attempts}` },
-  })));
+const relayBatch = async (ctx: Ctx, handles: QueueHandles, gates: Gates, handoverMs = HANDOVER_MS): Promise<number> => {
+  const due = await listReady(ctx, gates);
+  const byQueue = Map.groupBy(due, ({ listener }): QueueName => ctx.bus.listener(listener)!.queue);
+  for (const [name, deliveries] of byQueue) {
+    const queue = await handles[name].open();
+    await queue.addBulk(deliveries.map(jobOf));
+  }
   await recordHandover(ctx, due, handoverMs);
+  ctx.metrics?.relayed.inc(due.length);
   return due.length;
 };
 
 /** Relays at once after commits of this process and after outages, and polls for what other processes left. */
-export const startRelay = (services: Services, redis: Redis, options: RelayOptions = {}): Running => {
-  const handle = createDeliveryQueue(redis);
+export const startRelay = (
+  services: Services,
+  redis: Redis,
+  { handles, gates }: { handles: QueueHandles; gates: Gates },
+  options: RelayOptions = {},
+): Running => {
   const loop = startPollingLoop("relay", options.pollMs ?? 500, services.log, async () => {
+    requireRightClock(services);
     let queued: number;
-    do queued = await relayBatch(systemCtx(services, "relay"), handle, options.handoverMs); while (queued === BATCH);
+    do queued = await relayBatch(systemCtx(services, "relay"), handles, gates, options.handoverMs); while (
+      queued >= BATCH
+    );
   });
   services.bus.onWake(loop.wake);
+  services.breakers.onChange(loop.wake);
   redis.on("ready", loop.wake);
   const stop = async () => {
     redis.off("ready", loop.wake);
     await loop.stop();
-    await handle.close();
   };
   return { stop };
 };

@@ -8,8 +8,7 @@ import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import { runSchedule, type Schedule, scheduleRuns } from "@/platform/queue/schedules.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { SWEEPS } from "@/platform/queue/queue-names.ts";
-import { updateSchedulers } from "./schedules.ts";
+import { removeOrphans, updateSchedulers } from "./schedules.ts";
 import { startBackground } from "./workers.ts";
 
 const HOUR = 3_600_000;
@@ -27,18 +26,18 @@ afterEach(async () => {
   await stage.close();
 });
 
-const work = (list: Schedule[]) => void parts.push(startBackground(stage.services, redis.url, list));
+const work = (list: Schedule[]) => void parts.push(startBackground(stage.services, redis, list));
 const traced = (name: string): Schedule["run"] => (ctx) => transact(ctx, (tx) => stage.trace(tx, name));
 const traces = (count: number) =>
   eventually(`${count} traces`, async () => (await stage.traces()).length >= count, 30_000);
 const runs = () => stage.services.db.read.select().from(scheduleRuns);
 
 /** The queue as another client sees it. */
-const looking = async <T>(look: (queue: Queue) => Promise<T>): Promise<T> => {
+const looking = async <T>(look: (queue: Queue, redis: Redis) => Promise<T>, name = "sweeps"): Promise<T> => {
   const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
-  const queue = new Queue(SWEEPS, { connection: connection as never, prefix: "parley" });
+  const queue = new Queue(name, { connection: connection as never, prefix: "parley" });
   try {
-    return await look(queue);
+    return await look(queue, connection);
   } finally {
     await queue.close();
     connection.disconnect();
@@ -77,33 +76,54 @@ test("a cron schedule runs at start-up only if its time was missed", async () =>
   expect((await stage.traces()).filter((mark) => mark === "nightly").length).toBe(2);
 });
 
-test("a worker leaves an unknown schedule to one that knows it", async () => {
+const only: Schedule = { name: "test.newer", every: HOUR, run: traced("newer") };
+
+test("a worker leaves an unknown schedule to one that knows it, without using up its attempts", async () => {
   work([]);
-  const only: Schedule = { name: "test.newer", every: HOUR, run: traced("newer") };
-  await looking((queue) => updateSchedulers(queue, [only], false));
-  await eventually("it is told", () => stage.logged.some(({ error }) => String(error).includes("another version")));
-  const waits = () => looking(async (queue) => (await queue.getDelayed()).some((job) => job.attemptsMade === 1));
-  await eventually("it will be tried again", waits);
+  await looking((queue) => updateSchedulers(queue, [only]));
+  await eventually("it is left", () => stage.logged.some(({ message }) => message.includes("another version")));
+  const waits = () => looking(async (queue) => (await queue.getDelayed()).some((job) => job.timestamp < Date.now()));
+  await eventually("it is offered again", waits);
+  expect(await looking(async (queue) => (await queue.getDelayed()).map((job) => job.attemptsMade))).not.toContain(1);
   expect(await stage.traces()).toEqual([]);
 });
 
-test("schedules removed from the list are removed from the queue", async () => {
-  const keep: Schedule = { name: "test.keep", every: HOUR, run: traced("keep") };
-  const drop: Schedule = { name: "test.drop", cron: "0 3 * * *", run: traced("drop") };
-  work([keep, drop]);
-  await eventually("both are there", async () => (await schedulers()).length === 2);
-  work([keep]);
-  await eventually("one is gone", async () => (await schedulers()).join() === "test.keep");
+test("workers keep each other's schedules, and remove those that no worker has had for some time", async () => {
+  const older: Schedule = { name: "test.older", cron: "0 3 * * *", run: traced("older") };
+  const compare = (list: Schedule[], orphanMs?: number) =>
+    looking(async (queue, connection) => {
+      await updateSchedulers(queue, list);
+      await removeOrphans(queue, connection, list, orphanMs);
+    });
+  await compare([older]);
+  await compare([older, only]);
+  await compare([older]);
+  expect(await schedulers()).toEqual(["test.newer", "test.older"]);
+  await compare([only], 0);
+  expect(await schedulers()).toEqual(["test.newer"]);
+});
+
+test("a task that calls a service has a queue of its own, and its old scheduler runs nothing", async () => {
+  const outside: Schedule = { name: "test.outside", queue: "outside", every: HOUR, run: traced("outside") };
+  await looking((queue) => updateSchedulers(queue, [outside]));
+  work([outside]);
+  await traces(1);
+  const isIdle = () => looking(async (queue) => (await queue.getJobCounts("wait", "active")).wait === 0);
+  await eventually("the job in the old queue has ended", isIdle);
+  expect(await looking(async (queue) => (await queue.getJobSchedulers()).map((s) => s.key), "outside")).toEqual([
+    "test.outside",
+  ]);
+  expect(await stage.traces()).toEqual(["outside"]);
 });
 
 test("a changed interval is applied, an unchanged one is left alone", async () => {
   const sweep = (every: number): Schedule[] => [{ name: "test.sweep", every, run: traced("x") }];
   const next = () => looking(async (queue) => (await queue.getJobScheduler("test.sweep"))!.next!);
-  await looking((queue) => updateSchedulers(queue, sweep(HOUR), true));
+  await looking((queue) => updateSchedulers(queue, sweep(HOUR)));
   const planned = await next();
-  await looking((queue) => updateSchedulers(queue, sweep(HOUR), false));
+  await looking((queue) => updateSchedulers(queue, sweep(HOUR)));
   expect(await next()).toBe(planned);
-  await looking((queue) => updateSchedulers(queue, sweep(2 * HOUR), false));
+  await looking((queue) => updateSchedulers(queue, sweep(2 * HOUR)));
   expect(await looking(async (queue) => (await queue.getJobScheduler("test.sweep"))!.every)).toBe(2 * HOUR);
 });
 

@@ -1,12 +1,19 @@
-// Scheduled tasks: every schedule of every module on one queue, each run once across all workers (PRODUCT section 7, sweeps).
-import { getNextMillis, type Job, type JobSchedulerJson, type JobSchedulerTemplateOptions, type Queue } from "bullmq";
+// Scheduled tasks: every schedule of every module in its queue, each run once across all workers (PRODUCT section 7, sweeps).
+import {
+  DelayedError,
+  getNextMillis,
+  type Job,
+  type JobSchedulerJson,
+  type JobSchedulerTemplateOptions,
+  type Queue,
+} from "bullmq";
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { errorFields } from "@/platform/log.ts";
-import { createQueueHandle, startWorker, type WorkerOptions } from "@/platform/queue/bullmq.ts";
-import { SWEEPS } from "@/platform/queue/queue-names.ts";
+import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { findLastStart, runSchedule, type Schedule } from "@/platform/queue/schedules.ts";
+import type { Gates, QueueHandles } from "./gates.ts";
+import { requireRightClock } from "./right-clock.ts";
 
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has lost them. */
 const COMPARE_MS = 30_000;
@@ -14,6 +21,9 @@ const COMPARE_MS = 30_000;
 const LOST_MS = 60_000;
 /** How much the clocks of workers may differ, in ms. */
 const CLOCKS_MS = 60_000;
+
+/** A scheduler that no running worker has on its list for this long is removed, in ms. */
+const ORPHAN_MS = 10 * 60_000;
 
 /** A failed or overlapping run is retried after 10, 20 and 40 s: a killed worker's lease has expired by then. */
 const JOB: JobSchedulerTemplateOptions = {
@@ -23,6 +33,7 @@ const JOB: JobSchedulerTemplateOptions = {
   removeOnFail: true,
 };
 
+const queueOf = ({ queue = "sweeps" }: Schedule): QueueName => queue;
 const timing = (s: Schedule) => "every" in s ? { every: s.every } : { pattern: s.cron, tz: "UTC" };
 
 /** Whether a schedule should run now: always by interval, and by cron unless it has already run for this time. */
@@ -32,22 +43,49 @@ const isDue = async (ctx: Ctx, schedule: Schedule): Promise<boolean> => {
   return last === undefined || getNextMillis(last, timing(schedule))! <= ctx.now + CLOCKS_MS;
 };
 
-const isCurrent = (known: JobSchedulerJson | undefined, s: Schedule): boolean => {
-  const { every, pattern } = timing(s) as { every?: number; pattern?: string };
-  return known !== undefined && known.every === every && known.pattern === pattern &&
-    (known.next ?? 0) > Date.now() - LOST_MS;
+/** The scheduler's next run is neither long overdue nor, after a worker whose clock was ahead, in a far future. */
+const isPlausible = (next: number, s: Schedule): boolean => {
+  const now = Date.now();
+  const latest = "every" in s ? now + s.every : getNextMillis(now, timing(s))!;
+  return next > now - LOST_MS && next <= latest + LOST_MS;
 };
 
-/** Makes the queue's schedulers match the list. Only the first comparison removes some: older programs may still run. */
-export const updateSchedulers = async (queue: Queue, list: Schedule[], remove: boolean): Promise<void> => {
+const isCurrent = (known: JobSchedulerJson | undefined, s: Schedule): boolean => {
+  const { every, pattern } = timing(s) as { every?: number; pattern?: string };
+  return known !== undefined && known.every === every && known.pattern === pattern && isPlausible(known.next ?? 0, s);
+};
+
+/** Adds the queue's missing schedulers and changes those that differ from the list. */
+export const updateSchedulers = async (queue: Queue, list: Schedule[]): Promise<void> => {
   const known = new Map((await queue.getJobSchedulers()).map((s) => [s.key, s]));
   for (const schedule of list) {
     if (isCurrent(known.get(schedule.name), schedule)) continue;
     await queue.upsertJobScheduler(schedule.name, timing(schedule), { name: schedule.name, opts: JOB });
   }
+};
+
+/**
+ * Removes schedulers that no worker has had on its list for `orphanMs`. Workers of several versions may run at once, so
+ * each notes those that it knows, and an older one leaves the schedulers of a newer one alone.
+ */
+export const removeOrphans = async (
+  queue: Queue,
+  redis: Redis,
+  list: Schedule[],
+  orphanMs = ORPHAN_MS,
+): Promise<void> => {
+  const seenKey = `parley:schedules-seen:${queue.name}`;
+  const [seconds] = await redis.time(); // the clocks of workers may differ
+  const now = Number(seconds) * 1_000;
+  if (list.length > 0) await redis.hset(seenKey, Object.fromEntries(list.map(({ name }) => [name, now])));
   const names = new Set(list.map((s) => s.name));
-  const gone = remove ? [...known.keys()].filter((name) => !names.has(name)) : [];
-  for (const name of gone) await queue.removeJobScheduler(name);
+  const others = (await queue.getJobSchedulers()).map(({ key }) => key).filter((name) => !names.has(name));
+  for (const name of others) {
+    await redis.hsetnx(seenKey, name, now);
+    if (now - Number(await redis.hget(seenKey, name)) < orphanMs) continue;
+    await queue.removeJobScheduler(name);
+    await redis.hdel(seenKey, name);
+  }
 };
 
 /** Queues at once what should have run while no worker was running. */
@@ -58,37 +96,53 @@ const catchUp = async (ctx: Ctx, queue: Queue, list: Schedule[]): Promise<void> 
   }
 };
 
-/** Keeps the queue's schedulers in sync with the list, also after outages of Redis. */
-export const syncSchedulers = (services: Services, redis: Redis, list: Schedule[]): Running => {
-  const handle = createQueueHandle(SWEEPS, redis, {});
+/** Keeps the schedulers of every queue in sync with the list, also after outages of Redis. */
+export const syncSchedulers = (services: Services, redis: Redis, handles: QueueHandles, list: Schedule[]): Running => {
   let first = true;
   const loop = startPollingLoop("schedules", COMPARE_MS, services.log, async () => {
-    const queue = await handle.open();
-    await updateSchedulers(queue, list, first);
-    if (first) await catchUp(systemCtx(services, "schedules"), queue, list);
+    requireRightClock(services);
+    for (const name of QUEUES) {
+      const queue = await handles[name].open();
+      const own = list.filter((schedule) => queueOf(schedule) === name);
+      await updateSchedulers(queue, own);
+      await removeOrphans(queue, redis, own);
+      if (first) await catchUp(systemCtx(services, "schedules"), queue, own);
+    }
     first = false;
   });
   redis.on("ready", loop.wake);
   const stop = async () => {
     redis.off("ready", loop.wake);
     await loop.stop();
-    await handle.close();
   };
   return { stop };
 };
 
-/** Runs scheduled tasks when they are due. */
-export const startSweeper = (services: Services, redis: Redis, list: Schedule[], options: WorkerOptions) => {
+/** After how long a job that no worker here knows is offered again, in ms. */
+const UNKNOWN_MS = 5_000;
+
+/** Leaves a job to a worker of another version, for ten minutes: then nobody has asked for it any more. */
+const leaveToOthers = async (job: Job): Promise<void> => {
+  if (Date.now() - job.timestamp > ORPHAN_MS) return;
+  await job.moveToDelayed(Date.now() + UNKNOWN_MS, job.token);
+  throw new DelayedError();
+};
+
+/** Runs scheduled tasks of one queue when they are due. */
+export const createSweeper = (services: Services, queue: QueueName, list: Schedule[], gates: Gates) => {
   const byName = new Map(list.map((s) => [s.name, s]));
-  const sweep = async ({ name }: Job) => {
+  const reported = new Set<string>();
+  return async (job: Job): Promise<void> => {
+    const { name } = job;
     const schedule = byName.get(name);
+    if (!schedule) {
+      if (!reported.has(name)) services.log.warn("a schedule is left to another version of this program", { name });
+      reported.add(name);
+      return await leaveToOthers(job);
+    }
     const ctx = systemCtx(services, name);
-    // During an upgrade an older worker must not drop a job that only newer workers know: the retry reaches one of them.
-    if (!schedule) throw new Error(`${name} belongs to another version of this program`);
-    if (!await isDue(ctx, schedule)) return;
+    if (queueOf(schedule) !== queue || !await isDue(ctx, schedule)) return; // it has moved to another queue
+    if (gates.isPaused(queue)) throw new Error(`The queue "${queue}" is paused`); // Redis was emptied
     if (!await runSchedule(ctx, schedule)) throw new Error(`${name} is still running elsewhere`);
   };
-  const logFailure = (job: Job | undefined, error: Error) =>
-    services.log.warn("a schedule failed and will be retried", { schedule: job?.name, ...errorFields(error) });
-  return startWorker(SWEEPS, redis, sweep, logFailure, options);
 };

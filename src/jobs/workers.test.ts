@@ -30,7 +30,7 @@ const set = async (options: { embedded?: boolean } = {}) => {
 };
 
 const work = () => {
-  const part = startBackground(stage.services, redis.url, [], {
+  const part = startBackground(stage.services, redis, [], {
     pollMs: 50,
     leaseMs: 600,
     lockMs: 600,

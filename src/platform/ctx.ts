@@ -4,13 +4,17 @@ import type { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
 import type { AdminRole } from "./admin-roles.ts";
 import type { Database, DrizzleTx, Reader } from "./db/types.ts";
+import type { Breakers } from "./integrations/circuit-breakers.ts";
 import type { Zoom } from "./integrations/zoom.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Payments } from "./payments/provider.ts";
 import type { Hint, LiveUpdates } from "./queue/live-updates.ts";
+import type { QueueName } from "./queue/queue-names.ts";
+import type { Metrics } from "./telemetry/metrics.ts";
 import type { Clock } from "./time/clock.ts";
+import type { ClockGuard } from "./time/clock-guard.ts";
 import type { Instant } from "./time/time.ts";
 
 /** A signed-in person as the guards see them. */
@@ -40,6 +44,8 @@ export interface Services {
   clock: Clock;
   log: Log;
   secrets: LinkSecrets;
+  /** Whether the mail server and the outside services can be reached, as this process sees it. */
+  breakers: Breakers;
   mailer: Mailer;
   /** Absent where nothing is paid (migrations, most tests). */
   payments?: Payments;
@@ -47,8 +53,12 @@ export interface Services {
   zoom?: Zoom;
   /** For limits and live updates; absent in tests and migrations. Every use works without it. */
   redis?: Redis;
+  /** Whether due dates may be acted on; absent in tests and migrations, which trust their clock. */
+  clockGuard?: ClockGuard;
   /** Live updates to browsers; absent where nobody listens (tests, migrations). */
   live?: LiveUpdates;
+  /** The instruments of this process; absent without METRICS_TOKEN. */
+  metrics?: Metrics;
   /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];
 }
@@ -80,6 +90,8 @@ export type Tx = DrizzleTx & {
   readonly beforeCommit: (() => Promise<void>)[];
   /** Live updates to send after the commit (queue/live-updates.ts). */
   readonly hints: Hint[];
+  /** What metrics count after the commit: names of events, and of facts that are no events. */
+  readonly counted: string[];
   /** Set by publish when the relay has something to do after the commit. */
   wakeRelay: boolean;
 };
@@ -126,6 +138,8 @@ export interface AfterCommitListener {
   event: string;
   /** `module.action`, unique. It is part of job ids and delivery rows, so it never changes once shipped. */
   name: string;
+  /** Where its deliveries wait and run. */
+  queue: QueueName;
   run(ctx: Ctx, payload: never, delivery: Delivery): Promise<Outcome>;
 }
 export type Listener = InTransactionListener | AfterCommitListener;
@@ -134,6 +148,8 @@ export interface Bus {
   inTransaction(event: string): InTransactionListener[];
   afterCommit(event: string): AfterCommitListener[];
   listener(name: string): AfterCommitListener | undefined;
+  /** The names of the after-commit listeners of some queues. */
+  listenersOf(queues: readonly QueueName[]): string[];
   /** Called after commits that left work for the relay. */
   wake(): void;
   /** Calls `callback` on every wake of this process. */

@@ -45,3 +45,12 @@ export const unavailable = (retryAfter = 2): AppError =>
     "unavailable",
     retryAfter,
   );
+
+/** A write whose answer was lost: it may have been done or not. 503, as `unavailable`. */
+export const uncertain = (retryAfter = 5): AppError =>
+  new AppError(
+    503,
+    ["Parley is busy right now, and this may or may not have been saved. Please check before you try again."],
+    "unavailable",
+    retryAfter,
+  );

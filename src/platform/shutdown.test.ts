@@ -46,6 +46,19 @@ test("a second signal has no effect", async () => {
   expect({ code, output }).toEqual({ code: 0, output: ["second stopped", "first stopped"] });
 });
 
+const DRAIN = `${TWO} stopping.drainFor(300, () => console.log("drains"));
+  const timer = setInterval(() => { if (stopping.begun) { console.log("serves"); clearInterval(timer); } }, 20);`;
+
+test("after a signal it drains before anything stops, and says so at once", async () => {
+  const { code, output } = await program(DRAIN, "SIGTERM", "SIGTERM");
+  expect({ code, output }).toEqual({ code: 0, output: ["drains", "serves", "second stopped", "first stopped"] });
+});
+
+test("what fails while it drains stops it without waiting longer", async () => {
+  const { code, output } = await program(`${TWO} stopping.drainFor(60_000, () => void stopping.stop(1));`, "SIGTERM");
+  expect({ code, output }).toEqual({ code: 1, output: ["second stopped", "first stopped"] });
+});
+
 test("something that does not stop in time is named, and the exit code is 1", async () => {
   const { code, errors } = await program(`stopping.onStop("the slow one", () => new Promise(() => {}));`, "SIGTERM");
   expect(code).toBe(1);

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts"
 import { SEEDED_DATA } from "../support/browser/journey.ts";
 import { counters, leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { startTestRedis, type TestRedis } from "../support/app/redis.ts";
-import { type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
+import { readinessOf, type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
 import { openScreen } from "../support/browser/screens.ts";
 
 /** For a busy machine; shorter than the interval at which the screen polls. */
@@ -66,7 +66,7 @@ test("hints arrive from the other process, polling replaces them while Redis is 
   }, SOON).toEqual(wanted);
 
   await redis!.startAgain();
-  for (const web of webs) await expect.poll(async () => (await fetch(`${web.baseURL}/readyz`)).ok, SOON).toBe(true);
+  for (const web of webs) await expect.poll(() => readinessOf(web.baseURL), SOON).toBe("ready");
   wanted = await closeElsewhere(page);
   await expect.poll(() => counters(page), SOON).toEqual(wanted);
   await context.close();

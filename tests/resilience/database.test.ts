@@ -6,6 +6,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "../support/scheduling/bookings.ts";
+import { eventually } from "../support/app/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/app/parley.ts";
 import { type RunningApp, temporaryFolder } from "../support/app/running-app.ts";
 import { findBookingViolations } from "../support/scheduling/booking-invariants.ts";
@@ -62,6 +63,15 @@ const isAlive = async ({ baseURL }: RunningApp): Promise<boolean> => {
   return response.ok;
 };
 
+const readinessOf = async ({ baseURL }: RunningApp) => {
+  const response = await fetch(`${baseURL}/readyz`);
+  const { status, parts } = await response.json();
+  return [response.status, status, parts];
+};
+const PARTS = { database: "ok", writing: "ok", disk: "ok", queue: "ok", clock: "ok" };
+const untilReady = (web: RunningApp) =>
+  eventually("it is ready", async () => (await readinessOf(web))[1] === "ready", 10_000);
+
 test("writes wait for a short lock, while reads continue", async () => {
   const { parley, web, bookNext, read } = await open(3);
   const unlock = await lock(parley);
@@ -93,21 +103,24 @@ test(
       expect(json).toEqual(BUSY);
     }
     expect(healthy).toBeGreaterThan(2);
+    expect(await readinessOf(web)).toEqual([200, "degraded", { ...PARTS, writing: "stuck" }]);
     await unlock();
     expect((await bookNext()).status).toBe(200);
+    await untilReady(web);
     expect(await findBookingViolations(parley.services.db.read)).toEqual([]);
   },
   60_000,
 );
 
 /** Books until the disk is full, and checks the responses. */
-const expectFullDisk = async ({ bookNext, read, parley }: Scene, max: number) => {
+const expectFullDisk = async ({ bookNext, read, parley, web }: Scene, max: number) => {
   let response = await bookNext();
   for (let n = 1; n < max && response.status === 200; n++) response = await bookNext();
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect(response.json).toEqual(BUSY);
   expect((await bookNext()).status).toBe(503);
   expect(await read()).toEqual([200, 200, 200]);
+  expect(await readinessOf(web)).toEqual([503, "not-ready", { ...PARTS, writing: "full", disk: "full" }]);
   expect(await findBookingViolations(parley.services.db.read)).toEqual([]);
 };
 
@@ -130,6 +143,7 @@ test(
     await expectFullDisk(scene, 900);
     await rm(filler);
     for (let i = 0; i < 20; i++) expect((await scene.bookNext()).status).toBe(200);
+    await untilReady(scene.web);
     expect(await findBookingViolations(scene.parley.services.db.read)).toEqual([]);
   },
   60_000,
@@ -146,5 +160,6 @@ test("the same with a file size limit", async ({ skip }) => {
   await expectFullDisk(scene, 1);
   limitFileSize(scene.web.pid, "unlimited");
   for (let i = 0; i < 20; i++) expect((await scene.bookNext()).status).toBe(200);
+  await untilReady(scene.web);
   expect(await findBookingViolations(scene.parley.services.db.read)).toEqual([]);
 }, 60_000);

@@ -7,7 +7,7 @@ import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { makeOpenSpecialist, visitAndBook } from "../support/scheduling/bookings.ts";
 import { eventually } from "../support/app/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/app/parley.ts";
-import type { RunningApp } from "../support/app/running-app.ts";
+import { readinessOf, type RunningApp } from "../support/app/running-app.ts";
 import { countDeliveryStates, findBookingViolations } from "../support/scheduling/booking-invariants.ts";
 import { get } from "../support/funnel/visitor.ts";
 
@@ -90,11 +90,11 @@ test("when Redis is killed, bookings and rate limits continue, and afterwards ev
   expect(await bookSome(4)).toEqual([200, 200, 200, 200]);
   await expectLimits("198.51.100.1");
   expect(await countDeliveryStates(read())).toEqual({ done: 2, pending: 8 });
-  await eventually("the process is not ready", async () => (await fetch(`${web.baseURL}/readyz`)).status === 503);
+  await eventually("the process is degraded", async () => await readinessOf(web.baseURL) === "degraded");
 
   await parley.redis.startAgain();
   await expectTwoEmailsEach(5);
-  await eventually("the process is ready", async () => (await fetch(`${web.baseURL}/readyz`)).ok);
+  await eventually("the process is ready", async () => await readinessOf(web.baseURL) === "ready");
 }, 60_000);
 
 test(
@@ -118,7 +118,7 @@ test("when Redis is flushed, no job is lost and reminders continue", async () =>
   let release = () => {};
   const held = new Promise<void>((resolve) => release = resolve);
   parley.smtp.behave(() => held.then(() => ({ kind: "accept" })));
-  await parley.start("worker", { WORKER_CONCURRENCY: "1", LOG_LEVEL: "warn" });
+  await parley.start("worker", { EMAIL_CONCURRENCY: "1", LOG_LEVEL: "warn" });
   expect(await bookSome(3)).toEqual([200, 200, 200]);
   await eventually("the first email is being sent", () => parley.smtp.attempts === 1);
   await eventually("all jobs are queued", async () => {

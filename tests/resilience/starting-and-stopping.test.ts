@@ -10,7 +10,7 @@ import { eventually } from "../support/app/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/app/parley.ts";
 import { startTestRedis } from "../support/app/redis.ts";
 import { runCommand, type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
-import { book } from "../support/funnel/visitor.ts";
+import { book, startTrack } from "../support/funnel/visitor.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
 const closing: (() => unknown)[] = [];
@@ -71,6 +71,23 @@ test("a stopped web process finishes its requests, accepts no more, and exits wi
     status: "confirmed",
   }]);
 }, 60_000);
+
+test("a draining web process is not ready, but serves and writes until DRAIN_SECONDS have passed", async () => {
+  const parley = await parleyForTest();
+  const web = await parley.start("web", { ...QUIET, DRAIN_SECONDS: "1" });
+  const stopped = web.stop("SIGTERM");
+  await eventually("it is not ready", async () => {
+    const ready = await fetch(`${web.baseURL}/readyz`);
+    const { status, parts } = await ready.json();
+    return ready.status === 503 && status === "not-ready" && parts.process === "draining" && parts.database === "ok";
+  });
+  const page = await fetch(`${web.baseURL}/funnel`);
+  expect([page.status, page.headers.get("Connection")]).toEqual([200, "close"]);
+  await page.body?.cancel();
+  expect(await startTrack(callerOf(web))).toMatchObject({ trackId: expect.any(String) });
+  await eventually("it accepts no more requests", () => refusesConnections(web));
+  expect(await stopped).toBe(0);
+}, 30_000);
 
 test("a stopped worker finishes the emails that it is sending, and exits with 0", async () => {
   const parley = await parleyForTest();

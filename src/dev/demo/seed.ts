@@ -1,10 +1,12 @@
 // Demo data for development: people, requests, meetings and leads of several months.
-import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
 import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import type { Database } from "@/platform/db/types.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
@@ -14,6 +16,8 @@ import { sendCampaigns } from "./campaigns.ts";
 import { addPendingCredentials } from "./credentials.ts";
 import { createNewAccounts, createSpecialist } from "./accounts.ts";
 import { createHelpRequests } from "./help-requests.ts";
+import type { Config } from "@/config.ts";
+import { users } from "@/modules/auth/tables.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";
@@ -43,6 +47,40 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   await createHelpRequests(silent);
   await sendCampaigns(silent);
   await writeNotifications(ctx, silent);
+};
+
+const SIGN_INS = ["specialist", ADMINISTRATOR.mailbox];
+
+/** How to sign in to the demo; undefined in a database without its accounts. */
+export const findSignIns = async ({ read }: Pick<Database, "read">): Promise<string | undefined> => {
+  const addresses = SIGN_INS.map(addressOf);
+  const found = await read.select({ id: users.id }).from(users).where(inArray(users.email, addresses));
+  if (found.length < addresses.length) return undefined;
+  return `as ${addresses.join(" or ")}, with the password ${PASSWORD}`;
+};
+
+/** Throws for a database with accounts that are not the demo's. Changes nothing, so it comes before migrations. */
+export const requireDemoDatabase = async (
+  { dataDir, database }: Pick<Config, "dataDir" | "database">,
+): Promise<void> => {
+  if (database.url.startsWith("file:")) await Deno.mkdir(dataDir, { recursive: true });
+  const { url, authToken } = database;
+  const db = await openDatabase({ url, authToken, synchronous: "NORMAL" });
+  try {
+    const accounts = await countAccounts(db);
+    if (accounts.all === 0 || accounts.demo > 0) return;
+  } finally {
+    await db.close();
+  }
+  throw new Error("This database has accounts that are not the demo's. Set DATA_DIR to another folder for the demo.");
+};
+
+const countAccounts = async ({ read }: Database): Promise<{ all: number; demo: number }> => {
+  const tables = await read.all(sql`select 1 from sqlite_master where type = 'table' and name = 'users'`);
+  if (tables.length === 0) return { all: 0, demo: 0 };
+  const demo = sql<number>`count(*) filter (where ${like(users.email, addressOf("%"))})`;
+  const [counted] = await read.select({ all: count(), demo }).from(users);
+  return counted!;
 };
 
 const runEverything = async (ctx: Ctx): Promise<void> => {

@@ -4,11 +4,11 @@ import { inTransaction } from "@/platform/events/bus.ts";
 import { billingChecks } from "./checks.ts";
 import { deleteCaps } from "./credits/caps.ts";
 import { releaseCredit } from "./credits/credits.ts";
-import { checkOpenPayments } from "./payments/open-payments.ts";
+import { checkOpenPayments, paymentGauges } from "./payments/open-payments.ts";
 import { catchUpProviderEvents, purgeProviderEvents } from "./payments/provider-events.ts";
 import { billingData } from "./purchases.ts";
 import { billingRoutes } from "./routes.ts";
-import { closeDay } from "./credits/sweeps.ts";
+import { closeDay, ledgerGauges } from "./credits/sweeps.ts";
 
 export { capWindowsAsJson, getCaps, listCapWindows, measureCaps, setCaps } from "./credits/caps.ts";
 export {
@@ -56,11 +56,12 @@ export const billing = {
     inTransaction(meetingLapsed, async (tx, { meetingId }) => void await releaseCredit(tx, meetingId)),
   ],
   schedules: [
-    { name: "billing.ask-open-payments", every: 300_000, run: checkOpenPayments },
-    { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpProviderEvents },
+    { name: "billing.ask-open-payments", queue: "outside" as const, every: 300_000, run: checkOpenPayments },
+    { name: "billing.catch-up-with-events", queue: "outside" as const, cron: "50 2 * * *", run: catchUpProviderEvents },
     { name: "billing.forget-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
     { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
   ],
+  gauges: [ledgerGauges, paymentGauges],
   personalData: billingData,
   checks: billingChecks,
 };

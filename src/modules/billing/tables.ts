@@ -75,6 +75,14 @@ export const creditEntries = sqliteTable("credit_entries", {
   index("credit_entries_category_idx").on(t.specialistId, t.categoryId, t.createdAt, t.id, t.kind, t.amount),
 ]);
 
+/** How the last comparison of the lots with their ledger ended; one row, for the metrics of every process. */
+export const creditReconciliations = sqliteTable("credit_reconciliations", {
+  id: integer("id").primaryKey(),
+  reconciledAt: instant("reconciled_at").notNull(),
+  /** Lots that differ from their ledger. */
+  imbalances: integer("imbalances").notNull(),
+}, () => [check("credit_reconciliations_id", sql`id = 1`)]);
+
 /** A specialist's own limits; without a row there are none. Spending in minor units. */
 export const spendingCaps = sqliteTable("spending_caps", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),

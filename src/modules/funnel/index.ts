@@ -32,6 +32,7 @@ import {
 } from "./matching/read-model.ts";
 import { releaseDueReviews } from "./booking/review.ts";
 import { onMeetingLapsed, onMessageBounced } from "./booking/confirmation.ts";
+import { proofGauges } from "./proof/codes.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
@@ -142,4 +143,5 @@ export const funnel = {
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
+  gauges: [proofGauges],
 };

@@ -1,6 +1,6 @@
 // Public API of notifications: emails, inbox notifications, live updates, reminders and campaigns.
 import { accountDeleted } from "@/events.ts";
-import { inTransaction } from "@/platform/events/bus.ts";
+import { inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { campaignListeners } from "./campaigns/send.ts";
 import { campaignRoutes } from "./campaigns/routes.ts";
@@ -22,6 +22,7 @@ import { helpNotifications } from "./inbox/help.ts";
 import { leadNotifications } from "./inbox/leads.ts";
 import { liveUpdates } from "./inbox/live-updates.ts";
 import { meetingNotifications } from "./inbox/meetings.ts";
+import { messageGauges } from "./delivery/log.ts";
 import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
 import { reminderListeners, sendDueReminders } from "./reminders/meetings.ts";
 import { unfinishedReminders } from "./reminders/unfinished.ts";
@@ -36,6 +37,25 @@ export { countMessages, listMessages, retryMessage } from "./delivery/log.ts";
 /** Inbox notifications. */
 export { countUnread } from "./inbox/notifications.ts";
 
+/** They send emails, so they wait for the mail server. */
+const emailListeners = [
+  ...unfinishedReminders,
+  ...accountEmails,
+  ...adminAlerts,
+  ...bookingEmails,
+  ...consentRequestEmails,
+  ...contactCodeEmails,
+  ...creditEmails,
+  ...helpEmails,
+  ...leadEmails,
+  ...meetingChangeEmails,
+  ...outcomeEmails,
+  ...paymentEmails,
+  ...reassignmentEmails,
+  ...specialistEmails,
+  ...campaignListeners,
+];
+
 export const notifications = {
   routes: routes().route("/", notificationRoutes).route("/", campaignRoutes),
   prefixes: ["Notifications", "Admin/SendNotification"],
@@ -43,29 +63,16 @@ export const notifications = {
     inTransaction(accountDeleted, eraseNotifications),
     ...liveUpdates,
     ...reminderListeners,
-    ...unfinishedReminders,
-    ...accountEmails,
-    ...adminAlerts,
-    ...bookingEmails,
-    ...consentRequestEmails,
-    ...contactCodeEmails,
-    ...creditEmails,
-    ...helpEmails,
-    ...leadEmails,
-    ...meetingChangeEmails,
-    ...outcomeEmails,
-    ...paymentEmails,
-    ...reassignmentEmails,
-    ...specialistEmails,
+    ...inQueue("emails", emailListeners),
     ...creditNotifications,
     ...helpNotifications,
     ...leadNotifications,
     ...meetingNotifications,
-    ...campaignListeners,
   ],
   schedules: [
-    { name: "notifications.send-due-reminders", every: 60_000, run: sendDueReminders },
+    { name: "notifications.send-due-reminders", queue: "emails" as const, every: 60_000, run: sendDueReminders },
     { name: "notifications.forget-old", cron: "30 3 * * *", run: purgeNotifications },
   ],
+  gauges: [messageGauges],
   personalData: notificationData,
 };

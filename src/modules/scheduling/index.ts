@@ -9,10 +9,10 @@ import {
   meetingRescheduled,
   roomChanged,
 } from "@/events.ts";
-import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
+import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { schedulingChecks } from "./checks.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
-import { expireHolds } from "./meetings/kept-time.ts";
+import { expireHolds, keptTimeGauges } from "./meetings/kept-time.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
 import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./personal-data.ts";
 import { schedulingRoutes } from "./routes.ts";
@@ -96,13 +96,16 @@ export const scheduling = {
     inTransaction(meetingRescheduled, requestRoom),
     inTransaction(meetingHandedOver, requestNewRoom),
     inTransaction(meetingCancelled, closeRoom),
-    afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
-    afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
+    ...inQueue("outside", [
+      afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
+      afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
+    ]),
   ],
+  gauges: [keptTimeGauges],
   personalData: calendarData,
   checks: schedulingChecks,
   schedules: [
-    { name: "scheduling.read-other-calendars", every: 60_000, run: readDueCalendars },
+    { name: "scheduling.read-other-calendars", queue: "outside" as const, every: 60_000, run: readDueCalendars },
     { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },
     { name: "scheduling.ask-and-settle", every: 60_000, run: sweepOutcomes },
   ],

@@ -122,7 +122,7 @@ test.runIf(HAS_SQLD)(
     await backUp({ url: server.url }, join(place, "data"));
     await server.stop();
     expect(await readdir(place)).toEqual(["data"]);
-    const restored = await startSqld(join(folder.path, "server"));
+    const restored = await startSqld({ copyOf: join(folder.path, "server") });
     const again = await openDatabase({ url: restored.url, replica: join(folder.path, "replica.db") });
     expect(await again.read.all(sql`select * from schema_migrations`)).toEqual(applied);
     again.close();

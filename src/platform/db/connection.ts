@@ -7,25 +7,33 @@ import { isCurrent } from "./writer/batch.ts";
 import { type FileConnection, openFile, pathOf, readerClientOf, type Statement } from "./file-client.ts";
 import { openFileWriter } from "./writer/file-writer.ts";
 import { createPlanner } from "./writer/plan.ts";
+import { observedClient, observedQuery, observedWrites } from "./observer.ts";
 import { batchReads } from "./read-batches.ts";
 import { openServer } from "./writer/server.ts";
 import type { Database, DatabaseOptions, ReadDb, Writer, WriterOptions } from "./types.ts";
 
 /** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */
 const READER_WAIT_MS = 100;
-const LIMITS = { lockWaitMs: 5_000, transactionMs: 15_000, requestMs: 10_000, groupMs: 10 };
+const LIMITS = {
+  lockWaitMs: 5_000,
+  transactionMs: 15_000,
+  requestMs: 10_000,
+  stuckMs: 5_000,
+  probeMs: 1_000,
+  groupMs: 10,
+};
 
 /** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url } = options;
   const writerOptions = { ...LIMITS, ...options };
   if (!url.startsWith("file:")) {
-    return await openServer(writerOptions);
+    return observedWrites(await openServer(writerOptions), options.observer);
   }
   const writer = await openFileWriter(url, writerPragmas(options), writerOptions);
   const reader = openFile(url, READER_WAIT_MS);
   reader.exec(toPragmas(["cache_size=-32000", "query_only=ON"]));
-  return fileDatabase(reader, writer, writerOptions);
+  return observedWrites(fileDatabase(reader, writer, writerOptions), options.observer);
 };
 
 /** Opens the database for reading alone: it is not changed, not even its journal mode. Throws for a missing file. */
@@ -40,9 +48,10 @@ export const openForReading = async (options: DatabaseOptions): Promise<{ read: 
 const fileDatabase = (
   reader: FileConnection,
   writer: Writer,
-  { onStatement, onRoundTrip }: WriterOptions,
+  { onStatement, onRoundTrip, observer }: WriterOptions,
 ): Database => {
-  const read = drizzle({ client: batchReads(readerClientOf(reader), onRoundTrip) });
+  const client = observedClient(readerClientOf(reader), observer);
+  const read = drizzle({ client: batchReads(client, onRoundTrip) });
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
   const query = async (statement: Statement) => {
     onRoundTrip?.();
@@ -50,9 +59,10 @@ const fileDatabase = (
   };
   return {
     ...writer,
+    isFile: true,
     read,
     primary: read,
-    plan: createPlanner(query, onStatement),
+    plan: createPlanner(observedQuery(query, observer), onStatement),
     // deno-lint-ignore require-await -- as above
     areCurrent: async (facts) => facts.every((fact) => isCurrent(reader, fact)),
     ping: async () => void (await read.get(sql`select 1`)),

@@ -48,6 +48,17 @@ test("a migration stores the oldest program that may run on it", async () => {
   ]);
 });
 
+test("what migrations before 0063 say is stored once there is a column for it", async () => {
+  const early = { number: 62, name: "early", oldestProgram: 59, statements: ["CREATE TABLE early (a)"] };
+  const fresh = await openDatabase({ url: `file:${join(folder.path, "fresh.db")}` });
+  await migrate(fresh, log, 1, [early, ...release2.slice(1)]);
+  expect(await fresh.read.all(sql`select number, oldest_program from schema_migrations order by number`)).toEqual([
+    { number: 62, oldest_program: 59 },
+    { number: 63, oldest_program: 59 },
+  ]);
+  fresh.close();
+});
+
 test("a program runs on a database that only newer programs have expanded, and logs that", async () => {
   await migrate(db, log, 2, [...release2, expand]);
   logged = [];

@@ -1,7 +1,7 @@
 // Migrations: numbered SQL files, each applied once, by whichever process comes first. From 0063 on, each says which is
 // the oldest program that may run on it (docs/decisions/123-migrations-and-older-programs.md).
 import { sql } from "drizzle-orm";
-import type { Database, Reader } from "./types.ts";
+import type { Database, DrizzleTx, Reader } from "./types.ts";
 import type { Log } from "../log.ts";
 import { VERSION } from "../version.ts";
 
@@ -92,9 +92,19 @@ const reportNewer = (unknown: Applied[], log: Log): void => {
 const createTable = sql`create table if not exists schema_migrations
   (number integer primary key, name text not null, applied_at integer not null)`;
 
+/** Stores what the applied migrations say about older programs; the column exists from 0063 on. */
+const storeStatements = async (tx: DrizzleTx, known: readonly Migration[]): Promise<void> => {
+  const applied = numbersOf(await listApplied(tx));
+  if (!applied.has(FIRST_STATEMENT)) return;
+  for (const { number, oldestProgram } of known) {
+    if (oldestProgram === undefined || !applied.has(number)) continue;
+    await tx.run(sql`update schema_migrations set oldest_program = ${oldestProgram} where number = ${number}`);
+  }
+};
+
 const applyMissing = (
   db: Database,
-  { number, name, oldestProgram, statements }: Migration,
+  { number, name, statements }: Migration,
   { known, now }: { known: readonly Migration[]; now: number },
 ) =>
   db.write(async (tx) => {
@@ -105,9 +115,7 @@ const applyMissing = (
     await tx.run(
       sql`insert into schema_migrations (number, name, applied_at) values (${number}, ${name}, ${now})`,
     );
-    if (oldestProgram !== undefined) {
-      await tx.run(sql`update schema_migrations set oldest_program = ${oldestProgram} where number = ${number}`);
-    }
+    await storeStatements(tx, known);
     return true;
   });
 

@@ -2,12 +2,13 @@
 import type { Ctx, Tx } from "../ctx.ts";
 import type { Batch } from "./writer/batch.ts";
 import type { Database, DrizzleTx } from "./types.ts";
+import { inChildSpan } from "../telemetry/tracing.ts";
 import { requireNoTransaction, runInTransaction } from "./writer/write-queue.ts";
 
 type Work<T> = (tx: Tx) => Promise<T>;
 
 /** What happens after the commit. */
-type Effects = Pick<Tx, "hints" | "wakeRelay">;
+type Effects = Pick<Tx, "hints" | "counted" | "wakeRelay">;
 
 const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
   const { now, actor, requestId, bus, config } = ctx;
@@ -17,6 +18,7 @@ const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
     root: ctx.db.read,
     beforeCommit: [],
     hints: [],
+    counted: [],
     wakeRelay: false,
   });
 };
@@ -27,7 +29,8 @@ const runWork = async <T>(tx: Tx, work: Work<T>): Promise<T> => {
   return value;
 };
 
-const finish = (ctx: Ctx, { hints, wakeRelay }: Effects): void => {
+const finish = (ctx: Ctx, { hints, counted, wakeRelay }: Effects): void => {
+  if (ctx.metrics) { for (const event of counted) ctx.metrics.events.inc({ event }); }
   if (wakeRelay) ctx.bus.wake();
   ctx.live?.publish(hints);
 };
@@ -112,8 +115,10 @@ const retry = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
  */
 export const transact = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
   requireNoTransaction();
-  const outcome = await attempt(ctx, work);
-  if (outcome === undefined) return await transactInteractively(ctx, work);
-  if (outcome !== "stale") return outcome.value;
-  return await afterOtherRetries(ctx.db, () => retry(ctx, work));
+  return await inChildSpan("transaction", {}, async () => {
+    const outcome = await attempt(ctx, work);
+    if (outcome === undefined) return await transactInteractively(ctx, work);
+    if (outcome !== "stale") return outcome.value;
+    return await afterOtherRetries(ctx.db, () => retry(ctx, work));
+  });
 };

@@ -20,6 +20,20 @@ export interface Replica {
   catchUp(): Promise<boolean>;
   /** Whether reads go to the server, because the replica does not follow. */
   isBehind(): boolean;
+  /** How long ago the replica last had everything that the server had, in ms. About a second is normal. */
+  lagMs(): number;
+}
+
+/** Why nothing can be written. away: no answer; stuck: it answers but does not write; full: no space on its disk. */
+export type WriteFault = "away" | "stuck" | "full";
+
+/** How writing goes in this process. */
+export interface WriteState {
+  state: "ok" | WriteFault;
+  /** How long ago a write last succeeded, in ms; undefined before the first. */
+  lastWriteMs: number | undefined;
+  /** How long the oldest write that has not ended has been waiting, in ms. */
+  waitingMs: number;
 }
 
 /** A batch that is being planned. */
@@ -37,11 +51,15 @@ export interface Writer {
   write<T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T>;
   /** A batch in one message, if all its facts are still true. */
   commit(batch: Batch): Promise<BatchOutcome>;
+  /** How writing goes. When nothing has been written for half a minute, a probe begins, so that the next call knows. */
+  writing(): WriteState;
   close(): void;
 }
 
 /** Only transact.ts and migrate.ts write. */
 export interface Database extends Writer {
+  /** A file on this machine; otherwise a database server. */
+  readonly isFile: boolean;
   /** Reads the last committed state. On a replica it may be a second old; what this process wrote is always there. */
   readonly read: ReadDb;
   /** Reads the last committed state, also with a replica: for sessions and payments. */
@@ -56,6 +74,19 @@ export interface Database extends Writer {
   ping(): Promise<void>;
 }
 
+export type ReadKind = "read" | "planned";
+export type WriteKind = "batch" | "interactive";
+
+/** Follows what a database does, for metrics and traces. */
+export interface DatabaseObserver {
+  /** Runs a read of so many statements. `planned`: of a transaction, whose reads come one by one. */
+  read<T>(kind: ReadKind, statements: number, run: () => Promise<T>): Promise<T>;
+  /** Runs a write; `statements` is 0 where they are not known before. */
+  write<T>(kind: WriteKind, statements: number, run: () => Promise<T>): Promise<T>;
+  /** How long a write has waited for its turn and for the lock of other processes, in ms. */
+  waited(ms: number): void;
+}
+
 export interface WriterOptions {
   /** How long a write waits for another process's lock, in ms. */
   lockWaitMs: number;
@@ -65,6 +96,14 @@ export interface WriterOptions {
   requestMs: number;
   /** How long transactions that share a commit may take together, in ms: other processes wait for the lock. */
   groupMs: number;
+  /** Follows reads and writes for metrics and traces. */
+  observer?: DatabaseObserver;
+  /** How long one request to write may go unanswered before the server counts as stuck, in ms. */
+  stuckMs: number;
+  /** How long between attempts to write while writing does not work, in ms. */
+  probeMs: number;
+  /** Called when writing stops or starts to work in this process. */
+  onWriteFault?(fault: WriteFault | undefined): void;
   /** Receives every statement of write transactions; used by benchmarks. */
   onStatement?(sql: string, parameters: unknown[]): void;
   /**

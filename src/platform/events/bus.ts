@@ -11,6 +11,7 @@ import type {
   Outcome,
   Tx,
 } from "../ctx.ts";
+import type { QueueName } from "../queue/queue-names.ts";
 
 /** Runs in the publisher's transaction: state of other modules that must be true at the same commit. */
 export const inTransaction = <N extends string, P>(
@@ -23,7 +24,11 @@ export const afterCommit = <N extends string, P>(
   type: EventType<N, P>,
   name: string,
   run: (ctx: Ctx, payload: P, delivery: Delivery) => Promise<Outcome>,
-): AfterCommitListener => ({ moment: "after-commit", event: type.eventName, name, run });
+): AfterCommitListener => ({ moment: "after-commit", event: type.eventName, name, queue: "reactions", run });
+
+/** The same listeners in a queue of their own: emails and calls to outside services may hang and delay nothing else. */
+export const inQueue = (queue: QueueName, listeners: readonly Listener[]): Listener[] =>
+  listeners.map((one) => one.moment === "after-commit" ? { ...one, queue } : one);
 
 /** Builds the bus from every module's listeners. Throws when two share a name. */
 export const createBus = (listeners: Listener[]): Bus => {
@@ -39,6 +44,7 @@ export const createBus = (listeners: Listener[]): Bus => {
     inTransaction: (event) => inTransaction.get(event) ?? [],
     afterCommit: (event) => afterCommit.get(event) ?? [],
     listener: (name) => byName.get(name),
+    listenersOf: (queues) => [...byName.values()].filter(({ queue }) => queues.includes(queue)).map(({ name }) => name),
     wake: () => callbacks.forEach((callback) => callback()),
     onWake: (callback) => void callbacks.push(callback),
   };

@@ -1,12 +1,15 @@
 // Deliveries of events to listeners: due, passed to the queue, run once, retried, failed.
-import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
+import { retryTimeOf } from "../integrations/circuit-breakers.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
 import { errorFields, errorMessage } from "../log.ts";
 import { prepared } from "../db/prepared.ts";
+import { QUEUES } from "../queue/queue-names.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { continueTrace, inSpan, recordSpan } from "../telemetry/tracing.ts";
 
 /** After this many attempts a delivery is `failed` and waits for an operator. */
 export const MAX_ATTEMPTS = 16;
@@ -29,12 +32,15 @@ export interface DueDelivery extends DeliveryRef {
 // A literal, because SQLite uses a partial index only when the query repeats its condition verbatim.
 const pending = sql`${deliveries.state} = 'pending'`;
 
-/** Deliveries that are due, oldest first. */
-export const listDueDeliveries = (ctx: Ctx, limit: number): Promise<DueDelivery[]> =>
+/** Deliveries that are due, oldest first. @param listeners those whose deliveries are wanted; all by default. */
+export const listDueDeliveries = (ctx: Ctx, limit: number, listeners?: readonly string[]): Promise<DueDelivery[]> =>
   ctx.db.read
     .select({ eventId: deliveries.eventId, listener: deliveries.listener, attempts: deliveries.attempts })
-    .from(deliveries).where(and(pending, lte(deliveries.dueAt, ctx.now)))
+    .from(deliveries).where(and(pending, lte(deliveries.dueAt, ctx.now), listeners && isOneOf(listeners)))
     .orderBy(asc(deliveries.dueAt)).limit(limit);
+
+const isOneOf = (listeners: readonly string[]): SQL =>
+  sql`${deliveries.listener} in (select value from json_each(${JSON.stringify(listeners)}))`;
 
 /**
  * Records that the queue has these deliveries, so that they are queued again only if nothing happens within `handoverMs`.
@@ -68,30 +74,104 @@ const isOf = ({ eventId, listener }: DeliveryRef): SQL =>
   and(eq(deliveries.eventId, eventId), eq(deliveries.listener, listener), pending)!;
 const isStill = (t: Attempt): SQL => and(isOf(t), eq(deliveries.attempts, t.attempt))!;
 
+/** After how long a delivery that this program does not know is offered again, in ms. */
+const UNKNOWN_MS = 5_000;
+
 /**
  * Runs one delivery. Does nothing when it has already run, or while another worker runs it. A failure is recorded with
- * the time of the next attempt, logged and thrown.
+ * the time of the next attempt, logged and thrown. What could not be tried uses up no attempt: a listener that only
+ * another version of this program knows, and an outside service that is away.
  */
 export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<LeaseTimes> = {}): Promise<void> => {
-  const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
-  const begun = await startAttempt(ctx, ref, leaseMs).catch((error) => {
+  if (!ctx.bus.listener(ref.listener)) {
+    ctx.log.warn("a delivery is left to another version of this program", { ...ref });
+    return await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
+  }
+  const begun = await startAttempt(ctx, ref, times.leaseMs ?? LEASE_MS).catch((error) => {
     ctx.log.warn("a delivery could not start and will be retried", { ...ref, ...errorFields(error) });
     throw error;
   });
   if (!begun) return;
+  await continueTrace(begun.event.traceparent, () => {
+    if (begun.attempt === 1) recordSpan("wait for a worker", begun.event.occurredAt, ctx.clock.now());
+    const attributes = { "parley.event": begun.event.name, "parley.attempt": begun.attempt };
+    return inSpan(`deliver ${begun.listener}`, attributes, () => runAttempt(ctx, begun, times));
+  });
+};
+
+const runAttempt = async (ctx: Ctx, begun: Attempt, times: Partial<LeaseTimes>): Promise<void> => {
+  const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
   const own: Ctx = { ...ctx, requestId: begun.event.requestId };
   const began = performance.now();
+  const waitedMs = ctx.clock.now() - begun.event.occurredAt;
   try {
     const renew = () => transact(ctx, (tx) => setLease(tx, isStill(begun), ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, renew, () => runListener(own, begun));
     const state = outcome === "skipped" ? "skipped" : "done";
     await finishUnlessDone(ctx, begun, state);
+    measure(ctx, begun, { outcome: state, startedAt: began, waitedMs });
     ctx.log.info("delivery", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
+    const retryAt = retryTimeOf(error);
+    const outcome = retryAt === undefined ? "error" : "postponed";
+    measure(ctx, begun, { outcome, startedAt: began, waitedMs });
+    if (retryAt !== undefined) return await returnAttempt(ctx, begun, retryAt, error);
     await recordFailure(ctx, begun, error);
     throw error;
   }
 };
+
+interface Measured {
+  outcome: "done" | "skipped" | "error" | "postponed";
+  startedAt: number;
+  /** How long the event had waited for this attempt, in ms. */
+  waitedMs: number;
+}
+
+const measure = ({ metrics }: Ctx, { listener, attempt }: Attempt, measured: Measured): void => {
+  if (!metrics) return;
+  const { outcome, startedAt, waitedMs } = measured;
+  metrics.deliveries.inc({ listener, outcome });
+  metrics.deliverySeconds.inc({ listener }, (performance.now() - startedAt) / 1_000);
+  if (attempt === 1 && outcome !== "postponed") metrics.deliveryDelays.observe(Math.max(0, waitedMs) / 1_000);
+};
+
+/** Makes a delivery due at a time, unless it has run or is running. */
+export const postponeDelivery = (ctx: Ctx, { eventId, listener }: DeliveryRef, dueAt: Instant): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const row = await waitingDelivery(tx).get({ eventId, listener });
+    if (!row || (row.leasedUntil ?? 0) > ctx.clock.now()) return;
+    await tx.update(deliveries).set({ dueAt, leasedUntil: null })
+      .where(and(isOf({ eventId, listener }), eq(deliveries.attempts, row.attempts)));
+  });
+
+/** The attempt has ended without a try, so its number is free again. */
+const returnAttempt = async (ctx: Ctx, begun: Attempt, dueAt: Instant, error: unknown): Promise<void> => {
+  ctx.log.debug("a delivery waits for a service that is away", { ...logFieldsOf(begun), error: errorMessage(error) });
+  await transact(ctx, async (tx) => {
+    await tx.update(deliveries).set({ attempts: begun.attempt - 1, dueAt, leasedUntil: null }).where(isStill(begun));
+  });
+};
+
+/** How long a delivery may wait for a program that knows its listener, in ms. */
+const FOREIGN_MS = 24 * 3_600_000;
+
+/** Fails some deliveries whose listener no running program has known for a day. Returns how many; 0 when none are left. */
+export const failUnknownDeliveries = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const unknown = and(
+      pending,
+      lte(deliveries.dueAt, ctx.now - FOREIGN_MS),
+      notInArray(deliveries.listener, ctx.bus.listenersOf(QUEUES)),
+    );
+    const old = await tx.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries)
+      .where(unknown).orderBy(asc(deliveries.dueAt)).limit(100);
+    for (const ref of old) {
+      const lastError = "No running version of this program knows the listener";
+      await tx.update(deliveries).set({ ...failed(ctx), lastError }).where(isOf(ref));
+    }
+    return old.length;
+  });
 
 const { placeholder } = sql;
 const isPlaceholder = and(
@@ -139,8 +219,7 @@ const setLease = async (tx: Tx, which: SQL, until: Instant): Promise<void> => {
 };
 
 const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
-  const listener = ctx.bus.listener(begun.listener);
-  if (!listener) throw new Error(`No listener is named ${begun.listener}`);
+  const listener = ctx.bus.listener(begun.listener)!; // runDelivery has looked
   const { eventId, event } = begun;
   const delivery: Delivery = {
     eventId,

@@ -7,6 +7,7 @@ import { newId } from "../ids.ts";
 import { insertRows } from "../db/prepared.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { currentTraceparent } from "../telemetry/tracing.ts";
 
 /** Every published event; kept for the record and for late deliveries. */
 export const outboxEvents = sqliteTable("outbox_events", {
@@ -15,6 +16,8 @@ export const outboxEvents = sqliteTable("outbox_events", {
   payload: json<unknown>("payload").notNull(),
   actor: json<unknown>("actor").notNull(),
   requestId: text("request_id").notNull(),
+  /** The span that published it (W3C trace context); null without traces. */
+  traceparent: text("traceparent"),
   occurredAt: instant("occurred_at").notNull(),
 }, (t) => [index("outbox_events_occurred_idx").on(t.occurredAt)]);
 
@@ -22,7 +25,8 @@ export const outboxEvents = sqliteTable("outbox_events", {
 export const eventDeliveries = sqliteTable("event_deliveries", {
   eventId: text("event_id").notNull().references(() => outboxEvents.id),
   listener: text("listener").notNull(),
-  state: text("state", { enum: ["pending", "done", "skipped", "failed"] }).notNull().default("pending"),
+  /** `failed` waits for an operator, who retries it or removes it: then it is `removed`. */
+  state: text("state", { enum: ["pending", "done", "skipped", "failed", "removed"] }).notNull().default("pending"),
   /** How often it was started. The number also fences the running attempt: an older one can no longer finish. */
   attempts: integer("attempts").notNull().default(0),
   /** When the relay may pass it to the queue (again). */
@@ -69,10 +73,12 @@ const publishedIn = (tx: Tx): Published => {
 /** Runs the in-transaction listeners now and records a delivery for each after-commit listener. */
 export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
+  tx.counted.push(event.name);
   const id = newId();
   const { now: occurredAt, actor, requestId } = tx;
   const { events, deliveries } = publishedIn(tx);
-  events.push({ id, name: event.name, payload: event.payload, actor, requestId, occurredAt });
+  const traceparent = currentTraceparent();
+  events.push({ id, name: event.name, payload: event.payload, actor, requestId, traceparent, occurredAt });
   const listeners = tx.bus.afterCommit(event.name);
   deliveries.push(...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: occurredAt })));
   if (listeners.length > 0) tx.wakeRelay = true;

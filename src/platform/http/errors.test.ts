@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStage, type Stage } from "@tests/support/app/background.ts";
+import { serverStatusError, toServerError } from "../db/errors.ts";
 import { conflict, forbidden, invalid, notFound, tooMany, unauthenticated, unavailable } from "../errors.ts";
 import { handleError } from "./errors.ts";
 import { requestContext } from "./request-context.ts";
@@ -53,9 +54,10 @@ test("429 says when to try again, in whole seconds", async () => {
 test.each([
   ["a write that could not be done", unavailable(5), "5"],
   ["a read of a locked database", database("SQLITE_BUSY"), "2"],
-  ["a read without disk space to sort in", database("SQLITE_FULL"), "2"],
-  ["a disk that cannot be read", database("SQLITE_IOERR"), "2"],
-  ["a read while the database server is away", database("HRANA_WEBSOCKET_ERROR"), "2"],
+  ["a read without disk space to sort in", database("SQLITE_FULL"), "5"],
+  ["a disk that cannot be read", database("SQLITE_IOERR"), "5"],
+  ["a read while the database server is away", toServerError(new TypeError("error sending request")), "2"],
+  ["a read from a database server that is broken", serverStatusError(502), "2"],
 ])("%s is 503 with a sentence, and logged with its cause", async (_, error, retryAfter) => {
   const response = await failWith(error);
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, retryAfter]);

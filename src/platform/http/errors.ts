@@ -2,18 +2,17 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { isBusy, isDiskFault, isServerAway } from "../db/errors.ts";
-import { AppError, invalid, notFound, unavailable } from "../errors.ts";
+import { toAppError } from "../db/errors.ts";
+import { AppError, invalid, notFound } from "../errors.ts";
 import { errorFields } from "../log.ts";
 import { tooLarge } from "./guards.ts";
 import type { Env } from "./route.ts";
 
 /** Errors of libraries that have an AppError: malformed JSON, a body that is too large, an unreadable database. */
-const asAppError = (error: Error, method: string): AppError | undefined => {
-  if (error instanceof AppError) return error;
-  // Writes have been retried before; reads meet these while a log is being repaired or the disk is full.
-  if (isBusy(error) || isDiskFault(error)) return Object.assign(unavailable(), { cause: error });
-  if (method === "GET" && isServerAway(error)) return Object.assign(unavailable(), { cause: error });
+const asAppError = (error: Error): AppError | undefined => {
+  // Writes report these themselves; reads meet them while a log is being repaired, the disk is full, or a server is away.
+  const known = toAppError(error);
+  if (known instanceof AppError) return known;
   if (!(error instanceof HTTPException)) return undefined;
   if (error.status === 413) return tooLarge();
   if (error.status === 404) return notFound("There is nothing at this address.");
@@ -27,7 +26,7 @@ const asciiJson = (value: unknown): string =>
 
 /** Turns every error of the API into a response. Unexpected errors are logged, and reveal only the request id. */
 export const handleError: ErrorHandler<Env> = (error, c) => {
-  const expected = asAppError(error, c.req.method);
+  const expected = asAppError(error);
   const requestId = c.get("ctx")?.requestId ?? "unknown";
   if (!expected || expected.status === 503) {
     const { method, path } = c.req;

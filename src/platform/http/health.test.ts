@@ -16,7 +16,7 @@ let stage: Stage;
 beforeEach(async () => {
   server = await startTestRedis();
   stage = await openStage([]);
-  redis = connectRedis(server.url, "producer", stage.services.log);
+  redis = connectRedis(server, "producer", stage.services.log);
 });
 afterEach(async () => {
   redis.disconnect();
@@ -31,8 +31,9 @@ const get = async (path: string, parts = web()) => {
   const response = await new Hono<Env>().use(context).route("/", healthRoutes(parts)).request(path);
   return [response.status, await response.json()];
 };
-const READY = [200, { status: "ready", degraded: [], parts: { database: "ok", queue: "ok" } }];
-const WITHOUT_QUEUE = { degraded: ["queue"], parts: { database: "ok", queue: "away" } };
+const OK = { database: "ok", writing: "ok", disk: "ok", queue: "ok" };
+const READY = [200, { status: "ready", degraded: [], parts: OK }];
+const WITHOUT_QUEUE = { degraded: ["queue"], parts: { ...OK, queue: "away" } };
 
 test("ready when database and queue respond", async () => {
   expect(await get("/readyz")).toEqual(READY);
@@ -50,6 +51,6 @@ test("without the queue web is degraded and a worker not ready; both are alive, 
 
 test("a required part that never responds counts as away", async () => {
   const parts = { ...web(), database: { check: () => new Promise<void>(() => {}), required: true } };
-  const body = { status: "not-ready", degraded: ["database"], parts: { database: "away", queue: "ok" } };
+  const body = { status: "not-ready", degraded: ["database"], parts: { ...OK, database: "away" } };
   expect(await get("/readyz", parts)).toEqual([503, body]);
 });

@@ -1,14 +1,15 @@
 // Liveness and readiness of the process, for probes (PRODUCT section 9).
 import type { Redis } from "ioredis";
-import type { Database } from "../db/types.ts";
+import type { Database, WriteFault } from "../db/types.ts";
+import type { ClockGuard } from "../time/clock-guard.ts";
 import { pingRedis } from "../queue/redis.ts";
 import { access, routes } from "./route.ts";
 
 /** How long a part may take to respond, in ms. */
 const TIMEOUT_MS = 1_000;
 
-/** `full`: no space on its disk. `stuck`: it answers but does not write. */
-export type PartState = "ok" | "away" | "full" | "stuck" | "draining";
+/** `full`: no space on its disk. `stuck`: it answers but does not write. `wrong`: a clock that nothing is done by. */
+export type PartState = "ok" | WriteFault | "wrong" | "draining";
 
 /** Something that a process works with. */
 export interface Part {
@@ -20,9 +21,21 @@ export interface Part {
 export type Parts = Record<string, Part>;
 
 /** The parts of a process. A worker can do nothing without the queue; a web process leaves work in the database. */
-export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis): Parts => ({
+export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis, clock?: ClockGuard): Parts => ({
   database: { check: () => db.ping(), required: true },
+  // A lock or a database server is shared by all processes; a disk that is full is this machine's own.
+  writing: { check: () => Promise.resolve(db.writing().state), required: false },
+  ...(db.isFile ? { disk: { check: () => Promise.resolve(isFull(db)), required: true } } : {}),
   queue: { check: () => pingRedis(redis), required: kind === "worker" },
+  ...(clock ? { clock: { check: () => Promise.resolve(clock.state().state), required: false } } : {}),
+});
+
+const isFull = (db: Database): PartState => db.writing().state === "full" ? "full" : "ok";
+
+/** Proxies turn to other processes as soon as this one was told to stop. */
+export const processPart = (isStopping: () => boolean): Part => ({
+  check: () => Promise.resolve(isStopping() ? "draining" : "ok"),
+  required: true,
 });
 
 const stateOf = async ({ check }: Part): Promise<PartState> => {
@@ -35,6 +48,26 @@ const stateOf = async ({ check }: Part): Promise<PartState> => {
   }
 };
 
+/** How a process is. */
+interface Readiness {
+  /** `degraded`: it serves without some parts. */
+  status: "ready" | "degraded" | "not-ready";
+  states: Record<string, PartState>;
+}
+
+/** Asks every part. */
+export const readinessOf = async (parts: Parts): Promise<Readiness> => {
+  const states = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => ({ name, ...part, state: await stateOf(part) })),
+  );
+  const failing = states.filter(({ state }) => state !== "ok");
+  const ready = !failing.some(({ required }) => required);
+  return {
+    status: !ready ? "not-ready" : failing.length ? "degraded" : "ready",
+    states: Object.fromEntries(states.map(({ name, state }) => [name, state])),
+  };
+};
+
 /**
  * `/healthz` responds while the process runs. `/readyz` is 503 when a required part is not ok; when another part is
  * not, it is 200 with the status `degraded` and the names of these parts.
@@ -43,14 +76,7 @@ export const healthRoutes = (parts: Parts) =>
   routes()
     .get("/healthz", access("anyone"), (c) => c.json({ status: "ok" }))
     .get("/readyz", access("anyone"), async (c) => {
-      const states = await Promise.all(
-        Object.entries(parts).map(async ([name, part]) => ({ name, ...part, state: await stateOf(part) })),
-      );
-      const failing = states.filter(({ state }) => state !== "ok");
-      const ready = !failing.some(({ required }) => required);
-      return c.json({
-        status: !ready ? "not-ready" : failing.length ? "degraded" : "ready",
-        degraded: failing.map(({ name }) => name),
-        parts: Object.fromEntries(states.map(({ name, state }) => [name, state])),
-      }, ready ? 200 : 503);
+      const { status, states } = await readinessOf(parts);
+      const degraded = Object.keys(states).filter((name) => states[name] !== "ok");
+      return c.json({ status, degraded, parts: states }, status === "not-ready" ? 503 : 200);
     });

@@ -20,7 +20,7 @@ beforeAll(async () => void (server = await startTestRedis()));
 afterAll(() => server.stop());
 beforeEach(async () => {
   stage = await openStage([]);
-  redis = connectRedis(server.url, "producer", stage.services.log);
+  redis = connectRedis(server, "producer", stage.services.log);
   await eventually("the connection", () => redis.status === "ready");
   await redis.flushall();
 });
@@ -67,7 +67,7 @@ test("a used-up limit is 429 with Retry-After, for that address only", async () 
 });
 
 test("processes share their counters", async () => {
-  const another = connectRedis(server.url, "producer", stage.services.log);
+  const another = connectRedis(server, "producer", stage.services.log);
   await eventually("the connection", () => another.status === "ready");
   expect(await statuses(web(), "/two", 2)).toEqual([200, 200]);
   expect(await statuses(web({ redis: another }), "/two", 1)).toEqual([429]);

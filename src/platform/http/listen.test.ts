@@ -19,10 +19,25 @@ test("stopping lets running requests finish and accepts no new ones", async () =
   const response = fetch(`http://127.0.0.1:${server.port}/`);
   await eventually("the request runs", () => hasStarted);
   const stopped = server.stop();
-  await eventually("no new ones", () => fetch(`http://127.0.0.1:${server.port}/`).then(() => false, () => true));
+  const connect = () => Deno.connect({ port: server.port }).then((connection) => connection.close());
+  await eventually("no new ones", () => connect().then(() => false, () => true));
   finish();
   expect(await (await response).text()).toBe("finished");
   await stopped;
+});
+
+test("while it drains, each response ends its connection", async () => {
+  let isDraining = false;
+  const server = listen(
+    () => Response.redirect("http://127.0.0.1/"),
+    { ...LOCAL, isDraining: () => isDraining },
+    silent,
+  );
+  const get = () => fetch(`http://127.0.0.1:${server.port}/`, { redirect: "manual" });
+  expect((await get()).headers.get("Connection")).toBeNull();
+  isDraining = true;
+  expect((await get()).headers.get("Connection")).toBe("close");
+  await server.stop();
 });
 
 test("handlers receive the caller's address", async () => {

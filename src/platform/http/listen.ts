@@ -11,7 +11,12 @@ const GRACE_MS = 5_000;
 /** After an error of the system, such as too many open files. */
 const ACCEPT_AGAIN_MS = 100;
 
+/** How often, and how long, a closing server waits for a moment in which nobody connects. */
+const MOMENTS = 50;
+const MOMENT_MS = 2;
+
 type Fetch = (request: Request, env: Env["Bindings"]) => Response | Promise<Response>;
+type Respond = (request: Request, remoteAddr: Deno.NetAddr) => Response | Promise<Response>;
 
 export interface ListenOptions {
   host: string;
@@ -20,6 +25,8 @@ export interface ListenOptions {
   /** Proxies have any number of connections, and loopback where it has no limits. */
   trustedProxies?: string[];
   rateLimits?: "everybody" | "not-loopback";
+  /** Whether connections should end with their next response, because the server stops soon. */
+  isDraining?: () => boolean;
 }
 
 export interface Listening extends Running {
@@ -44,8 +51,11 @@ export const listen = (
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Listening => {
   const handle = withDeadlines(fetch);
-  const respond = (request: Request, remoteAddr: Deno.NetAddr) => handle(request, { remoteAddr });
-  const { host } = options;
+  const { host, isDraining = () => false } = options;
+  const respond: Respond = async (request, remoteAddr) => {
+    const response = await handle(request, { remoteAddr });
+    return isDraining() ? withoutKeepAlive(response) : response;
+  };
   try {
     const server = findServeConnection() ? serveConnections(respond, options, log, limits) : serveAll(respond, options);
     log.info("listening", { host, port: server.port });
@@ -58,6 +68,13 @@ export const listen = (
   }
 };
 
+/** Lets a proxy open its next connection elsewhere, instead of using this one while it is closed. */
+const withoutKeepAlive = (response: Response): Response => {
+  const copy = new Response(response.body, response); // the headers of some responses can't be changed
+  copy.headers.set("Connection", "close");
+  return copy;
+};
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Resolves after the grace period at the latest. What runs then ends with the process. */
@@ -66,8 +83,6 @@ const withinGrace = async (ending: Promise<unknown>): Promise<void> => {
   await Promise.race([ending, new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE_MS))]);
   clearTimeout(timer);
 };
-
-type Respond = (request: Request, remoteAddr: Deno.NetAddr) => Response | Promise<Response>;
 
 const serveConnections = (
   handle: Respond,
@@ -79,14 +94,28 @@ const serveConnections = (
   const isExempt = (address: string) =>
     isTrusted(trustedProxies, address) || (rateLimits === "not-loopback" && isLoopback(address));
   const connections = createConnections(findServeConnection()!, { handle, isExempt, limits });
-  const ended = acceptAll(listener, log, (connection) => connections.add(connection));
+  let accepted = 0;
+  const ended = acceptAll(listener, log, (connection) => {
+    accepted++;
+    connections.add(connection);
+  });
   const close = async () => {
+    await untilQuiet(() => accepted);
     listener.close();
     await ended;
     await withinGrace(connections.finish());
   };
   let closing: Promise<void> | undefined;
   return { port: (listener.addr as Deno.NetAddr).port, stop: () => closing ??= close() };
+};
+
+/** Resolves when nobody has connected for a moment: whoever waits to be accepted when the socket closes is reset. */
+const untilQuiet = async (accepted: () => number): Promise<void> => {
+  for (let moments = 0; moments < MOMENTS; moments++) {
+    const before = accepted();
+    await wait(MOMENT_MS);
+    if (accepted() === before) return;
+  }
 };
 
 /** Accepts connections until the listener is closed. */

@@ -6,6 +6,8 @@ import { BlockList, isIP } from "node:net";
 
 /** Why a URL could not be fetched; `message` is a sentence for the person who entered it. */
 export class Unreachable extends Error {}
+/** The host does not respond, as opposed to a URL that it does not serve. */
+export class HostAway extends Unreachable {}
 
 export interface OutboundRequest {
   url: string;
@@ -127,6 +129,6 @@ const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<stri
 
 const toUnreachable = (error: unknown, signal: AbortSignal): Unreachable => {
   if (error instanceof Unreachable) return error;
-  if (signal.aborted) return new Unreachable("This address did not respond in time.");
-  return new Unreachable("This address can't be reached at the moment.", { cause: error });
+  if (signal.aborted) return new HostAway("This address did not respond in time.");
+  return new HostAway("This address can't be reached at the moment.", { cause: error });
 };

@@ -1,5 +1,6 @@
 // Zoom's API: server-to-server OAuth, and errors that say whether a retry makes sense.
 import { z } from "zod";
+import { type Breakers, ServiceAway } from "./circuit-breakers.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Instant, iso, MINUTE_MS } from "../time/time.ts";
 
@@ -89,6 +90,24 @@ export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS)
       }
       return undefined;
     },
+  };
+};
+
+/** Calls through a breaker: while Zoom is away, requests fail at once as `ZoomAway`. */
+export const withBreaker = (zoom: Zoom, breakers: Breakers): Zoom => {
+  const breaker = breakers.of("zoom", (error) => error instanceof ZoomAway);
+  const call = async <T>(request: () => Promise<T>): Promise<T> => {
+    try {
+      return await breaker.run(request);
+    } catch (error) {
+      throw error instanceof ServiceAway ? new ZoomAway(error.message, { cause: error }) : error;
+    }
+  };
+  return {
+    create: (plan) => call(() => zoom.create(plan)),
+    update: (id, plan) => call(() => zoom.update(id, plan)),
+    remove: (id) => call(() => zoom.remove(id)),
+    find: (marker) => call(() => zoom.find(marker)),
   };
 };
 

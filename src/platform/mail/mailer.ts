@@ -1,4 +1,5 @@
 // Sends one email: SMTP through nodemailer. In development the mailbox page implements the same interface.
+import type { Breakers } from "../integrations/circuit-breakers.ts";
 
 export interface Attachment {
   filename: string;
@@ -35,6 +36,23 @@ export class Undeliverable extends Error {
   isHardBounce = false;
 }
 
+/** Sends through a breaker: while the mail server is away, emails fail at once with `ServiceAway`. */
+export const withBreaker = (mailer: Mailer, breakers: Breakers): Mailer => {
+  const breaker = breakers.of("smtp", isServerAway);
+  return { send: (email) => breaker.run(() => mailer.send(email)), close: () => mailer.close() };
+};
+
+/** Faults of one email or one address, not of the server. */
+const OF_ONE_EMAIL = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
+
+/** No connection, no answer, no login, or a server that closes. A refusal of one recipient or content is none of these. */
+const isServerAway = (error: unknown): boolean => {
+  if (error instanceof Undeliverable) return false;
+  const { code = "", responseCode = 0, command = "" } = error as SmtpError;
+  if (responseCode === 0) return !OF_ONE_EMAIL.includes(code);
+  return responseCode === 421 || !["RCPT TO", "DATA"].includes(command);
+};
+
 /** How long each step may take, in ms. A server that does not answer fails after seconds, and the job is retried. */
 export interface SmtpTimeouts {
   /** Until the connection is open, including name resolution. */
@@ -44,16 +62,19 @@ export interface SmtpTimeouts {
   /** The whole email, including the wait for a free connection; then the connection is closed. */
   emailMs: number;
 }
-const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, silenceMs: 15_000, emailMs: 60_000 };
-const CONNECTIONS = 8;
+interface SmtpOptions extends SmtpTimeouts {
+  /** How many connections are open at the same time. */
+  connections: number;
+}
+const DEFAULTS: SmtpOptions = { connectMs: 10_000, silenceMs: 15_000, emailMs: 60_000, connections: 8 };
 
 /** nodemailer is loaded with the first email: web processes send none. */
-const openTransport = async (url: string, from: string, { connectMs, silenceMs }: SmtpTimeouts) => {
+const openTransport = async (url: string, from: string, { connectMs, silenceMs, connections }: SmtpOptions) => {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: connections,
     // The delivery log counts and retries; the pool only replaces a connection that was idle for too long.
     maxRequeues: 1,
     dnsTimeout: connectMs,
@@ -66,14 +87,14 @@ const openTransport = async (url: string, from: string, { connectMs, silenceMs }
 };
 
 /** Sends email over SMTP (or SMTPS) through the server at `url`, from the mailbox `from`. */
-export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimeouts> = {}): Mailer => {
-  const timeouts = { ...TIMEOUTS, ...times };
+export const smtpMailer = (url: string, from: string, changes: Partial<SmtpOptions> = {}): Mailer => {
+  const options = { ...DEFAULTS, ...changes };
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(email) {
-      const opened = await (transport ??= openTransport(url, from, timeouts));
+      const opened = await (transport ??= openTransport(url, from, options));
       try {
-        await opened.sendMail({ ...messageOf(email), signal: AbortSignal.timeout(timeouts.emailMs) } as never);
+        await opened.sendMail({ ...messageOf(email), signal: AbortSignal.timeout(options.emailMs) } as never);
       } catch (error) {
         throw toSendError(error as SmtpError);
       }

@@ -1,4 +1,5 @@
 // The payment provider as the product sees it: requests, responses and errors.
+import { type Breakers, ServiceAway } from "../integrations/circuit-breakers.ts";
 import type { Instant } from "../time/time.ts";
 
 /** What is to be paid. The same reference always gives the same checkout. */
@@ -92,3 +93,26 @@ export class ProviderRejected extends Error {
 export class InvalidSignature extends Error {
   override name = "InvalidSignature";
 }
+
+/** A conflict concerns one order; everything else without a clear response says that the provider is away. */
+const isProviderAway = (error: unknown): boolean =>
+  error instanceof ProviderAway && (error.cause as { statusCode?: number } | undefined)?.statusCode !== 409;
+
+/** Calls through a breaker: while the provider is away, requests fail at once as `ProviderAway`. */
+export const withBreaker = (payments: Payments, breakers: Breakers): Payments => {
+  const breaker = breakers.of("stripe", isProviderAway);
+  const call = async <T>(request: () => Promise<T>): Promise<T> => {
+    try {
+      return await breaker.run(request);
+    } catch (error) {
+      throw error instanceof ServiceAway ? new ProviderAway(error.message, { cause: error }) : error;
+    }
+  };
+  return {
+    openCheckout: (order) => call(() => payments.openCheckout(order)),
+    findCheckout: (id) => call(() => payments.findCheckout(id)),
+    findCheckoutOfPayment: (id) => call(() => payments.findCheckoutOfPayment(id)),
+    listEvents: (since) => call(() => payments.listEvents(since)),
+    readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
+  };
+};

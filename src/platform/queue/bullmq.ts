@@ -47,6 +47,9 @@ export const createQueueHandle = (name: string, redis: Redis, defaultJobOptions:
   return { open, close };
 };
 
+/** Pauses or resumes a queue for the workers of all processes. */
+export const setPaused = (queue: Queue, paused: boolean): Promise<void> => paused ? queue.pause() : queue.resume();
+
 export interface WorkerOptions {
   concurrency: number;
   lockMs?: number;

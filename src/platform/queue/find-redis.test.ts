@@ -44,8 +44,8 @@ const hasServer = await new Promise<boolean>((known) => {
 });
 
 test("a configured Redis is used and never stopped", async () => {
-  const found = await findRedis(wishes("redis://queue.example:6379"), silent);
-  expect(found.url).toBe("redis://queue.example:6379");
+  const found = await findRedis(wishes("redis://127.0.0.1:1"), silent);
+  expect(found.url).toBe("redis://127.0.0.1:1");
   await found.stop();
 });
 
@@ -54,9 +54,9 @@ test("production does not start a Redis", async () => {
 });
 
 test("a separate process finds the running one, or reports what to do", async () => {
-  await expect(joinRedis(wishes())).rejects.toThrow("REDIS_URL");
+  await expect(joinRedis(wishes(), silent)).rejects.toThrow("REDIS_URL");
   const { url } = await find();
-  const joined = await joinRedis(wishes());
+  const joined = await joinRedis(wishes(), silent);
   expect(joined.url).toBe(url);
   await joined.stop();
   expect(await isUp(url)).toBe(true);

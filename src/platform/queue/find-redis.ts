@@ -5,9 +5,10 @@ import process from "node:process";
 import { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
 import type { Log } from "../log.ts";
+import { requireSupported } from "./redis-support.ts";
 import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "./redis-server.ts";
 
-type RedisConfig = Pick<Config, "redisUrl" | "dataDir" | "production">;
+type RedisConfig = Pick<Config, "redisUrl" | "redisCaFile" | "dataDir" | "production">;
 
 /** Redis servers, in the order in which they are tried. */
 const PROGRAMS = ["redis-server", "valkey-server"];
@@ -18,7 +19,8 @@ const nothing = () => Promise.resolve();
  * this machine, started privately; else the embedded one. Throws in production when none is configured.
  */
 export const findRedis = async (config: RedisConfig, log: Log): Promise<FoundRedis> => {
-  if (config.redisUrl) return { url: config.redisUrl, origin: "as configured", stop: nothing };
+  const configured = await useConfigured(config, log);
+  if (configured) return configured;
   if (config.production) throw new Error("Production needs REDIS_URL or VALKEY_URL.");
   const running = await findRunning(config);
   if (running) return running;
@@ -33,11 +35,22 @@ export const findRedis = async (config: RedisConfig, log: Log): Promise<FoundRed
 };
 
 /** The Redis of a process that runs beside others: the configured one, or the one that `all` has started here. */
-export const joinRedis = async (config: RedisConfig): Promise<FoundRedis> => {
-  if (config.redisUrl) return { url: config.redisUrl, origin: "as configured", stop: nothing };
+export const joinRedis = async (config: RedisConfig, log: Log): Promise<FoundRedis> => {
+  const configured = await useConfigured(config, log);
+  if (configured) return configured;
   const running = await findRunning(config);
   if (!running) throw new Error("No Redis is known. Set REDIS_URL, or start `all`, which brings its own.");
   return { ...running, stop: nothing };
+};
+
+/** Throws a sentence when the configured server is one that Parley cannot use. One that is away may come later. */
+const useConfigured = async ({ redisUrl: url, redisCaFile }: RedisConfig, log: Log) => {
+  if (!url) return undefined;
+  const ca = redisCaFile && await readFile(redisCaFile, "utf8").catch(({ message }) => {
+    throw new Error(`REDIS_CA_FILE can't be read: ${message}`);
+  });
+  await requireSupported({ url, ca }, log);
+  return { url, ca, origin: "as configured", stop: nothing };
 };
 
 const folderOf = ({ dataDir }: RedisConfig) => join(resolve(dataDir), "redis");

@@ -4,7 +4,7 @@ import type { Ctx, Tx } from "../ctx.ts";
 import type { Reader } from "../db/types.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "../events/outbox.ts";
 import type { DeliveryRef } from "../events/deliveries.ts";
-import { createQueueHandle } from "./bullmq.ts";
+import { createQueueHandle, setPaused } from "./bullmq.ts";
 import { scheduleRuns } from "./schedules.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
@@ -69,6 +69,14 @@ export const retryDelivery = async (
   return restarted.length > 0;
 };
 
+/** Gives up a failed delivery: it is kept as `removed` and never runs again. Returns whether there was one. */
+export const removeDelivery = async (tx: Tx, { eventId, listener }: DeliveryRef): Promise<boolean> => {
+  const removed = await tx.update(deliveries).set({ state: "removed" })
+    .where(and(eq(deliveries.eventId, eventId), eq(deliveries.listener, listener), failed))
+    .returning({ listener: deliveries.listener });
+  return removed.length > 0;
+};
+
 /** The deliveries of some events that ended in one of `endings` and could run again. */
 export const listEndedDeliveries = (
   db: Reader,
@@ -119,5 +127,18 @@ export const countQueues = async ({ redis }: Ctx, names: readonly string[]): Pro
     return undefined; // not a fault: the screen says that Redis is away
   } finally {
     await Promise.all(handles.map(({ handle }) => handle.close()));
+  }
+};
+
+/** Pauses or resumes a queue right away. Does nothing while Redis is away: workers do it when it is back. */
+export const applyPause = async ({ redis }: Ctx, name: string, paused: boolean): Promise<void> => {
+  if (!redis) return;
+  const handle = createQueueHandle(name, redis, {});
+  try {
+    await setPaused(await handle.open(), paused);
+  } catch {
+    // not a fault: the database says what holds
+  } finally {
+    await handle.close();
   }
 };

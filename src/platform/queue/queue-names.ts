@@ -1,9 +1,11 @@
-// The names of the queues, apart from BullMQ, which only workers load.
+// The names of the queues, apart from BullMQ, which only workers load. Jobs in Redis name them, so they never change.
 
-/** The queue of event deliveries. */
-export const DELIVERIES = "reactions";
-/** The queue of scheduled tasks. */
-export const SWEEPS = "sweeps";
+/**
+ * `reactions`: deliveries of events to listeners. `sweeps`: scheduled tasks. `emails` and `outside`: deliveries and tasks
+ * that send emails or call outside services, which may hang.
+ */
+export const QUEUES = ["reactions", "emails", "outside", "sweeps"] as const;
+export type QueueName = (typeof QUEUES)[number];
 
 /** With which the keys of every queue begin. */
 export const QUEUE_PREFIX = "parley";

@@ -4,10 +4,10 @@ import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import type { RedisAddress } from "./redis.ts";
 
 /** A Redis to use. `stop` ends it when this process owns it, and does nothing otherwise. */
-export interface FoundRedis {
-  url: string;
+export interface FoundRedis extends RedisAddress {
   /** Where it came from, for the start-up message. */
   origin: string;
   /** The server's process; undefined when it runs in this one. */

@@ -2,6 +2,15 @@
 import { Redis, type RedisOptions } from "ioredis";
 import type { Log } from "../log.ts";
 
+export interface RedisAddress {
+  url: string;
+  /** A certificate authority of our own, as PEM, for `rediss://`. */
+  ca?: string;
+}
+
+/** After a failover the old server only reads: its name may lead to the new one now. */
+const reconnectOnError = ({ message }: Error): boolean => message.startsWith("READONLY");
+
 /** Quick at first, then every 2 s, without an end. */
 const retryStrategy = (tries: number): number => Math.min(50 * 2 ** Math.min(tries, 10), 2_000);
 
@@ -15,8 +24,9 @@ const OPTIONS: Record<"producer" | "worker", RedisOptions> = {
  * Connects in the background. A `producer` rejects commands while Redis is away, and those that take over 1 s; a
  * `worker` keeps them until it is back. Each outage is logged once, and so is its end.
  */
-export const connectRedis = (url: string, role: "producer" | "worker", log: Log): Redis => {
-  const redis = new Redis(url, { connectTimeout: 2_000, retryStrategy, ...OPTIONS[role] });
+export const connectRedis = ({ url, ca }: RedisAddress, role: "producer" | "worker", log: Log): Redis => {
+  const tls = ca ? { tls: { ca } } : {};
+  const redis = new Redis(url, { connectTimeout: 2_000, retryStrategy, reconnectOnError, ...tls, ...OPTIONS[role] });
   let away = false;
   redis.on("error", (error: Error) => {
     if (!away) log.warn("Redis is away; work waits in the database", { connection: role, error: error.message });

@@ -7,12 +7,21 @@ import { LEASE_MS, type LeaseTimes, whileLeased } from "../events/lease.ts";
 import { errorMessage } from "../log.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { inSpan } from "../telemetry/tracing.ts";
+import type { QueueName } from "./queue-names.ts";
 
 /**
  * A sweep: `run` finds what is due at `ctx.now`, in batches, and may run more often than planned.
  * `every` in ms, or `cron` with five fields in UTC.
  */
-export type Schedule = { name: string; run(ctx: Ctx): Promise<unknown> } & ({ every: number } | { cron: string });
+export type Schedule =
+  & {
+    name: string;
+    /** `emails` for a task that sends emails, `outside` for one that calls a service; `sweeps` otherwise. */
+    queue?: QueueName;
+    run(ctx: Ctx): Promise<unknown>;
+  }
+  & ({ every: number } | { cron: string });
 
 /** One row for each schedule: its last run, and the lease of a run in progress. */
 export const scheduleRuns = sqliteTable("schedule_runs", {
@@ -50,7 +59,12 @@ export const runSchedule = async (
     });
   const renew = () => record({ leasedUntil: ctx.clock.now() + leaseMs });
   try {
-    await whileLeased(ctx, { leaseMs, workMs }, renew, () => schedule.run(ctx));
+    await whileLeased(
+      ctx,
+      { leaseMs, workMs },
+      renew,
+      () => inSpan(`schedule ${schedule.name}`, {}, () => schedule.run(ctx)),
+    );
   } catch (error) {
     const lastError = errorMessage(error);
     await record({ leasedUntil: null, lastError });

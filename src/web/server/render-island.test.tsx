@@ -89,7 +89,19 @@ web.use(documentSecurity(config));
 const contact = () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" });
 const legalText = () => Promise.reject(new Error("no page needs it"));
 const content = createPageContent();
-web.get("*", renderIsland({ name: "trial", routeTree }, { config, assets, api, content, contact, legalText, report }));
+web.get(
+  "*",
+  renderIsland({ name: "trial", routeTree }, {
+    config,
+    assets,
+    api,
+    content,
+    contact,
+    legalText,
+    report,
+    retryAfter: () => undefined,
+  }),
+);
 web.onError((error, c) => c.text(`error: ${error.message}`, 500));
 
 beforeEach(() => {

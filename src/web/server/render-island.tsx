@@ -60,6 +60,8 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
     const error = loaderErrorOf(router);
     if (error instanceof ApiError && error.status === 401) return c.redirect("/login", 302);
     if (error !== undefined) parts.report(error, c);
+    const retryAfter = error && parts.retryAfter(error);
+    if (retryAfter) responseHeaders.set("Retry-After", String(retryAfter));
     return new Response(await renderDocument(router, rendering), {
       status: statusOf(router, error),
       headers: responseHeaders,

@@ -34,7 +34,10 @@ toggle.addEventListener("click", () => {
   toggle.textContent = error.hidden ? "Show Error" : "Hide Error";
 });`;
 
-/** The generic error screen (SPEC section 2), with status 500, for when rendering itself fails. Only developers see internals. */
+/**
+ * The generic error screen (SPEC section 2), for when rendering itself fails: with status 503 when the error passes by
+ * itself, otherwise 500. Only developers see internals.
+ */
 export const renderErrorPage = async (c: Context, parts: WebParts, error: unknown): Promise<Response> => {
   const reference = parts.report(error, c);
   const contact = await contactOrFallback(c, parts);
@@ -49,7 +52,9 @@ export const renderErrorPage = async (c: Context, parts: WebParts, error: unknow
       <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: TOGGLE }} />
     </Document>,
   );
-  return c.html(`<!DOCTYPE html>${html}`, 500, { "Cache-Control": "no-store" });
+  const retryAfter = parts.retryAfter(error);
+  const headers = { "Cache-Control": "no-store", ...(retryAfter ? { "Retry-After": String(retryAfter) } : {}) };
+  return c.html(`<!DOCTYPE html>${html}`, retryAfter ? 503 : 500, headers);
 };
 
 const detailOf = (error: unknown, reference: string, { config }: WebParts): string => {

@@ -37,6 +37,8 @@ export interface WebParts {
   legalText(kind: LegalKind): Promise<LegalText>;
   /** Logs an error that a person sees as the error screen; returns the reference that they can quote to support. */
   report(error: unknown, c: Context): string;
+  /** For an error that passes by itself, such as a database that is away: after how many seconds. */
+  retryAfter(error: unknown): number | undefined;
 }
 
 /** The contact, with a fallback, because the error page must always render. */

@@ -44,6 +44,7 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
     contact: () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" }),
     legalText: (kind) => Promise.resolve({ version: "7", body: `## First\n\nText of ${kind}.` }),
     report,
+    retryAfter: () => undefined,
     ...overrides,
   });
   return { web, report };

@@ -192,6 +192,12 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     await failedDelivery(app);
     return { path: "/Admin/RetryAllJobs" };
   },
+  "POST /Admin/RemoveJob": async (app) => ({ path: "/Admin/RemoveJob", body: await failedDelivery(app) }),
+  "POST /Admin/PauseQueue": () => Promise.resolve({ path: "/Admin/PauseQueue", body: { queue: "outside" } }),
+  "POST /Admin/ResumeQueue": async (_app, { done }) => {
+    await done("/Admin/PauseQueue", { queue: "sweeps" });
+    return { path: "/Admin/ResumeQueue", body: { queue: "sweeps" } };
+  },
   "POST /Admin/RetryMail/{id}": on("/Admin/RetryMail", async (app) => {
     await runReactions(app.ctx());
     await whileEmailsFail(app, () => sendPasswordEmail(app));

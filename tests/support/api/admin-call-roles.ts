@@ -26,6 +26,8 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/MakeAdmin/{id}": OWNER_ONLY,
   "POST /Admin/RemoveAdmin/{id}": OWNER_ONLY,
   "GET /Admin/Audit": OWNER_ONLY,
+  "POST /Admin/PauseQueue": OWNER_ONLY,
+  "POST /Admin/ResumeQueue": OWNER_ONLY,
   "GET /Settings/LifecycleSettings": OWNER_ONLY,
   "PUT /Settings/LifecycleSettings": OWNER_ONLY,
   "GET /Admin/SettingsHistory/lifecycle": OWNER_ONLY,
@@ -66,6 +68,7 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "GET /Admin/FailedJobsPaginated": SUPPORT,
   "POST /Admin/RetryJob": SUPPORT,
   "POST /Admin/RetryAllJobs": SUPPORT,
+  "POST /Admin/RemoveJob": SUPPORT,
   "GET /Admin/MailsPaginated": SUPPORT,
   "POST /Admin/RetryMail/{id}": SUPPORT,
 

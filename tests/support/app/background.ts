@@ -8,11 +8,14 @@ import { createBus } from "@/platform/events/bus.ts";
 import { type Clock, systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type EventType, type Listener, type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
+import { type BreakerOptions, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { eventDeliveries, publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { startBaseServer } from "./base-data.ts";
+import { usesServer } from "./sqld.ts";
 
 /** An event type for tests. */
 const testEvent = <P>(eventName: string): EventType<string, P> =>
@@ -36,16 +39,22 @@ export interface Stage {
 /** Opens a new database, or the existing one at `url`. */
 export const openStage = async (
   listeners: Listener[],
-  { url, clock = systemClock }: { url?: string; clock?: Clock } = {},
+  { url, clock = systemClock, breakers: breakerOptions }: {
+    url?: string;
+    clock?: Clock;
+    breakers?: Partial<BreakerOptions>;
+  } = {},
 ): Promise<Stage> => {
   const dir = url ? undefined : await mkdtemp(join(tmpdir(), "parley-stage-"));
-  const config = readConfig({ PARLEY_ENV: "test", DATABASE_URL: url ?? `file:${dir}/test.db` });
+  const server = usesServer() && !url ? await startBaseServer() : undefined;
+  const config = readConfig({ PARLEY_ENV: "test", DATABASE_URL: url ?? server?.url ?? `file:${dir}/test.db` });
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const logged: Stage["logged"] = [];
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
+  const breakers = createBreakers({ clock, log }, breakerOptions);
   const mailer = { send: () => Promise.reject(new Error("Emails are not sent here")), close() {} };
   const secrets = createLinkSecrets(config.linkSecret);
-  const services: Services = { config, db, bus: createBus(listeners), clock, log, secrets, mailer };
+  const services: Services = { config, db, bus: createBus(listeners), clock, log, secrets, breakers, mailer };
   const ctx = () => systemCtx(services, "test");
   await migrate(db, log, clock.now());
   await db.write((tx) => tx.run(sql`create table if not exists traces (mark text not null)`));
@@ -59,6 +68,7 @@ export const openStage = async (
     deliveries: () => db.read.select().from(eventDeliveries).orderBy(eventDeliveries.listener),
     async close() {
       db.close();
+      await server?.stop();
       if (dir) await rm(dir, { recursive: true, force: true });
     },
   };

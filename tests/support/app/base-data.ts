@@ -10,6 +10,7 @@ import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { setProof } from "./proof-setting.ts";
 import { temporaryFolder } from "./running-app.ts";
+import { type Sqld, startSqld } from "./sqld.ts";
 
 /** A Tuesday before the clock changes of both hemispheres. */
 export const NOON = Date.UTC(2026, 9, 20, 10);
@@ -17,16 +18,21 @@ export const NOON = Date.UTC(2026, 9, 20, 10);
 const log = createLog("error");
 const fileOf = ({ database }: Config): string => database.url.slice("file:".length);
 
-/** The bytes of a migrated database with settings and the starter catalogue, created at NOON. */
-const createBaseData = async (): Promise<Uint8Array> => {
-  const folder = await temporaryFolder();
-  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path });
+/** Migrates a database and adds settings and the starter catalogue, at NOON. */
+const writeBaseData = async (config: Config): Promise<void> => {
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const mailer = { send: () => Promise.reject(new Error("Emails are not sent here")), close() {} };
   await migrate(db, log, NOON);
   await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
   await setProof(db, "off");
   db.close();
+};
+
+/** The bytes of a database file with the base data. */
+const createBaseData = async (): Promise<Uint8Array> => {
+  const folder = await temporaryFolder();
+  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path });
+  await writeBaseData(config);
   const whole = `${folder.path}/whole.db`;
   await vacuumInto(config.database.url, whole);
   const bytes = await Deno.readFile(whole);
@@ -49,3 +55,18 @@ let baseData: Promise<Uint8Array> | undefined;
 /** Writes the database to the path in `config`, whose folder must exist. */
 export const copyBaseData = async (config: Config): Promise<void> =>
   await Deno.writeFile(fileOf(config), await (baseData ??= createBaseData()));
+
+/** The folder of a stopped database server with the base data. */
+const createServerData = async (): Promise<string> => {
+  const sqld = await startSqld();
+  await writeBaseData(readConfig({ PARLEY_ENV: "test", DATABASE_URL: sqld.url }));
+  await sqld.kill();
+  globalThis.addEventListener("unload", () => Deno.removeSync(sqld.folder, { recursive: true }));
+  return sqld.folder;
+};
+
+let serverData: Promise<string> | undefined;
+
+/** Starts a database server of its own with the base data. */
+export const startBaseServer = async (): Promise<Sqld> =>
+  await startSqld({ copyOf: await (serverData ??= createServerData()) });

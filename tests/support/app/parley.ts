@@ -7,6 +7,8 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { startBaseServer } from "./base-data.ts";
+import { usesServer } from "./sqld.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
@@ -35,14 +37,16 @@ export interface Parley {
 interface ParleyOptions {
   /** The data folder; a temporary one by default. */
   folder?: string;
-  /** The address of a database server; a file in the data folder by default. Each process then has a replica. */
+  /** The address of a database server; a file in the data folder by default. With a server, each process has a replica. */
   database?: string;
   /** Whether visitors must prove their address; off by default. */
   proof?: "required" | "off";
 }
 
 /** Opens data, Redis and email server. `start` adds processes. */
-export const openParley = async ({ folder, database, proof = "off" }: ParleyOptions = {}): Promise<Parley> => {
+export const openParley = async ({ folder, proof = "off", ...options }: ParleyOptions = {}): Promise<Parley> => {
+  const server = usesServer() && !folder && !options.database ? await startBaseServer() : undefined;
+  const database = options.database ?? server?.url;
   const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
   const where: Env = { DATA_DIR: data.path, ...(database ? { DATABASE_URL: database } : {}) };
   const config = readConfig({ PARLEY_ENV: "test", ...where });
@@ -75,7 +79,7 @@ export const openParley = async ({ folder, database, proof = "off" }: ParleyOpti
     async close() {
       await Promise.all(started.map((running) => running.stop("SIGKILL")));
       db.close();
-      await Promise.all([redis.stop(), smtp.stop()]);
+      await Promise.all([redis.stop(), smtp.stop(), server?.stop()]);
       await data.remove();
     },
   };

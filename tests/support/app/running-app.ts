@@ -61,8 +61,14 @@ export async function runCommand(command: "migrate" | "seed", env: Env): Promise
   if (code !== 0) throw new Error(`main.ts ${command} ended with ${code}:\n${started.output()}`);
 }
 
+/** What a process says of itself at /readyz; undefined while it does not answer. */
+export const readinessOf = async (baseURL: string): Promise<"ready" | "degraded" | "not-ready" | undefined> => {
+  const response = await fetch(`${baseURL}/readyz`).catch(() => undefined);
+  return (await response?.json())?.status;
+};
+
 /**
- * Starts a process and waits until /readyz returns 200. `env` must contain DATA_DIR (migrated); PORT defaults to a free
+ * Starts a process and waits until all its parts are ready. `env` must contain DATA_DIR (migrated); PORT defaults to a free
  * one. `through` is a program that starts it, such as a shell. Throws an error with the output if it exits early or is
  * not ready within 30 s.
  */
@@ -76,7 +82,7 @@ export async function startApp(
   const started = launch(command, { PUBLIC_URL: baseURL, ...env, HOST: "127.0.0.1", PORT: String(port) }, through);
   const stop = (signal?: NodeJS.Signals) => stopProcess(started, signal);
   try {
-    await untilReady(`${baseURL}/readyz`, started);
+    await untilReady(baseURL, started);
   } catch (error) {
     await stop("SIGKILL");
     throw error;
@@ -106,14 +112,12 @@ function launch(command: Command, env: Env, through: string[] = []): Started {
   return { child, exit, output: () => text };
 }
 
-async function untilReady(url: string, started: Started): Promise<void> {
+async function untilReady(baseURL: string, started: Started): Promise<void> {
   const deadline = performance.now() + READY_MS;
   let ended = false;
   started.exit.then(() => ended = true);
   while (!ended && performance.now() < deadline) {
-    const response = await fetch(url).catch(() => undefined);
-    await response?.body?.cancel();
-    if (response?.ok) return;
+    if (await readinessOf(baseURL) === "ready") return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`The program ${ended ? "ended" : "was not ready in time"}. It wrote:\n${started.output()}`);

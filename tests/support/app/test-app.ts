@@ -15,7 +15,8 @@ import type { Email } from "@/platform/mail/mailer.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { InvalidSignature, type Payments } from "@/platform/payments/provider.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { copyBaseData, copyFile, NOON } from "./base-data.ts";
+import { copyBaseData, copyFile, NOON, startBaseServer } from "./base-data.ts";
+import { usesServer } from "./sqld.ts";
 import { withResumeTokens } from "../funnel/resume-tokens.ts";
 import { setProof } from "./proof-setting.ts";
 import { temporaryFolder } from "./running-app.ts";
@@ -70,7 +71,7 @@ const noPayments: Payments = {
 /**
  * Opens the app at NOON with settings and the starter catalogue. `listeners` are added to those of the modules,
  * `database` to the options of the database. `copyOf`: a database file to begin with instead. `proof`: visitors must
- * prove their address, which is off by default.
+ * prove their address, which is off by default. `url`: a database server with the base data.
  */
 export const openTestApp = async (
   listeners: Listener[] = [],
@@ -78,10 +79,12 @@ export const openTestApp = async (
 ): Promise<TestApp> => {
   responseCheck.isOn = true;
   const folder = await temporaryFolder();
-  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
+  const server = usesServer() && !copyOf && !database.url ? await startBaseServer() : undefined;
+  const where = { DATA_DIR: folder.path, DATABASE_URL: database.url ?? server?.url };
+  const config = readConfig({ PARLEY_ENV: "test", ...where, PUBLIC_URL: "https://parley.example" });
   if (copyOf) await copyFile(copyOf, config);
-  else await copyBaseData(config);
-  const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL", ...database });
+  else if (!where.DATABASE_URL) await copyBaseData(config);
+  const db = await openDatabase({ synchronous: "NORMAL", ...database, url: config.database.url });
   if (proof) await setProof(db, proof);
   const clock = settableClock(NOON);
   const emails: Email[] = [];
@@ -130,7 +133,7 @@ export const openTestApp = async (
     async close() {
       services.live?.stop();
       db.close();
-      await folder.remove();
+      await Promise.all([folder.remove(), server?.stop()]);
     },
   };
 };

@@ -3,7 +3,9 @@ import { test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
 import { stopChangingData } from "./fixtures/data-changes.ts";
+import { databaseOf, startServerFor } from "./fixtures/server-data.ts";
 import { freePort, type RunningApp, startApp, temporaryFolder } from "../app/running-app.ts";
+import { usesServer } from "../app/sqld.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
 
 export { expect } from "@playwright/test";
@@ -28,17 +30,20 @@ interface Options {
 async function withParley({ host, variables }: Options, use: (parley: Parley) => Promise<void>): Promise<void> {
   const data = await temporaryFolder();
   await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
+  const server = usesServer() ? await startServerFor(data.path, `${data.path}/server`) : undefined;
+  const replica: Record<string, string> = server ? { DATABASE_REPLICA: `${data.path}/replica.db` } : {};
   const smtp = await startSmtpSink();
   const PORT = String(await freePort());
   const baseURL = `http://${host}:${PORT}`;
   const own = { DATA_DIR: data.path, SMTP_URL: smtp.url, TZ: "Pacific/Auckland", PORT, PUBLIC_URL: baseURL };
-  const app = await startApp("all", { ...own, ...variables });
+  const app = await startApp("all", { ...own, ...databaseOf(data.path), ...replica, ...variables });
   try {
     await use({ app: { ...app, baseURL }, smtp, folder: data.path });
   } finally {
     await stopChangingData(data.path);
     await app.stop();
     await smtp.stop();
+    await server?.stop();
     await data.remove();
   }
 }

@@ -4,6 +4,7 @@ import { createBus } from "@/platform/events/bus.ts";
 import { settableClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Listener, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
+import { createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { createLog } from "@/platform/log.ts";
 import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
@@ -41,6 +42,7 @@ export async function openEmailServices(listeners: Listener[] = [], mailer?: Mai
     clock,
     log,
     bus: createBus(listeners),
+    breakers: createBreakers({ clock, log }),
     secrets: createLinkSecrets(config.linkSecret),
     mailer: mailer ?? smtpMailer(smtp.url, config.mailFrom),
   };

@@ -30,6 +30,9 @@ const LABELS: Readonly<Record<string, string>> = {
   "help.delete": "Deleted a help request",
   "job.retry": "Retried a job",
   "job.retry-all": "Retried all failed jobs",
+  "job.remove": "Removed a failed job",
+  "queue.pause": "Paused a queue",
+  "queue.resume": "Resumed a queue",
   "mail.retry": "Resent an email",
   "billing.grant-credits": "Granted credits",
   "billing.revoke-credits": "Revoked credits",
@@ -64,7 +67,13 @@ const FOLDERS: Readonly<Record<string, string>> = {
   category: "category",
   campaign: "notifications",
 };
-const SCREENS: Readonly<Record<string, string>> = { settings: "settings", job: "jobs", mail: "jobs", wave: "waves" };
+const SCREENS: Readonly<Record<string, string>> = {
+  settings: "settings",
+  job: "jobs",
+  queue: "jobs",
+  mail: "jobs",
+  wave: "waves",
+};
 /** Subjects that are edited on the screen of another entity, whose id is a field of the entry. */
 const PARENTS: Readonly<Record<string, [field: string, folder: string]>> = {
   credential: ["specialistId", "users"],

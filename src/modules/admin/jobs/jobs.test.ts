@@ -1,5 +1,5 @@
 // Background work as administrators see it, and what they can retry.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
@@ -8,7 +8,7 @@ import { userChanged } from "@/events.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
-import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { runSchedule } from "@/platform/queue/schedules.ts";
 import type { FailedJobs, Jobs, MessageList } from "./schemas.ts";
 
@@ -58,6 +58,48 @@ test("a failed listener is listed with its error and can be retried", async () =
   expect(entry).toMatchObject({ action: "job.retry", after: { listener: LISTENER } });
   const again = await app.call("/Admin/RetryJob", { cookie, ...post({ eventId, listener: LISTENER }) });
   expect(again.status).toBe(404);
+});
+
+test("a failed listener is listed with the ids of its event and nothing else, and can be removed", async () => {
+  await makePerson(app);
+  await failDeliveries();
+  const job = (await call<FailedJobs>("FailedJobsPaginated")).items[0]!;
+  expect(Object.keys(job.about)).toContain("userId");
+  await app.transact((tx) =>
+    tx.update(outboxEvents).set({ payload: { userId: NOBODY, subject: "What somebody wrote", hours: 4 } })
+      .where(eq(outboxEvents.id, job.eventId))
+  );
+  expect((await call<FailedJobs>("FailedJobsPaginated")).items[0]!.about).toEqual({ userId: NOBODY });
+  const ref = { eventId: job.eventId, listener: LISTENER };
+  expect(await call("RemoveJob", post(ref))).toEqual({ removed: 1 });
+  expect((await call<FailedJobs>("FailedJobsPaginated")).items.map(({ eventId }) => eventId)).not.toContain(
+    job.eventId,
+  );
+  const [row] = await app.services.db.read.select().from(eventDeliveries)
+    .where(and(eq(eventDeliveries.eventId, job.eventId), eq(eventDeliveries.listener, LISTENER)));
+  expect(row).toMatchObject({ state: "removed", lastError: "It broke" });
+  const [entry] = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, job.eventId));
+  expect(entry).toMatchObject({ action: "job.remove", after: { listener: LISTENER, state: "removed" } });
+  for (const path of ["RemoveJob", "RetryJob"]) {
+    expect((await app.call(`/Admin/${path}`, { cookie, ...post(ref) })).status).toBe(404);
+  }
+});
+
+test("a queue is paused and resumed by owners, and the audit log says so once", async () => {
+  const stateOf = async () => (await call<Jobs>("Jobs")).queueStates.find(({ name }) => name === "emails");
+  const change = (path: string) => call(path, post({ queue: "emails" }));
+  expect(await stateOf()).toMatchObject({ label: "Emails", pausedSince: null });
+  expect(await change("PauseQueue")).toEqual({ queue: "emails", paused: true });
+  await change("PauseQueue");
+  expect((await stateOf())?.pausedSince).not.toBeNull();
+  await change("ResumeQueue");
+  await change("ResumeQueue");
+  expect((await stateOf())?.pausedSince).toBeNull();
+  const entries = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectKind, "queue"));
+  expect(entries.map(({ action }) => action).sort()).toEqual(["queue.pause", "queue.resume"]);
+  const support = await app.signIn(await makeAdministrator(app, { adminRole: "support" }));
+  const response = await app.call("/Admin/PauseQueue", { cookie: support, ...post({ queue: "emails" }) });
+  expect(response.status).toBe(403);
 });
 
 test("all failed listeners can be retried", async () => {

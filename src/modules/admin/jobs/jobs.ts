@@ -1,64 +1,50 @@
-// Background work as administrators see it: queues, event listeners, emails and scheduled tasks. Failed work can be retried.
+// Background work as administrators see it: queues, event listeners, emails and scheduled tasks. Failed work can be retried
+// or removed.
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { notFound } from "@/platform/errors.ts";
+import { isId } from "@/platform/ids.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import {
+  applyPause,
   countDeliveries,
   countQueues,
   listFailedDeliveries,
   listScheduleRuns,
+  removeDelivery,
   retryDelivery,
   retryFailedDeliveries,
 } from "@/platform/queue/operations.ts";
-import { DELIVERIES, SWEEPS } from "@/platform/queue/queue-names.ts";
+import { listServicesAway } from "@/platform/queue/breaker-reports.ts";
+import { listPaused, pauseQueue, resumeQueue } from "@/platform/queue/pauses.ts";
+import { QUEUES } from "@/platform/queue/queue-names.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { countMessages, listMessages } from "@/modules/notifications/index.ts";
 import { localTimeOf } from "../local-time.ts";
-import type { FailedJobs, FailedJobsQuery, Jobs, MessageList, RetryJobInput } from "./schemas.ts";
+import { describeService, QUEUE_LABELS, scheduleLabel } from "./labels.ts";
+import type { FailedJobs, FailedJobsQuery, JobRef, Jobs, MessageList, QueueInput, QueueState } from "./schemas.ts";
 import type { MessageListQuery } from "@/modules/notifications/delivery/schemas.ts";
-
-const SCHEDULES: Readonly<Record<string, string>> = {
-  "auth.forget-old-traces": "Deletes old sessions and codes",
-  "auth.renew-encryption": "Encrypts second factors anew after LINK_SECRET has changed",
-  "billing.ask-open-payments": "Checks open payments with the payment provider",
-  "billing.catch-up-with-events": "Processes missed events of the payment provider",
-  "billing.close-day": "Expires credits, warns before they expire and reconciles the ledger",
-  "billing.forget-provider-events": "Deletes old events of the payment provider",
-  "funnel.close-abandoned": "Closes abandoned tracks",
-  "funnel.forget-old": "Anonymises old tracks",
-  "funnel.purge-unproven": "Erases requests whose email address was never confirmed",
-  "funnel.refresh-candidates": "Updates the days that visitors can book",
-  "funnel.release-reviews": "Releases bookings that waited too long for an administrator",
-  "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
-  "help.close-resolved": "Closes resolved help requests",
-  "leads.expire-and-warn": "Expires leads and warns before they expire",
-  "leads.forget-requests": "Erases data that visitors asked to delete",
-  "leads.lapse-received": "Expires leads that nobody accepted",
-  "leads.end-unanswered": "Ends leads whose visitors did not consent",
-  "notifications.forget-old": "Deletes old notifications",
-  "notifications.send-due-reminders": "Sends meeting reminders",
-  "platform.forget-events": "Deletes old events that are fully processed",
-  "platform.forget-keys": "Deletes old idempotency keys",
-  "platform.forget-batches": "Deletes the ids of old batches",
-  "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
-  "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
-  "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
-  "specialists.encode-photos": "Removes hidden data from photos of older versions",
-};
-
-/** Undefined for a schedule that was renamed or removed; its last run stays in the database. */
-export const scheduleLabel = (name: string): string | undefined => SCHEDULES[name];
 
 /** Admin/Jobs. */
 export const viewJobs = async (ctx: Ctx): Promise<Jobs> => {
   const db = ctx.db.read;
   const at = await localTimeOf(ctx);
   const { oldestDueAt, ...counts } = await countDeliveries(db, ctx.now);
+  const paused = await listPaused(db);
   return {
     asOf: at(ctx.now),
-    queues: await countQueues(ctx, [DELIVERIES, SWEEPS]) ?? null,
+    queues: await countQueues(ctx, QUEUES) ?? null,
+    queueStates: QUEUES.map((name) => ({
+      name,
+      label: QUEUE_LABELS[name],
+      pausedSince: at.orNull(paused.get(name) ?? null),
+    })),
+    servicesAway: (await listServicesAway(ctx.redis)).map((one) => ({
+      name: one.name,
+      since: at.orNull(one.since),
+      ...describeService(one),
+    })),
     reactions: { ...counts, oldest: at.orNull(oldestDueAt) },
     mails: { queued: await countMessages(db, "queued"), failed: await countMessages(db, "failed") },
     schedules: (await listScheduleRuns(db)).map(({ name, runs, startedAt, finishedAt, leasedUntil, lastError }) => ({
@@ -73,6 +59,14 @@ export const viewJobs = async (ctx: Ctx): Promise<Jobs> => {
   };
 };
 
+/** The ids of a payload; nothing else of it is shown. */
+const idsIn = (payload: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(payload as object).filter((field): field is [string, string] =>
+      typeof field[1] === "string" && isId(field[1])
+    ),
+  );
+
 /** Admin/FailedJobsPaginated: listeners that used up their attempts, the latest first. */
 export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<FailedJobs> => {
   const db = ctx.db.read;
@@ -80,7 +74,7 @@ export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<
   const rows = await listFailedDeliveries(db, query);
   const items = rows.map(({ occurredAt, failedAt, payload, ...row }) => ({
     ...row,
-    about: payload as Record<string, unknown>,
+    about: idsIn(payload),
     occurred: at(occurredAt),
     failed: at.orNull(failedAt),
   }));
@@ -88,7 +82,7 @@ export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<
 };
 
 /** Admin/RetryJob: runs one failed listener again. Throws 404 when it has not failed. */
-export const retryJob = (ctx: Ctx, ref: RetryJobInput): Promise<{ retried: number }> =>
+export const retryJob = (ctx: Ctx, ref: JobRef): Promise<{ retried: number }> =>
   transact(ctx, async (tx) => {
     if (!await retryDelivery(tx, ref)) throw notFound("This job doesn't exist or is about to run already.");
     await recordAudit(tx, {
@@ -100,6 +94,37 @@ export const retryJob = (ctx: Ctx, ref: RetryJobInput): Promise<{ retried: numbe
     });
     return { retried: 1 };
   });
+
+/** Admin/RemoveJob: gives up one failed listener, which is kept as removed. Throws 404 when it has not failed. */
+export const removeJob = (ctx: Ctx, ref: JobRef): Promise<{ removed: number }> =>
+  transact(ctx, async (tx) => {
+    if (!await removeDelivery(tx, ref)) throw notFound("This job doesn't exist or hasn't failed.");
+    await recordAudit(tx, {
+      action: "job.remove",
+      subjectKind: "job",
+      subjectId: ref.eventId,
+      before: { listener: ref.listener, state: "failed" },
+      after: { listener: ref.listener, state: "removed" },
+    });
+    return { removed: 1 };
+  });
+
+/** Admin/PauseQueue and Admin/ResumeQueue. Does nothing when the queue is in that state already. */
+const changePause = (paused: boolean) => async (ctx: Ctx, { queue }: QueueInput): Promise<QueueState> => {
+  const state = (isPaused: boolean) => ({ queue: QUEUE_LABELS[queue], state: isPaused ? "paused" : "running" });
+  await transact(ctx, async (tx) => {
+    if (!await (paused ? pauseQueue : resumeQueue)(tx, queue)) return;
+    const action = paused ? "queue.pause" : "queue.resume";
+    await recordAudit(tx, {
+      ...{ action, subjectKind: "queue", subjectId: queue },
+      ...{ before: state(!paused), after: state(paused) },
+    });
+  });
+  await applyPause(ctx, queue, paused);
+  return { queue, paused };
+};
+export const pause = changePause(true);
+export const resume = changePause(false);
 
 /** Admin/RetryAllJobs: runs all failed listeners again. */
 export const retryAllJobs = async (ctx: Ctx): Promise<{ retried: number }> => {

@@ -1,19 +1,24 @@
 // The administrators' routes of background jobs and the delivery log.
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { retryMessage } from "@/modules/notifications/index.ts";
-import { listDeliveryLog, listFailedJobs, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
+import { listDeliveryLog, listFailedJobs, pause, removeJob, resume, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
 import {
   EmailRef,
   FailedJobs,
   FailedJobsQuery,
+  JobRef,
   Jobs,
   MessageList,
   MessageListQuery,
+  QueueInput,
+  QueueState,
+  Removed,
   Retried,
-  RetryJobInput,
 } from "./schemas.ts";
 
 const admin = access("admin", "support");
+/** Pausing a queue concerns everyone. */
+const owner = access("admin", "owner");
 
 export const jobRoutes = routes()
   .get(
@@ -35,7 +40,7 @@ export const jobRoutes = routes()
     "/RetryJob",
     describe("Retry a failed job", "not_found"),
     admin,
-    body(RetryJobInput),
+    body(JobRef),
     response(Retried),
     async (c) => c.json(await retryJob(ctx(c), c.req.valid("json"))),
   )
@@ -45,6 +50,30 @@ export const jobRoutes = routes()
     admin,
     response(Retried),
     async (c) => c.json(await retryAllJobs(ctx(c))),
+  )
+  .post(
+    "/RemoveJob",
+    describe("Remove a failed job", "not_found"),
+    admin,
+    body(JobRef),
+    response(Removed),
+    async (c) => c.json(await removeJob(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/PauseQueue",
+    describe("Pause a queue"),
+    owner,
+    body(QueueInput),
+    response(QueueState),
+    async (c) => c.json(await pause(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/ResumeQueue",
+    describe("Resume a paused queue"),
+    owner,
+    body(QueueInput),
+    response(QueueState),
+    async (c) => c.json(await resume(ctx(c), c.req.valid("json"))),
   )
   .get(
     "/MailsPaginated",

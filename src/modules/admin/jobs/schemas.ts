@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { QUEUES } from "@/platform/queue/queue-names.ts";
 import { MessageList } from "@/modules/notifications/delivery/schemas.ts";
 
 export { MessageItem, MessageListQuery } from "@/modules/notifications/delivery/schemas.ts";
@@ -9,10 +10,21 @@ export { MessageList };
 
 const Count = z.number().int();
 
+const QueueName = z.enum(QUEUES);
+
 export const Jobs = z.object({
   asOf: ReadableTime,
   /** Null while Redis is unavailable; the work waits in the database meanwhile. */
   queues: z.array(z.object({ name: z.string(), waiting: Count, active: Count, delayed: Count })).nullable(),
+  /** Every queue: what it is for, and since when it is paused. */
+  queueStates: z.array(z.object({ name: QueueName, label: z.string(), pausedSince: ReadableTime.nullable() })),
+  /** Services whose calls fail at the moment, with what that means. */
+  servicesAway: z.array(z.object({
+    name: z.string(),
+    label: z.string(),
+    consequence: z.string(),
+    since: ReadableTime.nullable(),
+  })),
   /** Event listeners that are still to run. `overdue` ones were due more than a minute ago. */
   reactions: z.object({ waiting: Count, overdue: Count, failed: Count, oldest: ReadableTime.nullable() }),
   mails: z.object({ queued: Count, failed: Count }),
@@ -37,8 +49,8 @@ export const FailedJob = z.object({
   /** The listener that failed, for example `notifications.mailWelcome`. */
   listener: z.string(),
   event: z.string(),
-  /** The payload of the event: ids only. */
-  about: z.record(z.string(), z.unknown()),
+  /** The ids in the payload of the event, such as `leadId`. */
+  about: z.record(z.string(), z.string()),
   attempts: Count,
   error: z.string().nullable(),
   occurred: ReadableTime,
@@ -48,8 +60,14 @@ export type FailedJob = z.infer<typeof FailedJob>;
 export const FailedJobs = listOf(FailedJob);
 export type FailedJobs = z.infer<typeof FailedJobs>;
 
-export const RetryJobInput = z.object({ eventId: z.uuidv7(), listener: z.string().min(1).max(100) });
-export type RetryJobInput = z.infer<typeof RetryJobInput>;
+/** A failed job. */
+export const JobRef = z.object({ eventId: z.uuidv7(), listener: z.string().min(1).max(100) });
+export type JobRef = z.infer<typeof JobRef>;
+export const QueueInput = z.object({ queue: QueueName });
+export type QueueInput = z.infer<typeof QueueInput>;
+export const Removed = z.object({ removed: Count });
+export const QueueState = z.object({ queue: QueueName, paused: z.boolean() });
+export type QueueState = z.infer<typeof QueueState>;
 export const Retried = z.object({ retried: Count });
 
 export const EmailRef = z.object({ id: z.uuidv7() });

@@ -5,10 +5,11 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { unused } from "./lots.ts";
 import { countUsableCredits, publishCreditLevel, sumCredits, warnOfExpiringCredits } from "./warnings.ts";
-import { creditEntries, creditLots } from "../tables.ts";
+import { creditEntries, creditLots, creditReconciliations } from "../tables.ts";
 
 const BATCH = 50;
 
@@ -77,11 +78,18 @@ export const reconcile = async (db: Reader): Promise<Imbalance[]> => {
   }
 };
 
-/** Compares every lot with its ledger and logs the result; an imbalance as an error, for a person to look at. */
-export const reconcileCredits = async ({ db, log }: Ctx, fields: Record<string, unknown> = {}): Promise<void> => {
-  const imbalances = await reconcile(db.read);
-  if (imbalances.length) log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
-  log.info("credits reconciled", { ...fields, imbalances: imbalances.length });
+const recordReconciliation = async (tx: Tx, imbalances: number): Promise<void> => {
+  const last = { reconciledAt: tx.now, imbalances };
+  await tx.insert(creditReconciliations).values({ id: 1, ...last })
+    .onConflictDoUpdate({ target: creditReconciliations.id, set: last });
+};
+
+/** Compares every lot with its ledger, and records and logs the result; an imbalance as an error, for a person to look at. */
+export const reconcileCredits = async (ctx: Ctx, fields: Record<string, unknown> = {}): Promise<void> => {
+  const imbalances = await reconcile(ctx.db.read);
+  await transact(ctx, (tx) => recordReconciliation(tx, imbalances.length));
+  if (imbalances.length) ctx.log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
+  ctx.log.info("credits reconciled", { ...fields, imbalances: imbalances.length });
 };
 
 /** The nightly run. */
@@ -89,4 +97,20 @@ export const closeDay = async (ctx: Ctx): Promise<void> => {
   const expired = await expireCredits(ctx);
   const warned = await warnOfExpiringCredits(ctx);
   await reconcileCredits(ctx, { expired, warned });
+};
+
+/** The last comparison of the lots with their ledger. */
+export const ledgerGauges: GaugeSource = {
+  name: "ledger",
+  gauges: {
+    parley_ledger_imbalances: { help: "Credit lots that differed from their ledger when they were last compared." },
+    parley_ledger_reconciled_timestamp_seconds: { help: "When credit lots were last compared with their ledger." },
+  },
+  async read({ db }) {
+    const [last] = await db.read.select().from(creditReconciliations);
+    return {
+      parley_ledger_imbalances: last?.imbalances,
+      parley_ledger_reconciled_timestamp_seconds: last && last.reconciledAt / 1_000,
+    };
+  },
 };

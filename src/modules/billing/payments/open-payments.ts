@@ -1,8 +1,9 @@
 // The sweep over open payments, so that nothing is lost with a webhook or a closed tab (PRODUCT section 5).
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { RECHECK_MS, type Transaction } from "./orders.ts";
 import { transactions } from "../tables.ts";
 import { settlePayment } from "./settlement.ts";
@@ -52,4 +53,13 @@ const checkPayment = async (ctx: Ctx, { id, sessionId, checkoutUntil }: Transact
     await tx.update(transactions).set({ status: "expired", changedAt: tx.now })
       .where(and(eq(transactions.id, id), unfinished));
   });
+};
+
+export const paymentGauges: GaugeSource = {
+  name: "payments",
+  gauges: { parley_payments_open: { help: "Payments that were started and have neither succeeded nor failed." } },
+  async read({ db }) {
+    const [row] = await db.read.select({ open: count() }).from(transactions).where(unfinished);
+    return { parley_payments_open: row?.open };
+  },
 };

@@ -1,12 +1,13 @@
 // Codes with which visitors prove their email address: sending, sending again, and checking what was typed.
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, tooMany } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { blockedAddresses, contactCodes, contactCodeSends, type tracks } from "../tables.ts";
 import {
@@ -153,6 +154,7 @@ export const codeError = (result: "wrong" | "used-up") =>
 
 /** Records that the visitor of a track has proven its address. */
 export const markProven = async (tx: Tx, trackId: string): Promise<void> => {
+  tx.counted.push("funnel.address_proven");
   await tx.update(contactCodes).set({ provenAt: tx.now, network: null })
     .where(and(eq(contactCodes.trackId, trackId), isNull(contactCodes.provenAt)));
 };
@@ -178,4 +180,15 @@ export const purgeCodeSends = async (tx: Tx): Promise<void> => {
     sql`${contactCodes.provenAt} is null and ${contactCodes.network} is not null`,
     lte(contactCodes.expiresAt, tx.now),
   ));
+};
+
+/** Codes that were sent within the last hour and nobody has typed. */
+export const proofGauges: GaugeSource = {
+  name: "proofs",
+  gauges: { parley_proofs_waiting: { help: "Email addresses asked for proof within an hour that have not proven." } },
+  async read({ db, now }) {
+    const [row] = await db.read.select({ waiting: count() }).from(contactCodes)
+      .where(and(sql`${contactCodes.provenAt} is null`, gt(contactCodes.sentAt, now - HOUR_MS)));
+    return { parley_proofs_waiting: row?.waiting };
+  },
 };

@@ -8,6 +8,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { listEndedDeliveries, retryDelivery } from "@/platform/queue/operations.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { fullName } from "@/platform/text.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
@@ -91,3 +92,15 @@ export const retryMessage = (ctx: Ctx, id: string): Promise<void> =>
       after: { mail, state: "queued", lastError: null },
     });
   });
+
+/** Messages that are final otherwise are too many to count; `parley_email_duration_seconds` counts what is sent. */
+const COUNTED = ["queued", "sending", "failed"] as const satisfies readonly MessageStatus[];
+
+export const messageGauges: GaugeSource = {
+  name: "messages",
+  gauges: { parley_messages: { help: "Messages of the delivery log that wait or have failed.", labels: ["state"] } },
+  async read({ db }) {
+    const counts = COUNTED.map(async (state) => ({ labels: { state }, value: await countMessages(db.read, state) }));
+    return { parley_messages: await Promise.all(counts) };
+  },
+};

@@ -8,6 +8,7 @@ import { AppError } from "@/platform/errors.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
+import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import { newId } from "@/platform/ids.ts";
 import { errorMessage } from "@/platform/log.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -186,7 +187,10 @@ const writeThroughOutage = async (write: () => Promise<unknown>): Promise<void> 
   }
 };
 
-/** Returns the message to the queue for a later attempt; after the last one it is failed. Throws `error`. */
+/**
+ * Returns the message to the queue for a later attempt; after the last one it is failed. While the provider is away
+ * nothing was tried, so no attempt is used up. Throws `error`.
+ */
 const release = async (
   ctx: Ctx,
   order: MessageOrder,
@@ -194,11 +198,14 @@ const release = async (
   error: unknown,
 ): Promise<FinalMessageStatus> => {
   const lastError = errorMessage(error);
-  if (message.attempts >= MAX_ATTEMPTS) {
+  const wasTried = retryTimeOf(error) === undefined;
+  if (wasTried && message.attempts >= MAX_ATTEMPTS) {
     return await finish(ctx, order, message, { status: "failed", error: lastError });
   }
+  const attempts = wasTried ? message.attempts : message.attempts - 1;
   await transact(ctx, async (tx) => {
-    await tx.update(messages).set({ state: "queued", lockedUntil: null, lastError }).where(isClaimedBy(message));
+    await tx.update(messages).set({ state: "queued", lockedUntil: null, lastError, attempts })
+      .where(isClaimedBy(message));
   });
   throw error;
 };

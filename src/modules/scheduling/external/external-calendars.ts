@@ -7,7 +7,14 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { fetchOutbound, Unreachable } from "@/platform/integrations/outbound-http.ts";
+import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
+import {
+  fetchOutbound,
+  HostAway,
+  type OutboundRequest,
+  type OutboundResponse,
+  Unreachable,
+} from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
 import { externalCalendars as calendars } from "../tables.ts";
@@ -98,6 +105,8 @@ export const readDueCalendars = async (ctx: Ctx): Promise<void> => {
 /** New busy times, nothing new, or an error as a sentence for the owner. */
 type ReadOutcome = { busy: Row["busy"]; etag: string | null; lastModified: string | null } | "unchanged" | {
   error: string;
+  /** When to read again; after the usual interval otherwise. */
+  retryAt?: Instant;
 };
 
 const readAndStore = async (ctx: Ctx, row: Row): Promise<void> => {
@@ -105,7 +114,9 @@ const readAndStore = async (ctx: Ctx, row: Row): Promise<void> => {
   const now = ctx.clock.now();
   await transact(ctx, async (tx) => {
     const isSameAddress = and(eq(calendars.specialistId, row.specialistId), eq(calendars.version, row.version));
-    const [stored] = await tx.update(calendars).set({ dueAt: now + INTERVAL_MS, ...changesOf(outcome, row, now) })
+    const retryAt = outcome !== "unchanged" && "error" in outcome ? outcome.retryAt : undefined;
+    const dueAt = retryAt ?? now + INTERVAL_MS;
+    const [stored] = await tx.update(calendars).set({ dueAt, ...changesOf(outcome, row, now) })
       .where(
         isSameAddress,
       )
@@ -130,11 +141,23 @@ const conditionsOf = ({ etag, lastModified, readAt }: Row, now: Instant): Record
 
 const singleValue = (value: string | string[] | undefined): string | null => typeof value === "string" ? value : null;
 
+const AWAY = "This address can't be reached at the moment.";
+
+/** While a host is away, its calendars fail at once. One that is served with an error does not count as away. */
+const fetchThroughBreaker = (ctx: Ctx, request: OutboundRequest): Promise<OutboundResponse> => {
+  const { hostname } = new URL(request.url);
+  return ctx.breakers.of("calendars", (error) => error instanceof HostAway, hostname).run(async () => {
+    const response = await fetchOutbound(request);
+    if (response.status >= 500) throw new HostAway(`This address returns an error (${response.status}).`);
+    return response;
+  });
+};
+
 const read = async (ctx: Ctx, row: Row): Promise<ReadOutcome> => {
   try {
     const headers = { Accept: "text/calendar", "User-Agent": "Parley", ...conditionsOf(row, ctx.clock.now()) };
     const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, insideToo: ctx.config.mode !== "production" };
-    const response = await fetchOutbound({ url: row.url, headers, ...limits });
+    const response = await fetchThroughBreaker(ctx, { url: row.url, headers, ...limits });
     if (response.status === 304) return "unchanged";
     if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);
     const zone = (await findCalendar(ctx.db.read, row.specialistId))?.zone ?? "UTC";
@@ -149,6 +172,8 @@ const read = async (ctx: Ctx, row: Row): Promise<ReadOutcome> => {
   } catch (error) {
     // The owner sees why their address doesn't work. Any other error is a fault of Parley.
     if (error instanceof Unreachable || error instanceof UnreadableCalendar) return { error: error.message };
+    const retryAt = retryTimeOf(error);
+    if (retryAt !== undefined) return { error: AWAY, retryAt };
     throw error;
   }
 };

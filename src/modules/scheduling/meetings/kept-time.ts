@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { isHolding } from "../availability/busy.ts";
 import { meetings } from "../tables.ts";
@@ -67,3 +68,16 @@ const expireBatch = (ctx: Ctx): Promise<number> =>
     for (const { trackId } of expired) await releaseHold(tx, trackId, "not-confirmed");
     return expired.length;
   });
+
+const STATUSES = ["held", "pending"] as const;
+
+export const keptTimeGauges: GaugeSource = {
+  name: "meetings",
+  gauges: { parley_meetings_kept: { help: "Times that are held, or pending until confirmed.", labels: ["status"] } },
+  async read({ db }) {
+    const rows = await db.read.select({ status: meetings.status, meetings: count() }).from(meetings).where(isHolding)
+      .groupBy(meetings.status);
+    const counts = new Map(rows.map((row) => [row.status, row.meetings]));
+    return { parley_meetings_kept: STATUSES.map((status) => ({ labels: { status }, value: counts.get(status) ?? 0 })) };
+  },
+};

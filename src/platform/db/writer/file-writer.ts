@@ -7,6 +7,8 @@ import { type RawResult, type Result, type Statement, toResult } from "../file-c
 import type { DrizzleTx, Writer, WriterOptions } from "../types.ts";
 import { requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
 import { startThread, withBuffers } from "./thread.ts";
+import { createWriteMonitor } from "./write-monitor.ts";
+import { probeStatement } from "./write-probe.ts";
 import type { WriterRequest } from "./writer-thread.ts";
 
 type Work<T> = (tx: DrizzleTx) => Promise<T>;
@@ -65,32 +67,41 @@ const createTransactions = (thread: Thread, options: WriterOptions) => {
 
 /** Opens the writing connection. Throws 503 when the file stays locked. */
 export const openFileWriter = async (url: string, pragmas: string[], options: WriterOptions): Promise<Writer> => {
-  const { lockWaitMs, groupMs, onRoundTrip } = options;
-  const thread = startThread<Call>(THREAD);
+  const { lockWaitMs, groupMs, probeMs, onRoundTrip, onWriteFault } = options;
+  const thread = startThread<Call>(THREAD, options.observer?.waited);
   await thread.send({ kind: "open", url, pragmas, lockWaitMs, groupMs }).catch((error) => {
     thread.close();
     throw toAppError(error);
   });
   const runTransaction = createTransactions(thread, options);
+  const sendBatch = (batch: Batch) => thread.send<BatchOutcome>({ kind: "batch", batch });
+  const probe = (padded: boolean) => sendBatch({ facts: [], statements: [probeStatement(padded)] });
+  // A lock that has gone and a disk that has space again are noticed by the next write itself.
+  const monitor = createWriteMonitor({ probe, probeMs, failFast: false, onChange: onWriteFault });
+  const observe = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await monitor.observe(run);
+    } catch (error) {
+      throw toAppError(error);
+    }
+  };
   return {
     async write(work) {
       requireNoTransaction();
-      try {
+      return await observe(async () => {
         const outcome = await runTransaction(work, false);
         if (outcome !== "lost") return outcome.value;
         return (await runTransaction(work, true) as { value: Awaited<ReturnType<typeof work>> }).value;
-      } catch (error) {
-        throw toAppError(error);
-      }
+      });
     },
     async commit(batch: Batch): Promise<BatchOutcome> {
       onRoundTrip?.();
-      try {
-        return await thread.send<BatchOutcome>({ kind: "batch", batch });
-      } catch (error) {
-        throw toAppError(error);
-      }
+      return await observe(() => sendBatch(batch));
     },
-    close: () => thread.close(),
+    writing: monitor.state,
+    close() {
+      monitor.close();
+      thread.close();
+    },
   };
 };

@@ -2,7 +2,7 @@
 // hold up the thread that serves requests.
 import { type Client, createClient } from "@libsql/client";
 import { type FileConnection, openFile, type Statement } from "../file-client.ts";
-import { threadOf } from "./thread.ts";
+import { READER_WAIT_MS, threadOf } from "./thread.ts";
 
 /** `call` is the number under which the response is sent. */
 export type ReplicaRequest =
@@ -12,8 +12,6 @@ export type ReplicaRequest =
   /** Applies what the server has committed. Answers with the position in its log. */
   | { kind: "sync"; call: number }
   | { kind: "close" };
-
-const READER_WAIT_MS = 100;
 
 const { onRequest, respond, respondError, close } = threadOf<ReplicaRequest>();
 

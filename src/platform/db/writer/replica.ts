@@ -1,7 +1,7 @@
 // A local copy of a database server: followed, read, and left aside while it lags (docs/decisions/106-batched-writes.md).
-import type { RawResult, Statement } from "../file-client.ts";
+import { openFile, type RawResult, type Statement } from "../file-client.ts";
 import type { ReplicaRequest } from "./replica-thread.ts";
-import { startThread, withBuffers } from "./thread.ts";
+import { READER_WAIT_MS, startThread, withBuffers } from "./thread.ts";
 
 /** How far a replica may fall behind without a hint, in ms. */
 const SYNC_MS = 1_000;
@@ -35,9 +35,15 @@ type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R
 export const openReplica = async ({ url, authToken, replica: file, onRoundTrip }: ReplicaOptions) => {
   const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
   let position = await thread.send<number>({ kind: "open", file, url, authToken });
+  // The thread answers nothing while its driver waits for a server that is away. Opened before the copy is followed.
+  const standby = openFile(`file:${file}`, READER_WAIT_MS);
+  standby.exec("PRAGMA query_only=ON;");
+  let current = performance.now();
   let running: Promise<void> | undefined;
   const run = async () => {
+    const began = performance.now();
     position = Math.max(position, await thread.send<number>({ kind: "sync" }));
+    current = began;
   };
   /** Callers that come while one runs share the next: the running one may have begun before their write. */
   let next: Promise<void> | undefined;
@@ -81,12 +87,24 @@ export const openReplica = async ({ url, authToken, replica: file, onRoundTrip }
   const close = () => {
     isClosed = true;
     clearInterval(timer);
+    standby.close();
     thread.close();
   };
   const catchUp = async (id?: string) => {
     onRoundTrip?.();
     return await withinPatience(follow(id).then(() => true, () => false)) ?? false;
   };
-  return { read, sync, catchUp, isBehind, position: () => position, close };
+  /** Reads what the copy has, however old: for when the server is away. */
+  const readStale = (statements: Statement[]): RawResult[] => statements.map(standby.query);
+  return {
+    read,
+    readStale,
+    sync,
+    catchUp,
+    isBehind,
+    lagMs: () => performance.now() - current,
+    position: () => position,
+    close,
+  };
 };
 export type OpenReplica = Awaited<ReturnType<typeof openReplica>>;

@@ -1,16 +1,21 @@
 // A libSQL server: batches in one request each, interactive transactions one at a time, and reads from a local replica.
-import { type Client, createClient, type InStatement, type Transaction } from "@libsql/client";
+import type { Client, InStatement, Transaction } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { type Batch, type BatchOutcome, type Fact, hasRows } from "./batch.ts";
-import { isAnswerLost, isConstraintViolation, toAppError } from "../errors.ts";
+import { isConstraintViolation, isServerAway, isUnsent, toWriteError } from "../errors.ts";
+import { unavailable, uncertain } from "../../errors.ts";
 import { type RawResult, type Statement, toRawResult, toResult } from "../file-client.ts";
 import { newId } from "../../ids.ts";
+import { observedClient, observedQuery } from "../observer.ts";
 import { createPlanner } from "./plan.ts";
 import { batchReads } from "../read-batches.ts";
 import { type OpenReplica, openReplica, withinPatience } from "./replica.ts";
+import { connectServer, overHttp, withinTime } from "./server-client.ts";
 import { withBuffers } from "./thread.ts";
 import type { Database, DrizzleTx, WriterOptions } from "../types.ts";
+import { type Attempt, createWriteMonitor, type WriteMonitor } from "./write-monitor.ts";
+import { probeStatement } from "./write-probe.ts";
 import { createWriteQueue, requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
 
 /** Returns a function that runs one interactive transaction: committed, or nothing of it. */
@@ -31,10 +36,17 @@ const openTransactions = (client: Client, { lockWaitMs, transactionMs, onStateme
       open = undefined;
     }
   };
-  return <T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T> => {
-    requireNoTransaction();
-    return queue.run(() => runToEnd(work));
-  };
+  return <T>(attempt: Attempt, work: (tx: DrizzleTx) => Promise<T>): Promise<T> =>
+    queue.run(() => {
+      begin(attempt);
+      return runToEnd(work).catch((error) => Promise.reject(isServerAway(error) ? toWriteError(error) : error));
+    });
+};
+
+/** Throws when the caller has been told that nothing was changed. */
+const begin = (attempt: Attempt): void => {
+  if (attempt.abandoned) throw unavailable();
+  attempt.sent = true;
 };
 
 /** Fails the batch unless the expression is 1: the guard's column has a check (migration 0037). */
@@ -90,23 +102,33 @@ const RESEND_MS = 250;
 const createCommit = (client: Client, { onRoundTrip }: WriterOptions) => {
   const wasApplied = async (id: string): Promise<boolean> =>
     (await client.execute({ sql: "select 1 from applied_batches where id = ?", args: [id] })).rows.length > 0;
-  return async (batch: Batch, id: string): Promise<BatchOutcome> => {
+  return async (batch: Batch, id: string, attempt: Attempt): Promise<BatchOutcome> => {
+    begin(attempt);
+    let mayBeApplied = false;
     for (let sends = 1;; sends++) {
       onRoundTrip?.();
       try {
         await client.batch(toStatements(id, batch), "write");
         return "applied";
       } catch (error) {
-        if (isConstraintViolation(error)) return sends > 1 && await wasApplied(id) ? "applied" : "conflict";
-        if (sends === SENDS || !isAnswerLost(error)) throw toAppError(error);
+        if (isConstraintViolation(error)) return mayBeApplied && await wasApplied(id) ? "applied" : "conflict";
+        mayBeApplied ||= isServerAway(error) && !isUnsent(error);
+        if (sends === SENDS || !isServerAway(error) || attempt.abandoned) {
+          throw mayBeApplied ? Object.assign(uncertain(), { cause: error }) : toWriteError(error);
+        }
         await new Promise((resolve) => setTimeout(resolve, RESEND_MS));
       }
     }
   };
 };
 
-/** Reads from the replica, or from the server while the replica is behind or busy. */
+/** How long a server may take to answer where the replica could, and how long it is not asked after it did not, in ms. */
+const SERVER_READ_MS = 2_000;
+const AWAY_MS = 5_000;
+
+/** Reads from the replica, from the server while the replica is behind or busy, and from the replica if both are. */
 const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTrip?: () => void) => {
+  let awaySince = -Infinity;
   const readServer = async (statements: Statement[]) => {
     onRoundTrip?.();
     const [first, ...others] = statements;
@@ -115,13 +137,28 @@ const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTri
       : await server.batch(statements, "read");
     return results.map(toRawResult).map(withBuffers);
   };
+  const readAnywhere = async (statements: Statement[], { readStale }: OpenReplica) => {
+    if (performance.now() - awaySince < AWAY_MS) return readStale(statements);
+    // One of them asks an absent server again.
+    if (awaySince > -Infinity) awaySince = performance.now();
+    try {
+      const results = await withinTime(SERVER_READ_MS, readServer(statements));
+      awaySince = -Infinity;
+      return results;
+    } catch (error) {
+      if (!isServerAway(error)) throw error;
+      awaySince = performance.now();
+      return readStale(statements);
+    }
+  };
   return async (statements: Statement[]): Promise<RawResult[]> => {
-    if (!replica || replica.isBehind()) return await readServer(statements);
+    if (!replica) return await readServer(statements);
+    if (replica.isBehind()) return await readAnywhere(statements, replica);
     const reading = replica.read(statements);
     const result = await withinPatience(reading);
     if (result) return result;
     // It waits for the server to answer a sync, or only for its turn.
-    return replica.isBehind() ? await readServer(statements) : await reading;
+    return replica.isBehind() ? await readAnywhere(statements, replica) : await reading;
   };
 };
 type Read = ReturnType<typeof createRead>;
@@ -140,49 +177,76 @@ interface ServerOptions extends WriterOptions {
   replica?: string;
 }
 
-/** HTTP instead of WebSocket: each message of a WebSocket takes 44 ms under Deno once it is longer than about 1 KB. */
-const overHttp = (url: string): string => url.replace(/^ws/, "http");
+/** How long a probe may take, in ms. */
+const PROBE_LIMIT_MS = 3_000;
 
 /**
  * Runs one at a time, in the order of the calls: a server with several waiting writers can leave all of them waiting for
  * half a minute. `run` receives whether it had to wait.
  */
-const createSerialRuns = () => {
+const createSerialRuns = (onWait?: (ms: number) => void) => {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return <T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> => {
     const hasWaited = waiting++ > 0;
-    const result = last.then(() => run(hasWaited));
+    const requestedAt = performance.now();
+    const result = last.then(() => {
+      onWait?.(performance.now() - requestedAt);
+      return run(hasWaited);
+    });
     last = result.then(() => waiting--, () => waiting--);
     return result;
   };
 };
 
+/** Connects twice: to read, and to write with a monitor that notices when a request to write is not answered. */
+const connect = async (options: ServerOptions) => {
+  const { requestMs, stuckMs, probeMs, onWriteFault } = options;
+  const probeLimit = Math.min(PROBE_LIMIT_MS, requestMs);
+  const watch: { monitor?: WriteMonitor } = {};
+  const onSilence = () => watch.monitor?.fail("stuck");
+  const reader = await connectServer(options, { requestMs, onFailure: () => watch.monitor?.check() });
+  const writer = await connectServer(options, { requestMs, onSilence, silenceMs: stuckMs });
+  const monitor = watch.monitor = createWriteMonitor({
+    probe: (padded) => withinTime(probeLimit, writer.batch([probeStatement(padded)], "write")),
+    ping: () => withinTime(probeLimit, reader.execute("select 1")),
+    probeMs,
+    failFast: true,
+    onChange: onWriteFault,
+  });
+  const close = () => {
+    monitor.close();
+    reader.close();
+    writer.close();
+  };
+  return { reader, writer, monitor, close };
+};
+
 export const openServer = async (options: ServerOptions): Promise<Database> => {
-  const { url, authToken, requestMs, onStatement, onRoundTrip } = options;
-  const fetchInTime = (request: Request) => fetch(request, { signal: AbortSignal.timeout(requestMs) });
-  const server = createClient({ url: overHttp(url), authToken, fetch: fetchInTime });
+  const { url, onStatement, onRoundTrip, observer } = options;
+  const { reader: server, writer, monitor, close } = await connect(options);
   const replica = options.replica
     ? await openReplica({ ...options, replica: options.replica, url: overHttp(url) })
     : undefined;
   const readAll = createRead(server, replica, onRoundTrip);
   const query = async (statement: Statement) => (await readAll([statement]))[0]!;
-  const send = createCommit(server, options);
-  const writeInteractively = openTransactions(server, options);
+  const send = createCommit(writer, options);
+  const writeInteractively = openTransactions(writer, options);
   const agree = async (facts: Fact[], { read }: OpenReplica): Promise<boolean> => {
     const results = await read(facts.map(({ rows: _, ...statement }) => statement));
     return results.every(({ rows }, n) => hasRows(facts[n]!, rows));
   };
-  const oneByOne = createSerialRuns();
-  const commit = async (batch: Batch): Promise<BatchOutcome> => {
-    const id = newId();
-    const outcome = await oneByOne(async (hasWaited) => {
+  const oneByOne = createSerialRuns(observer?.waited);
+  const sendInOrder = (batch: Batch, id: string, attempt: Attempt): Promise<BatchOutcome | "stale"> =>
+    oneByOne(async (hasWaited) => {
       // Others have committed meanwhile: the server need not be asked about what the replica already knows to be over.
       const isStale = hasWaited && replica && !replica.isBehind() &&
         await withinPatience(agree(batch.facts, replica)) === false;
-      if (isStale) return "stale";
-      return await send(batch, id);
+      return isStale ? "stale" : await send(batch, id, attempt);
     });
+  const commit = async (batch: Batch): Promise<BatchOutcome> => {
+    const id = newId();
+    const outcome = await monitor.observe((attempt) => sendInOrder(batch, id, attempt));
     if (outcome === "stale") return "conflict";
     // After a conflict, too: the replica was too old to decide by.
     await replica?.catchUp(outcome === "applied" ? id : undefined);
@@ -192,31 +256,36 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const areCurrent = async (facts: Fact[]): Promise<boolean> => {
     if (facts.length === 0) return true;
     if (replica && await replica.catchUp()) return await agree(facts, replica);
-    return await send({ facts, statements: [] }, newId()) === "applied";
+    const check = { facts, statements: [] };
+    return await monitor.observe((attempt) => send(check, newId(), attempt)) === "applied";
   };
-  const read = drizzle({ client: batchReads(clientOf(readAll)) });
+  const read = drizzle({ client: batchReads(observedClient(clientOf(readAll), observer)) });
   return {
+    isFile: false,
     read,
-    primary: drizzle({ client: server }),
+    primary: drizzle({ client: observedClient(server, observer) }),
     async write(work) {
+      requireNoTransaction();
       const id = newId();
       let isRecorded = false;
-      const value = await writeInteractively(async (tx) => {
+      const record = async (tx: DrizzleTx) => {
         const result = await work(tx);
         if (replica) isRecorded = await recordBatch(tx, id);
         return result;
-      });
+      };
+      const value = await monitor.observe((attempt) => writeInteractively(attempt, record));
       await replica?.catchUp(isRecorded ? id : undefined);
       return value;
     },
     commit,
-    plan: createPlanner(query, onStatement),
+    writing: monitor.state,
+    plan: createPlanner(observedQuery(query, observer), onStatement),
     areCurrent,
     replica,
-    ping: async () => void (await server.execute("select 1")),
+    ping: async () => void (await readAll([{ sql: "select 1", args: [] }])),
     close() {
       replica?.close();
-      server.close();
+      close();
     },
   };
 };

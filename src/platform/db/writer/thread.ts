@@ -2,6 +2,9 @@
 import { Buffer } from "node:buffer";
 import { type RawResult, toBuffer } from "../file-client.ts";
 
+/** How long the driver of a reader of a replica waits synchronously for a lock, in ms. */
+export const READER_WAIT_MS = 100;
+
 export interface ThreadError {
   message: string;
   code?: string;
@@ -12,19 +15,25 @@ export interface ThreadResponse {
   call: number;
   result?: unknown;
   error?: ThreadError;
+  /** How long the thread worked on it, in ms, where it says so. The rest of the time it has waited. */
+  workMs?: number;
 }
 
 const toError = ({ message, code }: ThreadError): Error =>
   Object.assign(new Error(message), { name: "SqliteError", ...(code ? { code } : {}) });
 
-/** Starts a thread. `R` are its requests, without the number of the call. */
-export const startThread = <R extends object>(script: URL) => {
+/** Starts a thread. `R` are its requests, without the number of the call. `onWait` receives how long one has waited, in ms. */
+export const startThread = <R extends object>(script: URL, onWait?: (ms: number) => void) => {
   const worker = new Worker(script, { type: "module" });
-  const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  const calls = new Map<
+    number,
+    { resolve: (result: unknown) => void; reject: (error: Error) => void; sentAt: number }
+  >();
   let last = 0;
-  worker.addEventListener("message", ({ data: { call, result, error } }: MessageEvent<ThreadResponse>) => {
+  worker.addEventListener("message", ({ data: { call, result, error, workMs } }: MessageEvent<ThreadResponse>) => {
     const waiting = calls.get(call);
     calls.delete(call);
+    if (waiting && workMs !== undefined) onWait?.(performance.now() - waiting.sentAt - workMs);
     if (error) waiting?.reject(toError(error));
     else waiting?.resolve(result);
   });
@@ -32,7 +41,7 @@ export const startThread = <R extends object>(script: URL) => {
     send: <T>(request: R): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         const call = ++last;
-        calls.set(call, { resolve: resolve as (result: unknown) => void, reject });
+        calls.set(call, { resolve: resolve as (result: unknown) => void, reject, sentAt: performance.now() });
         worker.postMessage({ ...request, call });
       }),
     close: () => worker.postMessage({ kind: "close" }),
@@ -48,7 +57,7 @@ export const threadOf = <R>() => {
   };
   return {
     onRequest: (listener: (request: R) => void) => thread.addEventListener("message", ({ data }) => listener(data)),
-    respond: (call: number, result: unknown) => thread.postMessage({ call, result }),
+    respond: (call: number, result: unknown, workMs?: number) => thread.postMessage({ call, result, workMs }),
     respondError: (call: number, error: unknown) => {
       const { message, code } = error as Error & { code?: string };
       thread.postMessage({ call, error: { message: String(message), ...(typeof code === "string" ? { code } : {}) } });

@@ -124,9 +124,10 @@ const queueBatch = (call: number, batch: Batch): QueuedWrite => {
     alone: false,
     // deno-lint-ignore require-await -- throws as a rejection
     run: async () => {
+      const startedAt = performance.now();
       try {
         const outcome = runBatch(batch);
-        return () => respond(call, outcome);
+        return () => respond(call, outcome, performance.now() - startedAt);
       } catch (error) {
         if (!connection.inTransaction) throw error;
         return () => respondError(call, error);

@@ -1,4 +1,4 @@
-// Failed jobs: what should have happened, why it did not, and a retry.
+// Failed jobs: what should have happened, why it did not, and how to retry or remove it.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FailedJob } from "@/modules/admin/jobs/schemas.ts";
@@ -8,12 +8,46 @@ import { EmptyState } from "@/web/ui/card.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.ts";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { attemptsText } from "./job-queries.ts";
-import { failedJobsQuery } from "./job-queries.ts";
-import { useRetry } from "./job-queries.ts";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { AdminLink } from "../shared/links.tsx";
+import { attemptsText, failedJobsQuery, useRemoveJob, useRetry } from "./job-queries.ts";
 
-const columns = (retry: (job: FailedJob) => void): readonly Column<FailedJob>[] => [
-  { key: "listener", label: "Job", cell: ({ listener }) => <span className="wrap-anywhere">{listener}</span> },
+/** The screen of each kind of id. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  leadId: "leads",
+  trackId: "tracks",
+  specialistId: "users",
+  userId: "users",
+  requestId: "requests",
+};
+
+const Ids = ({ job: { eventId, about } }: { job: FailedJob }) => (
+  <span className="grid gap-0.5 text-sm font-normal text-ink-soft wrap-anywhere">
+    {Object.entries({ eventId, ...about }).map(([name, id]) => (
+      <span key={name}>
+        {name} {FOLDERS[name] ? <AdminLink href={`/admin/${FOLDERS[name]}/${id}`}>{id}</AdminLink> : id}
+      </span>
+    ))}
+  </span>
+);
+
+interface JobActions {
+  retry(job: FailedJob): void;
+  remove(job: FailedJob): void;
+}
+
+const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] => [
+  {
+    key: "listener",
+    label: "Job",
+    cell: (job) => (
+      <span className="grid gap-1">
+        <span className="wrap-anywhere">{job.listener}</span>
+        <Ids job={job} />
+      </span>
+    ),
+  },
   { key: "event", label: "After", cell: ({ event, occurred }) => `${event}, ${occurred.text}` },
   {
     key: "error",
@@ -26,11 +60,16 @@ const columns = (retry: (job: FailedJob) => void): readonly Column<FailedJob>[] 
   },
   {
     key: "retry",
-    label: "Retry",
+    label: "Actions",
     cell: (job) => (
-      <Button variant="secondary" className="whitespace-nowrap" onClick={() => retry(job)}>
-        Run again<span className="sr-only">: {job.listener}</span>
-      </Button>
+      <span className="flex flex-wrap gap-2 @max-table:justify-end">
+        <Button variant="secondary" className="whitespace-nowrap" onClick={() => retry(job)}>
+          Run again<span className="sr-only">: {job.listener}</span>
+        </Button>
+        <Button variant="quiet" className="whitespace-nowrap" onClick={() => remove(job)}>
+          Remove<span className="sr-only">: {job.listener}</span>
+        </Button>
+      </span>
     ),
   },
 ];
@@ -39,7 +78,21 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
   const [view, show] = useState(FIRST_VIEW);
   const list = useQuery(failedJobsQuery(useApi(), view));
   const retry = useRetry();
+  const removeJob = useRemoveJob();
   const retryJob = ({ eventId, listener }: FailedJob) => void retry.job({ eventId, listener }).catch(() => {});
+  const confirmRemoval = ({ eventId, listener }: FailedJob) =>
+    openModal({
+      title: "Remove this job?",
+      content: (
+        <ConfirmForm
+          action="Remove job"
+          variant="destructive"
+          onConfirm={() => removeJob({ eventId, listener })}
+        >
+          {`${listener} will not run for this event. You can't undo this. The audit log keeps who removed it.`}
+        </ConfirmForm>
+      ),
+    });
   return (
     <section aria-labelledby="failed-jobs" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,7 +103,7 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
       </div>
       <DataTable
         noun="jobs"
-        columns={columns(retryJob)}
+        columns={columns({ retry: retryJob, remove: confirmRemoval })}
         keyOf={({ eventId, listener }) => `${eventId} ${listener}`}
         list={list.data}
         failed={list.isError}

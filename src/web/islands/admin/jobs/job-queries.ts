@@ -1,6 +1,6 @@
 // Queries and mutations of background jobs and of the delivery log. Any retry invalidates everything below JOBS.
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { FailedJobs, Jobs, MessageList, RetryJobInput } from "@/modules/admin/jobs/schemas.ts";
+import type { FailedJobs, JobRef, Jobs, MessageList, QueueInput } from "@/modules/admin/jobs/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -38,15 +38,48 @@ export const messagesQuery = (api: ApiClient, view: ListView) =>
     placeholderData: keepPreviousData,
   });
 
-export const useRetry = () => {
-  const api = useApi();
+/** Says what has happened, and loads everything about jobs again. */
+const useConfirmation = () => {
   const queryClient = useQueryClient();
-  const confirm = async (title: string) => {
+  return async (title: string) => {
     toast({ title });
     await Promise.all([JOBS, LAYOUT].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
+};
+
+/** What dialogs show themselves. */
+const DIALOG_ERRORS = [400, 403, 404] as const;
+
+/** Each throws the call's error. */
+export const useQueueActions = () => {
+  const { PauseQueue, ResumeQueue } = useApi().Admin;
+  const confirm = useConfirmation();
   return {
-    job: useApiMutation(async (json: RetryJobInput) => {
+    pause: useApiMutation(async (json: QueueInput) => {
+      await PauseQueue.$post({ json });
+      await confirm("Queue paused");
+    }, DIALOG_ERRORS),
+    resume: useApiMutation(async (json: QueueInput) => {
+      await ResumeQueue.$post({ json });
+      await confirm("Queue resumed");
+    }),
+  };
+};
+
+export const useRemoveJob = () => {
+  const api = useApi();
+  const confirm = useConfirmation();
+  return useApiMutation(async (json: JobRef) => {
+    await api.Admin.RemoveJob.$post({ json });
+    await confirm("Job removed");
+  }, DIALOG_ERRORS);
+};
+
+export const useRetry = () => {
+  const api = useApi();
+  const confirm = useConfirmation();
+  return {
+    job: useApiMutation(async (json: JobRef) => {
       await api.Admin.RetryJob.$post({ json });
       await confirm("Job restarted");
     }),

@@ -1,4 +1,4 @@
-// Background work: a summary, what needs attention, the delivery log, and scheduled tasks.
+// Background work: a summary, what needs attention, queues, the delivery log, and scheduled tasks.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Jobs } from "@/modules/admin/jobs/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -9,6 +9,7 @@ import { Stats } from "@/web/ui/stat.tsx";
 import { EmailTable } from "./email-table.tsx";
 import { FailedJobTable } from "./failed-job-table.tsx";
 import { jobsQuery } from "./job-queries.ts";
+import { QueueList } from "./queue-list.tsx";
 
 type Schedule = Jobs["schedules"][number];
 
@@ -41,8 +42,11 @@ const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => (
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-const summarize = ({ reactions, mails: emails }: Jobs): string => {
+const summarize = ({ reactions, mails: emails, queueStates, servicesAway }: Jobs): string => {
+  const paused = queueStates.filter(({ pausedSince }) => pausedSince !== null).length;
   const problems = [
+    ...(servicesAway.length > 0 ? [`${count(servicesAway.length, "service")} can't be reached`] : []),
+    ...(paused > 0 ? [`${count(paused, "queue")} paused`] : []),
     ...(reactions.failed > 0 ? [`${count(reactions.failed, "job")} failed`] : []),
     ...(emails.failed > 0 ? [`${count(emails.failed, "email")} failed`] : []),
     ...(reactions.overdue > 0 ? [`${count(reactions.overdue, "job")} overdue`] : []),
@@ -50,7 +54,7 @@ const summarize = ({ reactions, mails: emails }: Jobs): string => {
   return problems.length === 0 ? "Everything is running normally." : `${problems.join(", ")}.`;
 };
 
-const figures = ({ reactions, mails: emails, queues }: Jobs) => [
+const figures = ({ reactions, mails: emails }: Jobs) => [
   {
     label: "Jobs waiting",
     value: String(reactions.waiting),
@@ -59,11 +63,6 @@ const figures = ({ reactions, mails: emails, queues }: Jobs) => [
   { label: "Failed jobs", value: String(reactions.failed), note: "After 16 attempts" },
   { label: "Emails waiting", value: String(emails.queued) },
   { label: "Failed emails", value: String(emails.failed) },
-  ...(queues ?? []).map(({ name, waiting, active, delayed }) => ({
-    label: `Queue “${name}”`,
-    value: String(active),
-    note: `running now; ${waiting} waiting, ${delayed} scheduled`,
-  })),
 ];
 
 export default function JobsScreen() {
@@ -77,9 +76,16 @@ export default function JobsScreen() {
             Nothing is lost. Work waits in the database and continues automatically when Redis is back.
           </Banner>
         )}
+        {jobs.servicesAway.map(({ name, label, consequence, since }) => (
+          <Banner key={name} tone="warn" title={`${label} can't be reached`}>
+            {since && `Since ${since.text}. `}
+            {consequence} We keep trying.
+          </Banner>
+        ))}
         <Stats items={figures(jobs)} />
         <FailedJobTable failed={jobs.reactions.failed} />
         <EmailTable />
+        <QueueList jobs={jobs} />
         <ScheduleTable schedules={jobs.schedules} />
       </div>
     </Main>

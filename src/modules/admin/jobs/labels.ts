@@ -1,0 +1,57 @@
+// How the screen of jobs names scheduled tasks, queues and services.
+import type { BreakerState, OutsideService } from "@/platform/integrations/circuit-breakers.ts";
+import type { QueueName } from "@/platform/queue/queue-names.ts";
+
+const SCHEDULES: Readonly<Record<string, string>> = {
+  "auth.forget-old-traces": "Deletes old sessions and codes",
+  "auth.renew-encryption": "Encrypts second factors anew after LINK_SECRET has changed",
+  "billing.ask-open-payments": "Checks open payments with the payment provider",
+  "billing.catch-up-with-events": "Processes missed events of the payment provider",
+  "billing.close-day": "Expires credits, warns before they expire and reconciles the ledger",
+  "billing.forget-provider-events": "Deletes old events of the payment provider",
+  "funnel.close-abandoned": "Closes abandoned tracks",
+  "funnel.forget-old": "Anonymises old tracks",
+  "funnel.purge-unproven": "Erases requests whose email address was never confirmed",
+  "funnel.refresh-candidates": "Updates the days that visitors can book",
+  "funnel.release-reviews": "Releases bookings that waited too long for an administrator",
+  "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
+  "help.close-resolved": "Closes resolved help requests",
+  "leads.expire-and-warn": "Expires leads and warns before they expire",
+  "leads.forget-requests": "Erases data that visitors asked to delete",
+  "leads.lapse-received": "Expires leads that nobody accepted",
+  "leads.end-unanswered": "Ends leads whose visitors did not consent",
+  "notifications.forget-old": "Deletes old notifications",
+  "notifications.send-due-reminders": "Sends meeting reminders",
+  "platform.fail-unknown-deliveries": "Fails jobs that no version of this program knows",
+  "platform.forget-events": "Deletes old events that are fully processed",
+  "platform.forget-keys": "Deletes old idempotency keys",
+  "platform.forget-batches": "Deletes the ids of old batches",
+  "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
+  "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
+  "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
+  "specialists.encode-photos": "Removes hidden data from photos of older versions",
+};
+
+/** Undefined for a schedule that was renamed or removed; its last run stays in the database. */
+export const scheduleLabel = (name: string): string | undefined => SCHEDULES[name];
+
+export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
+  reactions: "Notifications and updates",
+  emails: "Emails",
+  outside: "Calendars, Zoom and Stripe",
+  sweeps: "Scheduled tasks",
+};
+
+const SERVICES: Readonly<Record<OutsideService, { label: string; consequence: string }>> = {
+  smtp: { label: "The email server", consequence: "Emails wait and are sent when it is back." },
+  stripe: { label: "Stripe", consequence: "Specialists can't buy credits. Open payments are checked when it is back." },
+  zoom: { label: "Zoom", consequence: "New meetings get the specialist's own link." },
+  calendars: { label: "Connected calendars", consequence: "Their last good copy counts until they can be read again." },
+};
+
+/** Names a service that is away, and what that means. Calendars are named with their host. */
+export const describeService = ({ service, name }: BreakerState): { label: string; consequence: string } => {
+  const host = name.slice(service.length + 1);
+  const { label, consequence } = SERVICES[service];
+  return { label: host ? `${label} at ${host}` : label, consequence };
+};

@@ -1,0 +1,166 @@
+// Circuit breakers: calls to a service that is away fail at once, until a single call shows that it is back
+// (docs/decisions/122-circuit-breakers.md).
+import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from "cockatiel";
+import { errorMessage, type Log } from "../log.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Instant } from "../time/time.ts";
+
+/** What Parley calls. Connected calendars have one breaker for each host. */
+export type OutsideService = "smtp" | "stripe" | "zoom" | "calendars";
+
+export interface BreakerState {
+  /** The service; for calendars `calendars` and the host: "calendars calendar.example". */
+  name: string;
+  service: OutsideService;
+  /** `half-open`: one call is being tried. */
+  state: "closed" | "open" | "half-open";
+  /** Since when calls fail; null while they pass. */
+  since: Instant | null;
+}
+
+/** The service has been away for several calls, so this one was not made: it costs nothing to try again later. */
+export class ServiceAway extends Error {
+  override name = "ServiceAway";
+  constructor(readonly service: OutsideService, readonly retryAt: Instant) {
+    super(`${LABELS[service]} can't be reached at the moment. It is tried again automatically.`);
+  }
+}
+
+/** What operators call the services. */
+const LABELS: Record<OutsideService, string> = {
+  smtp: "The email server",
+  stripe: "Stripe",
+  zoom: "Zoom",
+  calendars: "The server of a connected calendar",
+};
+
+export interface Breaker {
+  /** Makes a call. Throws `ServiceAway` instead while the service is away. */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  /** How many calls could be made now. `one`: the one that shows whether the service is back. */
+  accepts(): "all" | "one" | "none";
+  /** When the next call is worth a try. */
+  retryAt(): Instant;
+  state(): BreakerState;
+}
+
+export interface Breakers {
+  /** The breaker of a service, or of one host of it. `isOutage`: whether an error says that the service is away. */
+  of(service: OutsideService, isOutage: (error: unknown) => boolean, host?: string): Breaker;
+  /** The breaker of a service that was opened; undefined where it is not used. */
+  find(service: OutsideService): Breaker | undefined;
+  /** Every service that was called so far, and the hosts whose calls fail. */
+  list(): BreakerState[];
+  /** Called whenever a state changes. */
+  onChange(callback: () => void): void;
+}
+
+export interface BreakerOptions {
+  /** Calls that fail in a row before the breaker opens. */
+  failures: number;
+  /** How long it stays open before one call is tried, in ms. */
+  openMs: number;
+  /** A host that was not called for this long is no longer counted, in ms. A single calendar is read every 15 minutes. */
+  idleMs: number;
+}
+const DEFAULTS: BreakerOptions = { failures: 5, openMs: 30_000, idleMs: 5 * 60_000 };
+
+/** While the one call is being tried, others come back after this time, in ms. */
+const TRYING_MS = 2_000;
+
+interface BreakerContext {
+  clock: Clock;
+  log: Log;
+}
+
+const STATES = {
+  [CircuitState.Closed]: "closed",
+  [CircuitState.Open]: "open",
+  [CircuitState.HalfOpen]: "half-open",
+  [CircuitState.Isolated]: "open",
+} as const;
+
+interface NewBreaker {
+  service: OutsideService;
+  name: string;
+  isOutage(error: unknown): boolean;
+  options: BreakerOptions;
+  onChange(): void;
+}
+
+const createBreaker = ({ clock, log }: BreakerContext, input: NewBreaker): Breaker => {
+  const { service, name, isOutage, options, onChange } = input;
+  const policy = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: options.openMs,
+    breaker: new ConsecutiveBreaker(options.failures),
+  });
+  let since: Instant | null = null;
+  let openedAt = 0;
+  policy.onBreak((reason) => {
+    openedAt = performance.now();
+    if (since === null && "error" in reason) {
+      log.warn("a service is away; calls to it wait", { service, error: errorMessage(reason.error) });
+    }
+    since ??= clock.now();
+    onChange();
+  });
+  policy.onHalfOpen(onChange);
+  policy.onReset(() => {
+    log.info("a service is back", { service, awayMs: clock.now() - since! });
+    since = null;
+    onChange();
+  });
+  const remainingMs = () => Math.max(0, openedAt + options.openMs - performance.now());
+  const accepts = () => {
+    if (policy.state === CircuitState.Closed) return "all";
+    return policy.state === CircuitState.Open && remainingMs() === 0 ? "one" : "none";
+  };
+  const retryAt = () => clock.now() + (policy.state === CircuitState.HalfOpen ? TRYING_MS : remainingMs());
+  return {
+    run: (call) => accepts() === "none" ? Promise.reject(new ServiceAway(service, retryAt())) : policy.execute(call),
+    accepts,
+    retryAt,
+    state: () => ({ name, service, state: STATES[policy.state], since }),
+  };
+};
+
+/** The breakers of one process. */
+export const createBreakers = (context: BreakerContext, options: Partial<BreakerOptions> = {}): Breakers => {
+  const settings = { ...DEFAULTS, ...options };
+  const known = new Map<string, { breaker: Breaker; host?: string; usedAt: number }>();
+  const callbacks: (() => void)[] = [];
+  const removeIdleHosts = () => {
+    for (const [name, { host, usedAt }] of known) {
+      if (host && performance.now() - usedAt > settings.idleMs) known.delete(name);
+    }
+  };
+  return {
+    of(service, isOutage, host) {
+      removeIdleHosts();
+      const name = host ? `${service} ${host}` : service;
+      const found = known.get(name);
+      if (found) found.usedAt = performance.now();
+      else {
+        const onChange = () => callbacks.forEach((callback) => callback());
+        const breaker = createBreaker(context, { service, name, isOutage, options: settings, onChange });
+        known.set(name, { breaker, host, usedAt: performance.now() });
+      }
+      return known.get(name)!.breaker;
+    },
+    find: (service) => known.get(service)?.breaker,
+    list() {
+      removeIdleHosts();
+      const states = [...known.values()].map(({ breaker, host }) => ({ ...breaker.state(), host }));
+      return states.filter(({ host, state }) => !host || state !== "closed").map(({ host: _host, ...state }) => state);
+    },
+    onChange: (callback) => void callbacks.push(callback),
+  };
+};
+
+/** When a failed call is worth another try because its service is away, here or in the cause; undefined otherwise. */
+export const retryTimeOf = (error: unknown): Instant | undefined => {
+  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
+    if (e instanceof ServiceAway) return e.retryAt;
+  }
+  return undefined;
+};

@@ -1,0 +1,24 @@
+// Listeners and scheduled tasks that send emails or call outside services wait in queues of their own.
+import { expect, test } from "vitest";
+import { listeners, schedules } from "@/app.ts";
+
+const namesIn = (queue: string) =>
+  listeners.flatMap((one) => one.moment === "after-commit" && one.queue === queue ? [one.name] : []);
+
+test("listeners that send emails have the queue of emails, and no other listener has", () => {
+  const sends = /^notifications\.(mail|alert|email|ask|send|collectRecipients)/;
+  expect(namesIn("reactions").filter((name) => sends.test(name))).toEqual([]);
+  expect(namesIn("emails").filter((name) => !sends.test(name))).toEqual([]);
+  expect(namesIn("emails").length).toBeGreaterThan(50);
+});
+
+test("what calls outside services has a queue of its own", () => {
+  expect(namesIn("outside").sort()).toEqual(["scheduling.keepRoom", "scheduling.readConnected"]);
+  const tasks = (queue: string) => schedules.filter((one) => one.queue === queue).map(({ name }) => name).sort();
+  expect(tasks("outside")).toEqual([
+    "billing.ask-open-payments",
+    "billing.catch-up-with-events",
+    "scheduling.read-other-calendars",
+  ]);
+  expect(tasks("emails")).toEqual(["notifications.send-due-reminders"]);
+});
