@@ -11,7 +11,7 @@ import { type Backup, backUp, backUpInto } from "@/platform/db/backup.ts";
 import { openForReading } from "@/platform/db/connection.ts";
 import { type Restored, restoreFile } from "@/platform/db/restore.ts";
 import type { DatabaseOptions } from "@/platform/db/types.ts";
-import { errorFields, errorMessage, type Log } from "@/platform/log.ts";
+import { deepestMessage, errorFields, errorMessage, type Log } from "@/platform/log.ts";
 import { joinRedis } from "@/platform/queue/find-redis.ts";
 import { QUEUE_PREFIX } from "@/platform/queue/queue-names.ts";
 import { connectRedis, whenReady } from "@/platform/queue/redis.ts";
@@ -115,7 +115,7 @@ export const check = async ({ config, shutdown, argument: file }: CommandContext
     console.log(JSON.stringify({ status: isFine(results) ? "ok" : "problems", checks: results }));
     await shutdown.stop(isFine(results) ? CHECKED.fine : CHECKED.problems);
   } catch (error) {
-    console.error(`The database can't be checked: ${errorMessage(error)}`);
+    console.error(`The database can't be checked: ${deepestMessage(error)}`);
     await shutdown.stop(CHECKED.failed);
   }
 };

@@ -74,9 +74,11 @@ test("a program that a later migration has left behind is refused with the migra
   await requireMigrated(db, log, [...release2, expand]);
 });
 
-test("a migration without the statement counts as contracted", async () => {
-  await db.write((tx) => tx.run(sql`insert into schema_migrations values (9003, 'silent', 1, null)`));
-  await expect(requireMigrated(db, log, release2)).rejects.toThrow("needs a program that knows migration 9003");
+test.each([9003, 61])("a migration without the statement counts as contracted: %i", async (number) => {
+  await db.write((tx) => tx.run(sql`insert into schema_migrations values (${number}, 'silent', 1, null)`));
+  await expect(requireMigrated(db, log, release2)).rejects.toThrow(
+    `needs a program that knows migration ${String(number).padStart(4, "0")}`,
+  );
 });
 
 test("an older program's own missing migration is applied beside those that it does not know", async () => {
@@ -96,8 +98,10 @@ test("files from 0063 on must say which is the oldest program", async () => {
     { number: 62, name: "before", statements: ["SELECT 1"] },
     { number: 64, name: "expand", oldestProgram: 59, statements: ["SELECT 1", "SELECT 2"] },
   ]);
-  await write("0065_silent.sql", "-- Adds.\nSELECT 1;\n");
-  await expect(readMigrations(files)).rejects.toThrow(
-    'migrations/0065_silent.sql has no line "-- oldest program: NNNN"',
-  );
+  const message = (file: string) => `migrations/${file} needs a line "-- oldest program: NNNN"`;
+  await write("0065_ahead.sql", "-- oldest program: 0066\n-- Adds.\nSELECT 1;\n");
+  await expect(readMigrations(files)).rejects.toThrow(message("0065_ahead.sql"));
+  await write("0065_ahead.sql", "-- oldest program: 0065\n-- Drops.\nSELECT 1;\n");
+  await write("0066_silent.sql", "-- Adds.\nSELECT 1;\n");
+  await expect(readMigrations(files)).rejects.toThrow(message("0066_silent.sql"));
 });

@@ -27,8 +27,10 @@ const parseMigration = (file: string, text: string): Migration | undefined => {
   if (!match) return undefined;
   const [number, name] = [Number(match[1]), match[2]!];
   const stated = STATEMENT.exec(text)?.[1];
-  if (number >= FIRST_STATEMENT && stated === undefined) {
-    throw new Error(`migrations/${file} has no line "-- oldest program: NNNN". CONTRIBUTING.md says what it means.`);
+  if (number >= FIRST_STATEMENT && !(Number(stated) <= number)) {
+    throw new Error(
+      `migrations/${file} needs a line "-- oldest program: NNNN", at most its own number (see CONTRIBUTING.md).`,
+    );
   }
   const bare = text.split("\n").filter((line) => !line.startsWith("--")).join("\n");
   const statements = bare.split(/;\s*(?:\n|$)/).map((s) => s.trim()).filter(Boolean);
@@ -72,7 +74,7 @@ const requireCompatible = (applied: Applied[], known: readonly Migration[]): App
   const numbers = numbersOf(known);
   const newest = Math.max(0, ...numbers);
   const unknown = applied.filter(({ number }) => !numbers.has(number));
-  const closed = unknown.find(({ number, oldest_program: oldest }) => (oldest ?? number) > newest);
+  const closed = unknown.find(({ oldest_program: oldest }) => oldest == null || oldest > newest);
   if (!closed) return unknown;
   const needed = four(closed.oldest_program ?? closed.number);
   throw new WrongSchema(

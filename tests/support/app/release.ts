@@ -1,6 +1,6 @@
 // The last release: its database as a fixture, and its program from git (scripts/release.ts writes both names).
 import { existsSync } from "node:fs";
-import { symlink } from "node:fs/promises";
+import { rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
@@ -37,6 +37,7 @@ export const hasCommit = async (commit: string): Promise<boolean> =>
 export const checkOut = async (commit: string): Promise<string> => {
   const folder = join(ROOT, ".tools/releases", commit);
   if (existsSync(join(folder, "dist"))) return folder;
+  await rm(folder, { recursive: true, force: true });
   await Deno.mkdir(folder, { recursive: true });
   const { stdout } = await git("archive", commit, "src", "migrations", "package.json", "deno.json");
   const tar = new Deno.Command("tar", { args: ["-x", "-C", folder], stdin: "piped" }).spawn();
@@ -44,6 +45,6 @@ export const checkOut = async (commit: string): Promise<string> => {
   await writer.write(stdout);
   await writer.close();
   if (!(await tar.status).success) throw new Error(`The program of ${commit} could not be unpacked.`);
-  for (const shared of ["node_modules", "dist"]) await symlink(join(ROOT, shared), join(folder, shared));
+  for (const shared of ["node_modules", "dist"]) await symlink(join("../../..", shared), join(folder, shared));
   return folder;
 };
