@@ -53,7 +53,8 @@ export const openServices = async (
     log.error("unhandled rejection", errorFields(event.reason));
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
-  const db = await openData(config, { synchronous, prepare, onWriteFault: logWriteFault(log) });
+  const onReplicaRebuilt = (reason: string) => log.warn("the replica could not be used and was made again", { reason });
+  const db = await openData(config, { synchronous, prepare, onWriteFault: logWriteFault(log), onReplicaRebuilt });
   shutdown.onStop("database", () => db.close());
   const breakers = createBreakers({ clock: systemClock, log });
   const mailer = await openMailer(config, development, { db, breakers });
@@ -77,6 +78,7 @@ const openData = async (config: Config, { prepare, ...options }: {
   synchronous: DatabaseOptions["synchronous"];
   prepare(db: Database): Promise<void>;
   onWriteFault: DatabaseOptions["onWriteFault"];
+  onReplicaRebuilt: DatabaseOptions["onReplicaRebuilt"];
 }): Promise<Database> => {
   const isFile = config.database.url.startsWith("file:");
   const variable = isFile && config.database.url.startsWith(`file:${config.dataDir}/`) ? "DATA_DIR" : "DATABASE_URL";
