@@ -19,14 +19,17 @@ interface Store {
 
 interface Result {
   success: boolean;
+  stdout: string;
+  /** With what it wrote to standard error. */
   output: string;
 }
 
 const run = async (command: string, args: string[], quiet = false): Promise<Result> => {
-  const { success, stdout, stderr } = await new Deno.Command(command, { args, stdin: "null" }).output();
-  const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
-  if (!success && !quiet) throw new Error(`${command} ${args[0]} failed:\n${output.slice(-2_000)}`);
-  return { success, output };
+  const result = await new Deno.Command(command, { args, stdin: "null" }).output();
+  const [stdout = "", stderr = ""] = [result.stdout, result.stderr].map((bytes) => new TextDecoder().decode(bytes));
+  const [success, output] = [result.success, stdout + stderr];
+  if (!success && !quiet) throw new Error(`${command} ${args.join(" ")} failed:\n${output.slice(-2_000)}`);
+  return { success, stdout, output };
 };
 
 const openStore = async (): Promise<Store> => {
@@ -38,14 +41,14 @@ const openStore = async (): Promise<Store> => {
 const makeBase = async ({ options }: Store): Promise<string> => {
   const { path, remove } = await temporaryFolder();
   try {
-    const { output } = await run("apt-get", ["indextargets", "--format", "$(SITE) $(CODENAME)"]);
-    const mirror = output.split("\n").map((line) => line.split(" ")).find(([, name]) => name === "bookworm")?.[0];
+    const { stdout } = await run("apt-get", ["indextargets", "--format", "$(SITE) $(CODENAME)"]);
+    const mirror = stdout.split("\n").map((line) => line.split(" ")).find(([, name]) => name === "bookworm")?.[0];
     const args = ["--variant=minbase", "--include=ca-certificates", "bookworm", path];
     await run("debootstrap", mirror ? [...args, mirror] : args);
     await run("cp", ["-rL", "/etc/apt/sources.list.d", "/etc/apt/apt.conf.d", `${path}/etc/apt/`]);
     await run("cp", ["-L", "/etc/ssl/certs/ca-certificates.crt", `${path}/etc/ssl/certs/ca-certificates.crt`]);
-    const { output: container } = await run("buildah", [...options, "from", "scratch"]);
-    const name = container.trim().split("\n").at(-1)!;
+    const { stdout: container } = await run("buildah", [...options, "from", "scratch"]);
+    const name = container.trim();
     await run("buildah", [...options, "add", "-q", name, path, "/"]);
     const certificates = "NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt";
     await run("buildah", [...options, "config", "--env", certificates, name]);
@@ -58,8 +61,8 @@ const makeBase = async ({ options }: Store): Promise<string> => {
 
 const build = async (store: Store): Promise<void> => {
   const base = Deno.env.get("BASE") ?? await makeBase(store);
-  const { output } = await run("npm", ["config", "get", "registry"]);
-  const registry = output.split("\n").find((line) => line.startsWith("http"));
+  const { stdout } = await run("npm", ["config", "get", "registry"]);
+  const registry = stdout.split("\n").find((line) => line.startsWith("http"));
   const options = ["--isolation", "chroot", "--network", "host", "--format", "docker", "--build-arg", `BASE=${base}`];
   const args = [
     ...options,
@@ -85,8 +88,8 @@ interface Start {
 }
 
 const memoryOf = async (store: Store): Promise<number> => {
-  const { output } = await podman(store, ["top", CONTAINER, "hpid"]);
-  const pids = output.split("\n").slice(1).map((line) => line.trim()).filter(Boolean);
+  const { stdout } = await podman(store, ["top", CONTAINER, "hpid"]);
+  const pids = stdout.split("\n").slice(1).map((line) => line.trim()).filter(Boolean);
   const sizes = await Promise.all(pids.map(async (pid) => {
     const text = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
     return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1] ?? 0) * 1024;
@@ -118,15 +121,15 @@ const startDemo = async (store: Store, timeoutMs: number): Promise<Start> => {
 };
 
 const checkContents = async (store: Store): Promise<void> => {
-  const { output: size } = await podman(store, ["image", "inspect", "--format", "{{.Size}}", "localhost/parley"]);
+  const { stdout: size } = await podman(store, ["image", "inspect", "--format", "{{.Size}}", "localhost/parley"]);
   const mb = Math.round(Number(size) / MB);
   find(`size of the image in MB, uncompressed (limit ${LIMIT_MB})`, mb, mb < LIMIT_MB);
   const inImage = (script: string) =>
     podman(store, ["run", "--rm", ...PLAIN, "--entrypoint", "/bin/sh", "localhost/parley", "-c", script]);
   const unwanted =
     "find / -xdev \\( -name '*.test.ts*' -o -name 'ld-musl*' -o -name '*-musl' -o -name gcc -o -name npm \\) | head";
-  expectSame("tests, a second libc and build tools in the image", (await inImage(unwanted)).output.trim(), "");
-  const { output: sbom } = await inImage("cat sbom.cdx.json");
+  expectSame("tests, a second libc and build tools in the image", (await inImage(unwanted)).stdout.trim(), "");
+  const { stdout: sbom } = await inImage("cat sbom.cdx.json");
   const { bomFormat, components } = JSON.parse(sbom);
   const names = components.map((one: { name: string }) => one.name);
   const has = ["hono", "@libsql/client", "deno", "libc6"].every((name) => names.includes(name));
