@@ -2,6 +2,7 @@
 import { runClock } from "./endurance/clock.ts";
 import { runDatabaseServer } from "./endurance/database-server.ts";
 import { runDrain } from "./endurance/drain.ts";
+import { runImage } from "./endurance/image.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
 import { runLitestream } from "./endurance/litestream.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   outage: runOutage,
   chaos: runChaos,
   drain: runDrain,
+  image: runImage,
   "rolling-restart": runRollingRestart,
   clock: runClock,
   "database-server": runDatabaseServer,

@@ -1,4 +1,3 @@
--- oldest program: 0059
 -- Queues that an operator has paused: kept here, because Redis may be emptied at any time.
 
 CREATE TABLE queue_pauses (

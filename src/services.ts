@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
-import type { Database, DatabaseOptions, WriteFault } from "@/platform/db/types.ts";
+import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
@@ -66,7 +66,7 @@ export const openServices = async (
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db, log);
   const observer = tracedDatabase(metrics && measureDatabase(metrics));
-  const db = await openData(config, { synchronous, prepare, observer, onWriteFault: logWriteFault(log) });
+  const db = await openData(config, { synchronous, prepare, observer, ...reportsOf(log) });
   shutdown.onStop("database", () => db.close());
   const breakers = createBreakers({ clock: systemClock, log });
   const mailer = await openMailer(config, development, { db, breakers, metrics });
@@ -83,15 +83,21 @@ const openMetrics = async () => (await import("@/platform/telemetry/metrics.ts")
 export const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
-const logWriteFault = (log: Log) => (fault: WriteFault | undefined): void => {
-  if (fault) log.error("nothing can be written", { fault });
-  else log.info("writing works again");
-};
+type Reports = Pick<DatabaseOptions, "onWriteFault" | "onReplicaRebuilt">;
+
+/** What the database reports goes into the log. */
+const reportsOf = (log: Log): Reports => ({
+  onWriteFault: (fault) => {
+    if (fault) log.error("nothing can be written", { fault });
+    else log.info("writing works again");
+  },
+  onReplicaRebuilt: (reason) => log.warn("the replica could not be used and was made again", { reason }),
+});
 
 /** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */
 const openData = async (
   config: Config,
-  { prepare, ...options }: Pick<DatabaseOptions, "synchronous" | "observer" | "onWriteFault"> & {
+  { prepare, ...options }: Pick<DatabaseOptions, "synchronous" | "observer"> & Reports & {
     prepare(db: Database): Promise<void>;
   },
 ): Promise<Database> => {

@@ -116,6 +116,16 @@ test("a task that calls a service has a queue of its own, and its old scheduler 
   expect(await stage.traces()).toEqual(["outside"]);
 });
 
+test("a task that finds its service away is not reported again: it runs again soon", async () => {
+  const breaker = stage.services.breakers.of("zoom", () => true);
+  const call = () => breaker.run(() => Promise.reject(new Error("No answer")));
+  for (let n = 0; n < 5; n++) await call().catch(() => {});
+  let runs = 0;
+  work([{ name: "test.away", queue: "outside", every: 100, run: () => (runs++, call()) }]);
+  await eventually("it ran again", () => runs > 2);
+  expect(stage.logged.filter(({ message }) => message.includes("schedule failed"))).toEqual([]);
+});
+
 test("a changed interval is applied, an unchanged one is left alone", async () => {
   const sweep = (every: number): Schedule[] => [{ name: "test.sweep", every, run: traced("x") }];
   const next = () => looking(async (queue) => (await queue.getJobScheduler("test.sweep"))!.next!);

@@ -9,6 +9,7 @@ import {
 } from "bullmq";
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { findLastStart, runSchedule, type Schedule } from "@/platform/queue/schedules.ts";
@@ -142,7 +143,14 @@ export const createSweeper = (services: Services, queue: QueueName, list: Schedu
     }
     const ctx = systemCtx(services, name);
     if (queueOf(schedule) !== queue || !await isDue(ctx, schedule)) return; // it has moved to another queue
+    const repeatsSoon = "every" in schedule;
+    if (repeatsSoon && gates.accepts(queue) === "none") return;
     if (gates.isPaused(queue)) throw new Error(`The queue "${queue}" is paused`); // Redis was emptied
-    if (!await runSchedule(ctx, schedule)) throw new Error(`${name} is still running elsewhere`);
+    const hasRun = await runSchedule(ctx, schedule).catch((error) => {
+      // The outage is logged once, and the next run is not far.
+      if (repeatsSoon && retryTimeOf(error) !== undefined) return true;
+      throw error;
+    });
+    if (!hasRun) throw new Error(`${name} is still running elsewhere`);
   };
 };

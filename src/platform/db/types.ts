@@ -104,6 +104,8 @@ export interface WriterOptions {
   probeMs: number;
   /** Called when writing stops or starts to work in this process. */
   onWriteFault?(fault: WriteFault | undefined): void;
+  /** Called when a replica could not be used and was made again. */
+  onReplicaRebuilt?(reason: string): void;
   /** Receives every statement of write transactions; used by benchmarks. */
   onStatement?(sql: string, parameters: unknown[]): void;
   /**

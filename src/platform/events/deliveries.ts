@@ -1,6 +1,6 @@
 // Deliveries of events to listeners: due, passed to the queue, run once, retried, failed.
 import { and, asc, eq, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import type { Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
+import type { Bus, Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
 import { retryTimeOf } from "../integrations/circuit-breakers.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
 import { errorFields, errorMessage } from "../log.ts";
@@ -84,7 +84,7 @@ const UNKNOWN_MS = 5_000;
  */
 export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<LeaseTimes> = {}): Promise<void> => {
   if (!ctx.bus.listener(ref.listener)) {
-    ctx.log.warn("a delivery is left to another version of this program", { ...ref });
+    reportUnknown(ctx, ref);
     return await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
   }
   const begun = await startAttempt(ctx, ref, times.leaseMs ?? LEASE_MS).catch((error) => {
@@ -134,6 +134,16 @@ const measure = ({ metrics }: Ctx, { listener, attempt }: Attempt, measured: Mea
   metrics.deliveries.inc({ listener, outcome });
   metrics.deliverySeconds.inc({ listener }, (performance.now() - startedAt) / 1_000);
   if (attempt === 1 && outcome !== "postponed") metrics.deliveryDelays.observe(Math.max(0, waitedMs) / 1_000);
+};
+
+const reported = new WeakMap<Bus, Set<string>>();
+
+/** Logs each listener once for each process. */
+const reportUnknown = ({ bus, log }: Ctx, { eventId, listener }: DeliveryRef): void => {
+  const known = reported.get(bus) ?? new Set();
+  reported.set(bus, known);
+  if (!known.has(listener)) log.warn("a delivery is left to another version of this program", { eventId, listener });
+  known.add(listener);
 };
 
 /** Makes a delivery due at a time, unless it has run or is running. */

@@ -13,20 +13,27 @@ export type ReplicaRequest =
   | { kind: "sync"; call: number }
   | { kind: "close" };
 
+export interface OpenedReplica {
+  position?: number;
+  /** Why the copy that was there could not be used. */
+  rebuiltBecause?: string;
+}
+
 const { onRequest, respond, respondError, close } = threadOf<ReplicaRequest>();
 
 /** Follows the server. */
-let follower: Client;
+let follower: Client | undefined;
 /** Reads with compiled statements, which the follower's connection can't use twice. It never reads while that syncs. */
-let reader: FileConnection;
+let reader: FileConnection | undefined;
 
-const sync = async (): Promise<number> => (await follower.sync())?.frame_no ?? 0;
+/** The position in the server's log; undefined when the driver does not say. */
+const sync = async (): Promise<number | undefined> => (await follower!.sync())?.frame_no;
 
 /** How long a new copy waits for a server that compacts its log and can't send one meanwhile, in ms. */
 const COMPACTION_MS = 30_000;
 const RETRY_MS = 250;
 
-const firstSync = async (): Promise<number> => {
+const firstSync = async (): Promise<number | undefined> => {
   const deadline = performance.now() + COMPACTION_MS;
   for (;;) {
     try {
@@ -38,21 +45,55 @@ const firstSync = async (): Promise<number> => {
   }
 };
 
-const answer = async (request: Exclude<ReplicaRequest, { kind: "close" }>): Promise<unknown> => {
-  if (request.kind === "sync") return await sync();
-  if (request.kind === "read") return request.statements.map(reader.query);
-  const { file, url: syncUrl, authToken } = request;
+type OpenRequest = Extract<ReplicaRequest, { kind: "open" }>;
+
+/** Opens the copy, follows the server once, and checks the copy. */
+const openCopy = async ({ file, url: syncUrl, authToken }: OpenRequest): Promise<number | undefined> => {
   follower = createClient({ url: `file:${file}`, syncUrl, authToken });
   const position = await firstSync();
   reader = openFile(`file:${file}`, READER_WAIT_MS);
   reader.exec("PRAGMA query_only=ON;");
+  const [fault] = reader.query({ sql: "PRAGMA quick_check(1)", args: [] }).rows.flat();
+  if (fault !== "ok") throw new Error(`The copy is malformed: ${fault}`);
   return position;
+};
+
+/** A copy that is damaged or lacks the driver's own record of it, as opposed to a server that is away. */
+const DAMAGED = /wal_index|not a database|malformed|corrupt|metadata|SQLITE_NOTADB|invalid (?:hash|version)/i;
+/** The database, SQLite's own files, and those in which the driver records how far the copy is. */
+const SUFFIXES = ["", "-wal", "-shm", "-client_wal_index", "-info"];
+
+const removeCopy = async ({ file }: OpenRequest): Promise<void> => {
+  reader?.close();
+  follower?.close();
+  for (const suffix of SUFFIXES) {
+    await Deno.remove(file + suffix).catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    });
+  }
+};
+
+/** A damaged copy is deleted and made again: everything that it had is on the server. */
+const open = async (request: OpenRequest): Promise<OpenedReplica> => {
+  try {
+    return { position: await openCopy(request) };
+  } catch (error) {
+    if (!DAMAGED.test(String(error))) throw error;
+    await removeCopy(request);
+    return { position: await openCopy(request), rebuiltBecause: (error as Error).message };
+  }
+};
+
+const answer = async (request: Exclude<ReplicaRequest, { kind: "close" }>): Promise<unknown> => {
+  if (request.kind === "sync") return await sync();
+  if (request.kind === "read") return request.statements.map(reader!.query);
+  return await open(request);
 };
 
 onRequest(async (request) => {
   if (request.kind === "close") {
-    reader.close();
-    follower.close();
+    reader?.close();
+    follower?.close();
     return close();
   }
   try {

@@ -1,6 +1,6 @@
 // A local copy of a database server: followed, read, and left aside while it lags (docs/decisions/106-batched-writes.md).
 import { openFile, type RawResult, type Statement } from "../file-client.ts";
-import type { ReplicaRequest } from "./replica-thread.ts";
+import type { OpenedReplica, ReplicaRequest } from "./replica-thread.ts";
 import { READER_WAIT_MS, startThread, withBuffers } from "./thread.ts";
 
 /** How far a replica may fall behind without a hint, in ms. */
@@ -27,14 +27,21 @@ interface ReplicaOptions {
   /** Where the copy is stored. */
   replica: string;
   onRoundTrip?(): void;
+  onReplicaRebuilt?(reason: string): void;
 }
 
 type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R, "call"> : never : never;
 
 /** Opens a local copy that follows the server. */
-export const openReplica = async ({ url, authToken, replica: file, onRoundTrip }: ReplicaOptions) => {
+export const openReplica = async (options: ReplicaOptions) => {
+  const { url, authToken, replica: file, onRoundTrip, onReplicaRebuilt } = options;
   const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
-  let position = await thread.send<number>({ kind: "open", file, url, authToken });
+  const opened = await thread.send<OpenedReplica>({ kind: "open", file, url, authToken }).catch((error) => {
+    thread.close();
+    throw error;
+  });
+  if (opened.rebuiltBecause) onReplicaRebuilt?.(opened.rebuiltBecause);
+  let position = opened.position ?? 0;
   // The thread answers nothing while its driver waits for a server that is away. Opened before the copy is followed.
   const standby = openFile(`file:${file}`, READER_WAIT_MS);
   standby.exec("PRAGMA query_only=ON;");
@@ -42,7 +49,8 @@ export const openReplica = async ({ url, authToken, replica: file, onRoundTrip }
   let running: Promise<void> | undefined;
   const run = async () => {
     const began = performance.now();
-    position = Math.max(position, await thread.send<number>({ kind: "sync" }));
+    // Lower after a restored backup: the driver notices another log, and makes the copy again from it.
+    position = await thread.send<number | undefined>({ kind: "sync" }) ?? position;
     current = began;
   };
   /** Callers that come while one runs share the next: the running one may have begun before their write. */

@@ -226,7 +226,10 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const { url, onStatement, onRoundTrip, observer } = options;
   const { reader: server, writer, monitor, close } = await connect(options);
   const replica = options.replica
-    ? await openReplica({ ...options, replica: options.replica, url: overHttp(url) })
+    ? await openReplica({ ...options, replica: options.replica, url: overHttp(url) }).catch((error) => {
+      close();
+      throw error;
+    })
     : undefined;
   const readAll = createRead(server, replica, onRoundTrip);
   const query = async (statement: Statement) => (await readAll([statement]))[0]!;
