@@ -152,7 +152,17 @@ const runs = async (command: string, args: string[]) => {
   return { code, output: new TextDecoder().decode(stderr) };
 };
 
-test.skipIf(!existsSync("/usr/bin/systemd-analyze"))(
+const isInstalled = (program: string) =>
+  Deno.env.get("PATH")!.split(":").some((folder) => existsSync(`${folder}/${program}`));
+
+// It fetches the schemas of Kubernetes, so it needs the network, too.
+test.skipIf(!isInstalled("kubeconform"))("kubeconform accepts the resources of Kubernetes", async () => {
+  const files = readdirSync("deploy/kubernetes").filter((file) => file !== "kustomization.yaml");
+  const args = ["-strict", ...files.map((file) => `deploy/kubernetes/${file}`)];
+  expect(await runs("kubeconform", args)).toEqual({ code: 0, output: "" });
+});
+
+test.skipIf(!isInstalled("systemd-analyze"))(
   "systemd accepts the units, except that nothing is installed",
   async () => {
     const { output } = await runs("systemd-analyze", [

@@ -9,7 +9,7 @@ chmod 1777 "$root/tmp"
 
 # Packages as they run: no types, source maps, sources, tests and documents. Licences stay.
 npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund
-find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.flow' \
+find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.tsx' -o -name '*.cts' -o -name '*.mts' -o -name '*.flow' \
   -o -iname '*.md' -o -name '*.markdown' -o -name '.package-lock.json' \) ! -iname 'licen[cs]e*' -delete
 rm -rf node_modules/@types node_modules/.bin node_modules/@*/*-musl
 find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} +
