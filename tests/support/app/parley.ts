@@ -7,8 +7,7 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { startBaseServer } from "./base-data.ts";
-import { usesServer } from "./sqld.ts";
+import { startSqld, usesServer } from "./sqld.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
@@ -45,7 +44,7 @@ interface ParleyOptions {
 
 /** Opens data, Redis and email server. `start` adds processes. */
 export const openParley = async ({ folder, proof = "off", ...options }: ParleyOptions = {}): Promise<Parley> => {
-  const server = usesServer() && !folder && !options.database ? await startBaseServer() : undefined;
+  const server = usesServer() && !folder && !options.database ? await startSqld() : undefined;
   const database = options.database ?? server?.url;
   const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
   const where: Env = { DATA_DIR: data.path, ...(database ? { DATABASE_URL: database } : {}) };
@@ -62,6 +61,7 @@ export const openParley = async ({ folder, proof = "off", ...options }: ParleyOp
   const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
   const env = { PARLEY_ENV: "test", ...where, REDIS_URL: redis.url, SMTP_URL: smtp.url };
   const started: RunningApp[] = [];
+  let replicas = 0;
   return {
     redis,
     smtp,
@@ -71,7 +71,7 @@ export const openParley = async ({ folder, proof = "off", ...options }: ParleyOp
     clock: systemClock,
     transact: (work) => transact(ctx(), work),
     async start(command, more = {}, through = []) {
-      const replica: Env = database ? { DATABASE_REPLICA: `${data.path}/replica-${started.length + 1}.db` } : {};
+      const replica: Env = database ? { DATABASE_REPLICA: `${data.path}/replica-${++replicas}.db` } : {};
       const running = await startApp(command, { ...env, ...replica, ...more }, through);
       started.push(running);
       return running;
