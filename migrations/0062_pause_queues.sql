@@ -1,3 +1,4 @@
+-- oldest program: 0059
 -- Queues that an operator has paused: kept here, because Redis may be emptied at any time.
 
 CREATE TABLE queue_pauses (

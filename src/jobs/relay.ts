@@ -29,7 +29,7 @@ const listReady = async (ctx: Ctx, gates: Gates): Promise<DueDelivery[]> => {
   return [...due, ...await listDueDeliveries(ctx, 1, ctx.bus.listenersOf(single))];
 };
 
-export const jobOf = ({ eventId, listener, attempts }: DueDelivery) => ({
+const jobOf = ({ eventId, listener, attempts }: DueDelivery) => ({
   name: listener,
   data: { eventId, listener },
   opts: { jobId: `${eventId}-${listener}-${attempts}` },

@@ -1,5 +1,8 @@
 // Administrators look after background work: a failed job is removed or runs again, and a queue waits until it is resumed.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { Redis } from "ioredis";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { dialog, enterAsAdmin } from "../support/browser/admin-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
@@ -34,8 +37,31 @@ test.describe(PHONE_DARK.name, () => {
   });
 });
 
+/** As a worker reports it that cannot reach the mail server. */
+const reportAway = async (folder: string) => {
+  const { url } = JSON.parse(await readFile(join(folder, "redis", "address.json"), "utf8"));
+  const redis = new Redis(url);
+  const open = [{ name: "smtp", service: "smtp", state: "open", since: Date.now() - 60_000 }];
+  await redis.hset("parley:breakers", "worker", JSON.stringify({ at: Date.now(), open }));
+  return async () => {
+    await redis.del("parley:breakers");
+    redis.disconnect();
+  };
+};
+
 test.describe(DESKTOP_LIGHT.name, () => {
   test.use(DESKTOP_LIGHT.use);
+  test("a service that is away is named at the top until it is back", async ({ page, folder }) => {
+    const comeBack = await reportAway(folder);
+    await enterAsAdmin(page);
+    await openScreen(page, "/admin/jobs");
+    await expect(page.getByText(/^1 service can't be reached/)).toBeVisible();
+    await expect(page.getByText("The email server can't be reached")).toBeVisible();
+    await expectAccessible(page);
+    await comeBack();
+    await expect(page.getByText("The email server can't be reached")).toHaveCount(0);
+  });
+
   test("a paused queue sends no email until it is resumed", async ({ page, smtp }) => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin/jobs");

@@ -1,5 +1,5 @@
 // Emails through the real worker: a worker killed while sending, and an email server that is unavailable or rejects.
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { messages } from "@/modules/notifications/tables.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
@@ -112,3 +112,22 @@ test(
   },
   60_000,
 );
+
+test("while the email server hangs, specialists still get their notifications", async () => {
+  const specialistId = await makeOpenSpecialist(parley, { person: { email: ANNA } });
+  const web = callerOf(await parley.start("web", QUIET));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => release = resolve);
+  parley.smtp.behave(() => released.then(() => ({ kind: "accept" })));
+  await parley.start("worker", { ...QUIET, WORKER_CONCURRENCY: "1", EMAIL_CONCURRENCY: "1" });
+  for (const at of [0, 1]) expect((await visitAndBook(web, at, specialistId)).status).toBe(200);
+  await eventually("the only email slot hangs", () => parley.smtp.attempts === 1);
+  const statesOf = async (listener: string) =>
+    (await parley.services.db.read.select().from(eventDeliveries).where(eq(eventDeliveries.listener, listener)))
+      .map(({ state }) => state);
+  const areNoted = async () => (await statesOf("notifications.noteBooking")).join() === "done,done";
+  await eventually("both bookings are noted", areNoted, TIMEOUT_MS);
+  expect((await emailDeliveries()).map(({ state }) => state)).toEqual(Array(4).fill("pending"));
+  release();
+  await eventually("all emails are sent", () => parley.smtp.emails.length === 4, TIMEOUT_MS);
+}, 60_000);

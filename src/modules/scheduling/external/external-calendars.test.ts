@@ -9,6 +9,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { CalendarLinks } from "../schemas.ts";
+import { externalCalendars } from "../tables.ts";
 import { readDueCalendars } from "./external-calendars.ts";
 
 /** Tomorrow at ten in Vienna, within the specialist's opening hours. */
@@ -173,4 +174,24 @@ describe("messages", () => {
     expect((await app.call("/Calendars/Links")).status).toBe(401);
     expect(NOON).toBe(app.clock.now());
   });
+});
+
+test("calendars of a host that is away are not asked, and are read again when it may be tried", async () => {
+  await connect();
+  calendar = { status: 503, text: "" };
+  const { breakers } = app.services;
+  const isAway = () => breakers.list().some(({ service, state }) => service === "calendars" && state === "open");
+  for (let n = 0; n < 5; n++) {
+    expect(isAway()).toBe(false);
+    app.clock.advance(15 * MINUTE_MS);
+    await readDueCalendars(app.ctx());
+  }
+  expect(isAway()).toBe(true);
+  const requests = asked.length;
+  app.clock.advance(15 * MINUTE_MS);
+  await readDueCalendars(app.ctx());
+  expect(asked).toHaveLength(requests);
+  const [row] = await app.services.db.read.select().from(externalCalendars);
+  expect(row!.dueAt - app.clock.now()).toBeLessThan(MINUTE_MS);
+  expect(row).toMatchObject({ error: "This address can't be reached at the moment.", busy: [expect.anything()] });
 });

@@ -42,7 +42,7 @@ const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] =>
     key: "listener",
     label: "Job",
     cell: (job) => (
-      <span className="grid gap-1 @max-table:justify-items-end @max-table:text-right">
+      <span className="grid gap-1">
         <span className="wrap-anywhere">{job.listener}</span>
         <Ids job={job} />
       </span>
