@@ -1,12 +1,14 @@
-# Parley in one image; what a container does is its first argument: web, worker, all, migrate or seed.
-# BASE is any Debian image (glibc); npm and Node 20 are added to the build where it has none.
+# Parley in one image; what a container does is its first argument: demo, web, worker, all, migrate, seed or another command
+# of src/main.ts. The image contains what runs, and nothing to build with.
+# BASE is any Debian image (glibc) of version 12 or newer; npm and Node 20 are added to the build where it has none.
 ARG BASE=node:22-bookworm-slim
 
 FROM ${BASE} AS build
 ARG DENO_VERSION=2.9.6
 # For builds behind a mirror: --build-arg NPM_CONFIG_REGISTRY=...
 ARG NPM_CONFIG_REGISTRY
-RUN command -v npm > /dev/null || (apt-get update && apt-get install -y --no-install-recommends npm ca-certificates)
+RUN apt-get update && apt-get install -y --no-install-recommends busybox-static ca-certificates \
+  && (command -v npm > /dev/null || apt-get install -y --no-install-recommends npm)
 # npm leaves out packages that want a newer Node; Debian's is old, so a newer one comes from npm itself.
 RUN node -e 'process.exit(parseInt(process.versions.node) < 20)' \
   || (npm install --prefix /opt/node --no-save --ignore-scripts --no-audit --no-fund \
@@ -18,23 +20,19 @@ RUN npm install --prefix /opt/deno --no-save --ignore-scripts --no-audit --no-fu
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
-RUN deno run -A npm:vite build \
-  && npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf scripts/steps scripts/tools
+RUN deno run -A npm:vite build && scripts/image/assemble.sh /image && node scripts/image/sbom.mjs /image/app/sbom.cdx.json libraries
 
-FROM ${BASE}
-ENV PARLEY_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data DENO_DIR=/var/cache/deno DENO_NO_UPDATE_CHECK=1
-COPY --from=build /usr/local/bin/deno /usr/local/bin/deno
-COPY --from=build /app /app
+FROM scratch
+ENV PATH=/usr/local/bin:/bin HOME=/data PARLEY_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
+ENV DENO_DIR=/var/cache/deno DENO_NO_UPDATE_CHECK=1
+COPY --from=build /image /
 WORKDIR /app
-RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data parley \
-  && mkdir -p /data "$DENO_DIR" && chown parley:parley /data "$DENO_DIR"
-USER parley
-RUN deno cache src/main.ts
+USER 10001:10001
+RUN ["deno", "cache", "src/main.ts"]
 VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["deno", "run", "--allow-net", "--allow-env=PORT", "scripts/healthcheck.ts"]
+  CMD ["/bin/sh", "-c", "wget -q -O /dev/null http://127.0.0.1:$PORT/healthz"]
 ENTRYPOINT ["scripts/parley.sh"]
 CMD ["all"]

