@@ -1,4 +1,6 @@
 // deno task endurance: long outages and kills. Takes the names of the parts to run, and prints a summary.
+import { runClock } from "./endurance/clock.ts";
+import { runDatabaseServer } from "./endurance/database-server.ts";
 import { runDrain } from "./endurance/drain.ts";
 import { runImage } from "./endurance/image.ts";
 import { runOutage } from "./endurance/outage.ts";
@@ -15,6 +17,8 @@ const PARTS: Record<string, () => Promise<void>> = {
   drain: runDrain,
   image: runImage,
   "rolling-restart": runRollingRestart,
+  clock: runClock,
+  "database-server": runDatabaseServer,
   "stripe-cli": runStripeCli,
 };
 

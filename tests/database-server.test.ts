@@ -1,7 +1,6 @@
 // Two web processes, each on its own replica of one real libSQL server: races, and what a browser wrote at the other one.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
@@ -116,38 +115,4 @@ test.runIf(HAS_SQLD)(
     }
   },
   120_000,
-);
-
-test.runIf(HAS_SQLD)(
-  "a process that is killed while it books loses nothing, and repeated calls book once",
-  async () => {
-    const specialistId = await makeOpenSpecialist(parley, { category: "career", credits: 60 });
-    const tracks = await makeReadyTracks(parley, 40, "career");
-    const keys = tracks.map(() => newId());
-    const bookWith = (web: Caller, n: number) =>
-      book(web, tracks[n]!, startOf(100 + n), { specialistId }, { headers: { "Idempotency-Key": keys[n]! } });
-    // All begin before the first dies: the server keeps a dead process's open transaction for some seconds.
-    const victims = [];
-    for (const after of [0, 5, 15]) victims.push({ after, doomed: await parley.start("web", { LOG_LEVEL: "error" }) });
-    for (const [index, { after, doomed }] of victims.entries()) {
-      const own = callerOf(doomed);
-      let answered = 0;
-      let killed: Promise<unknown> | undefined;
-      const calls = tracks.slice(index * 10, index * 10 + 20).map((_, n) =>
-        bookWith(own, index * 10 + n).then(() => {
-          if (answered++ === after) killed = doomed.stop("SIGKILL");
-        }, () => {})
-      );
-      if (after === 0) killed = doomed.stop("SIGKILL");
-      await Promise.all(calls);
-      await killed;
-    }
-    for (const n of tracks.keys()) expect((await bookWith(webs[n % 2]!, n)).status).toBe(200);
-    const { primary } = parley.services.db;
-    const own = await primary.select({ trackId: meetings.trackId }).from(meetings)
-      .where(eq(meetings.specialistId, specialistId));
-    expect(own.map(({ trackId }) => trackId).toSorted()).toEqual(tracks.toSorted());
-    expect(await findBookingViolations(primary)).toEqual([]);
-  },
-  180_000,
 );
