@@ -13,6 +13,7 @@ import { measureMemory } from "./memory.ts";
 import { measureMixed } from "./mixed.ts";
 import { measurePages } from "./pages.ts";
 import { measureStall } from "./stall.ts";
+import { measureTelemetry } from "./telemetry.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   availability: measureAvailability,
@@ -22,6 +23,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   mixed: measureMixed,
   stall: measureStall,
   memory: measureMemory,
+  telemetry: measureTelemetry,
   funnel: measureFunnel,
   auth: measureAuth,
   leads: measureLeads,

@@ -56,8 +56,8 @@ export interface Program {
 export interface ProgramOptions {
   /** How many web processes; one unless given. */
   webs?: number;
-  /** Additional environment of the web processes. */
-  env?: Record<string, string>;
+  /** Additional environment of the web processes; a list has one for each of them. */
+  env?: Record<string, string> | Record<string, string>[];
   /** The address of a database server that has the market already. */
   database?: string;
 }
@@ -98,7 +98,7 @@ export const withProgram = async <T>(
   try {
     const worker = await start("worker");
     const webs: RunningApp[] = [];
-    while (webs.length < count) webs.push(await start("web", webEnv));
+    while (webs.length < count) webs.push(await start("web", Array.isArray(webEnv) ? webEnv[webs.length] : webEnv));
     return await work({
       webs,
       web: webs[0]!,

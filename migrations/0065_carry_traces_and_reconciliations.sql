@@ -1,4 +1,4 @@
--- oldest program: 0059
+-- oldest program: 0063
 -- The trace context of the request that published an event (W3C traceparent), so that its deliveries and emails belong to
 -- the same trace. And the result of the nightly comparison of credits with their ledger, which metrics show.
 ALTER TABLE outbox_events ADD COLUMN traceparent text;

@@ -7,7 +7,7 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { buildStub } from "@tests/support/app/pages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { createApp, createServices, gaugeSources } from "@/app.ts";
+import { createApp, createServices, gaugeSources, schedules } from "@/app.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
@@ -211,6 +211,19 @@ test("a schedule has its interval, and an age once it has succeeded", async () =
   const fail = { name, cron: "20 3 * * *", run: () => Promise.reject(new Error("no")) };
   await expect(runSchedule(app.ctx(), fail)).rejects.toThrow("no");
   expect(await value(`parley_schedule_failing{schedule="${name}"}`)).toBe(1);
+});
+
+test("credits that differ from their ledger are visible in every process after the nightly comparison", async () => {
+  await makeSpecialist(app, { category: "career", credits: 5 });
+  const closeDay = schedules.find(({ name }) => name === "billing.close-day")!;
+  await closeDay.run(app.ctx());
+  expect(await value("parley_ledger_imbalances")).toBe(0);
+  const change = sql`update credit_lots set remaining = remaining - 1 where id = (select max(id) from credit_lots)`;
+  await app.services.db.write((tx) => tx.run(change));
+  await closeDay.run(app.ctx());
+  const text = await read();
+  expect(valueIn(text, "parley_ledger_imbalances")).toBe(1);
+  expect(valueIn(text, "parley_ledger_reconciled_timestamp_seconds")).toBe(app.clock.now() / 1_000);
 });
 
 test("every source answers without Redis, which counts as away", async () => {
