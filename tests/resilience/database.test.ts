@@ -68,7 +68,7 @@ const readinessOf = async ({ baseURL }: RunningApp) => {
   const { status, parts } = await response.json();
   return [response.status, status, parts];
 };
-const PARTS = { database: "ok", writing: "ok", disk: "ok", queue: "ok", clock: "ok" };
+const PARTS = { process: "ok", database: "ok", writing: "ok", disk: "ok", queue: "ok", clock: "ok" };
 const untilReady = (web: RunningApp) =>
   eventually("it is ready", async () => (await readinessOf(web))[1] === "ready", 10_000);
 
