@@ -30,11 +30,15 @@ const findLatestStart = async ({ read }: Database): Promise<Instant | undefined>
   return row?.startedAt;
 };
 
+/** A developer's laptop sleeps, and nobody waits for its emails after that. */
+const DEVELOPMENT_SETTLE_MS = 5_000;
+
 /** Compares the clock of this process with those of Redis and of the database server. */
-export const guardClock = ({ clock, log, db }: Services, redis: Redis): ClockGuard =>
+export const guardClock = ({ clock, log, db, config }: Services, redis: Redis): ClockGuard =>
   startClockGuard({
     clock,
     log,
+    settleMs: config.mode === "development" ? DEVELOPMENT_SETTLE_MS : undefined,
     references: [clockOfRedis(redis), ...clockOfDatabase(db)],
     latest: () => findLatestStart(db),
   });
