@@ -9,8 +9,12 @@ import { runLitestream } from "./endurance/litestream.ts";
 import { runRestore } from "./endurance/restore.ts";
 import { runChaos } from "./endurance/chaos.ts";
 import { runRollingRestart } from "./endurance/rolling-restart.ts";
+import { runTests } from "./endurance/test-runs.ts";
 import { runStripeCli } from "./endurance/stripe-cli.ts";
 import { allFindings } from "./endurance/findings.ts";
+
+/** With the limits of production it takes a minute. */
+const SLOW_CONNECTIONS = "tests/resilience/slow-connections.test.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   properties: runProperties,
@@ -20,6 +24,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   image: runImage,
   "rolling-restart": runRollingRestart,
   clock: runClock,
+  connections: () => runTests("of slow connections", [SLOW_CONNECTIONS], { PARLEY_LONG_TESTS: "on" }, 3),
   "database-server": runDatabaseServer,
   restore: runRestore,
   litestream: runLitestream,

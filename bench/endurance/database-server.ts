@@ -9,6 +9,7 @@ import { book, type Caller } from "@tests/support/funnel/visitor.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "@tests/support/scheduling/bookings.ts";
 import { expectSame, find } from "./findings.ts";
+import { runDeno, runTests } from "./test-runs.ts";
 
 /** The tests that open their database by openTestApp, openStage or openParley. Others are about one kind of database. */
 const TESTS = ["src/modules", "tests/race.test.ts", "tests/meeting-invariants.test.ts", "tests/resilience"];
@@ -109,36 +110,10 @@ const withScene = async (run: (scene: Scene) => Promise<void>): Promise<void> =>
   }
 };
 
-/** Runs a program of ours with every database on a server. Returns what it printed. */
-const runOnServer = async (args: string[]) => {
-  const command = new Deno.Command(Deno.execPath(), { args, env: { PARLEY_TEST_DATABASE: "server" } });
-  const { success, stdout, stderr } = await command.output();
-  const decoder = new TextDecoder();
-  return { success, output: decoder.decode(stdout) + decoder.decode(stderr) };
-};
-
-const runTests = async (): Promise<void> => {
-  const report = await Deno.makeTempFile();
-  const excluded = FILE_ONLY.map((name) => `--exclude=**/${name}`);
-  const args = ["run", "-A", "npm:vitest", "run", ...TESTS, ...excluded, "--reporter=json", `--outputFile=${report}`];
-  const { output } = await runOnServer(args);
-  const text = await Deno.readTextFile(report);
-  await Deno.remove(report);
-  if (!text) return find("tests on the server", output.slice(-500), false);
-  const { numPassedTests: passed, testResults } = JSON.parse(text) as Report;
-  const failed = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName)
-  );
-  find("tests on the server that passed", `${passed} in ${testResults.length} files`, passed > 1_000);
-  expectSame("tests on the server that failed", failed, []);
-};
-interface Report {
-  numPassedTests: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
-}
+const ON_SERVER = { PARLEY_TEST_DATABASE: "server" };
 
 const runJourneys = async (): Promise<void> => {
-  const { success, output } = await runOnServer(["task", "e2e", ...JOURNEYS]);
+  const { success, output } = await runDeno(["task", "e2e", ...JOURNEYS], ON_SERVER);
   const [passed = "none"] = /\d+ passed.*/.exec(output) ?? [];
   const failures = output.split("\n").filter((line) => /^\s+\[?\w*\]?.*\.spec\.ts:\d+:\d+ ›/.test(line));
   find("journeys on the server", success ? passed : failures.join("; ").slice(0, 800) || output.slice(-500), success);
@@ -151,6 +126,7 @@ export const runDatabaseServer = async (): Promise<void> => {
     await killProcesses(scene);
     await killServer(scene);
   });
-  await runTests();
+  const excluded = FILE_ONLY.map((name) => `--exclude=**/${name}`);
+  await runTests("on the server", [...TESTS, ...excluded], ON_SERVER, 1_000);
   await runJourneys();
 };

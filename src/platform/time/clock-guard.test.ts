@@ -6,6 +6,7 @@ import { type ClockGuard, type ClockGuardOptions, startClockGuard } from "./cloc
 import { DAY_MS } from "./time.ts";
 
 const MINUTE_MS = 60_000;
+const LOOK_MS = 20;
 const START = Date.UTC(2026, 9, 20, 10);
 
 /** The machine: its clock, the one that nobody sets, and the clock of another machine. */
@@ -38,6 +39,7 @@ const start = (options: Partial<ClockGuardOptions> = {}) => {
     }],
     monotonic: () => monotonic,
     everyMs: MINUTE_MS,
+    lookMs: LOOK_MS,
     ...options,
   });
   guard.onChange(() => changes.push(guard.isRight()));
@@ -48,7 +50,7 @@ const untilRight = (isRight: boolean) => eventually(`isRight is ${isRight}`, () 
 const look = async (ms: number) => {
   pass(ms);
   guard.isRight();
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
 };
 
 test("nothing may be done before the clocks were compared; two minutes of difference are allowed", async () => {

@@ -23,6 +23,8 @@ export interface ClockGuardOptions {
   everyMs?: number;
   /** How long a time must stay plausible before it is believed without another clock, in ms. */
   settleMs?: number;
+  /** How often a jump is looked for, and the first comparison is tried again, in ms. */
+  lookMs?: number;
   /** A clock that nobody sets, in ms. */
   monotonic?(): number;
 }
@@ -52,7 +54,6 @@ interface Reading {
 const LIMIT_MS = 2 * 60_000;
 const EVERY_MS = 10_000;
 const SETTLE_MS = 10 * 60_000;
-/** How often a jump is looked for, and the first comparison is tried again, in ms. */
 const LOOK_MS = 1_000;
 
 const largest = (readings: Reading[]): Reading | undefined =>
@@ -63,7 +64,7 @@ const inSeconds = (ms: number): string => `${Math.abs(Math.round(ms / 1000))} s`
 /** Compares the clocks from now on. Without other clocks that can be asked, only jumps and the past are known. */
 export const startClockGuard = (options: ClockGuardOptions): ClockGuard => {
   const { clock, log, references, latest, limitMs = LIMIT_MS, everyMs = EVERY_MS, settleMs = SETTLE_MS } = options;
-  const { monotonic = () => performance.now() } = options;
+  const { lookMs = LOOK_MS, monotonic = () => performance.now() } = options;
   const offset = () => clock.now() - monotonic();
   const listeners: (() => void)[] = [];
   /** The offsets of our clock and of the others to the monotonic one when they were last believed or first read. */
@@ -127,7 +128,7 @@ export const startClockGuard = (options: ClockGuardOptions): ClockGuard => {
     if (await isBehind()) return settle("it is behind the latest time in the database", readings);
     believe(readings);
   };
-  const loop = startPollingLoop("clock", LOOK_MS, log, async () => {
+  const loop = startPollingLoop("clock", lookMs, log, async () => {
     if (!isCompared || fault || hasJumped() || monotonic() - comparedAt >= everyMs) await compare();
   });
 
