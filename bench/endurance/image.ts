@@ -46,11 +46,14 @@ const makeBase = async ({ options }: Store): Promise<string> => {
     const args = ["--variant=minbase", "--include=ca-certificates", "bookworm", path];
     await run("debootstrap", mirror ? [...args, mirror] : args);
     await run("cp", ["-rL", "/etc/apt/sources.list.d", "/etc/apt/apt.conf.d", `${path}/etc/apt/`]);
-    await run("cp", ["-L", "/etc/ssl/certs/ca-certificates.crt", `${path}/etc/ssl/certs/ca-certificates.crt`]);
+    // Twice: installing packages in the image writes its own list anew.
+    for (const name of ["certs/ca-certificates.crt", "machine.crt"]) {
+      await run("cp", ["-L", "/etc/ssl/certs/ca-certificates.crt", `${path}/etc/ssl/${name}`]);
+    }
     const { stdout: container } = await run("buildah", [...options, "from", "scratch"]);
     const name = container.trim();
     await run("buildah", [...options, "add", "-q", name, path, "/"]);
-    const certificates = "NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt";
+    const certificates = "NODE_EXTRA_CA_CERTS=/etc/ssl/machine.crt";
     await run("buildah", [...options, "config", "--env", certificates, name]);
     await run("buildah", [...options, "commit", "-q", name, "localhost/parley-base"]);
     return "localhost/parley-base";
