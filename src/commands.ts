@@ -90,19 +90,29 @@ const operatorRoutes = (
 };
 
 const serveApp = async (run: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
-  const { config, shutdown, development } = run;
+  const { config, development } = run;
   const extra = operatorRoutes("web", run, services);
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
-  const isDraining = () => shutdown.begun;
-  const server = listen(withFreshReads(app.fetch, services.db), { ...config, isDraining }, services.log);
-  shutdown.drainFor(config.drainMs, () => services.log.info("draining", { seconds: config.drainMs / 1_000 }));
+  const server = listen(withFreshReads(app.fetch, services.db), { ...config, ...drain(run, services) }, services.log);
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   standIn?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
   return server;
+};
+
+/** The end of the drain, in which proxies are sent elsewhere, in ms: shorter than they leave a process alone after that. */
+const LEAVING_MS = 1_000;
+
+const drain = ({ config: { drainMs }, shutdown }: CommandContext, { log }: Services) => {
+  let leavesAt = Infinity;
+  shutdown.drainFor(drainMs, () => {
+    leavesAt = performance.now() + drainMs - Math.min(LEAVING_MS, drainMs / 2);
+    log.info("draining", { seconds: drainMs / 1_000 });
+  });
+  return { isDraining: () => shutdown.begun, isLeaving: () => performance.now() >= leavesAt };
 };
 
 /** A worker serves health checks and metrics only. */

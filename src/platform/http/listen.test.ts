@@ -40,6 +40,18 @@ test("while it drains, each response ends its connection", async () => {
   await server.stop();
 });
 
+test("before it closes, proxies that say so are sent elsewhere with what only reads", async () => {
+  const server = listen(() => new Response("served"), { ...LOCAL, isLeaving: () => true }, silent);
+  const statusOf = async (method: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/`, { method, headers });
+    await response.text();
+    return response.status;
+  };
+  const next = { "X-Next-Upstream": "504" };
+  expect([await statusOf("GET", next), await statusOf("POST", next), await statusOf("GET")]).toEqual([504, 200, 200]);
+  await server.stop();
+});
+
 test("handlers receive the caller's address", async () => {
   const server = listen((_request, env) => new Response(env.remoteAddr?.hostname), LOCAL, silent);
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe("127.0.0.1");

@@ -27,6 +27,8 @@ export interface ListenOptions {
   rateLimits?: "everybody" | "not-loopback";
   /** Whether connections should end with their next response, because the server stops soon. */
   isDraining?: () => boolean;
+  /** Whether the socket closes in a moment: proxies that ask elsewhere should do so now. */
+  isLeaving?: () => boolean;
 }
 
 export interface Listening extends Running {
@@ -51,8 +53,9 @@ export const listen = (
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Listening => {
   const handle = withDeadlines(fetch);
-  const { host, isDraining = () => false } = options;
+  const { host, isDraining = () => false, isLeaving = () => false } = options;
   const respond: Respond = async (request, remoteAddr) => {
+    if (isLeaving() && asksElsewhere(request)) return new Response(null, { status: 504, headers: CLOSE });
     const response = await handle(request, { remoteAddr });
     return isDraining() ? withoutKeepAlive(response) : response;
   };
@@ -67,6 +70,15 @@ export const listen = (
     throw cannotListen(options, error);
   }
 };
+
+const CLOSE = { Connection: "close" };
+
+/**
+ * Whether the proxy has announced that it sends a request that only reads to another process when it gets a 504
+ * (deploy/nginx.conf). It then leaves this process alone, so that nobody connects while the socket closes.
+ */
+const asksElsewhere = ({ method, headers }: Request): boolean =>
+  (method === "GET" || method === "HEAD") && headers.get("X-Next-Upstream") === "504";
 
 /** Lets a proxy open its next connection elsewhere, instead of using this one while it is closed. */
 const withoutKeepAlive = (response: Response): Response => {
