@@ -4,12 +4,15 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import { HouseIcon, UserIcon } from "@/web/ui/icons.ts";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
+import { AreaCommands } from "@/web/islands/area/commands/area-commands.tsx";
+import { useGoTo } from "@/web/islands/area/links.tsx";
 import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
 import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { signOut } from "@/web/islands/runtime/caller.ts";
+import { adminCommands } from "./commands.tsx";
 import { navigationAt } from "./navigation.tsx";
-import { RoutedAnchor } from "./shared/links.tsx";
+import { INSIDE, RoutedAnchor } from "./shared/links.tsx";
 import { LAYOUT, layoutQuery, LEADS, TRACKS, USERS } from "./queries.ts";
 import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
 import { REQUESTS } from "./requests/request-queries.ts";
@@ -31,6 +34,8 @@ export const AdminFrame = () => {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
   useLive(LIVE_KEYS);
   const leave = useApiMutation((_: void) => signOut(api));
+  const leaveArea = () => void leave().catch(() => {});
+  const goTo = useGoTo(INSIDE);
   return (
     <AreaFrame
       area="Administration"
@@ -42,9 +47,12 @@ export const AdminFrame = () => {
         ...(layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []),
       ]}
       aside={
-        <NotificationBell unread={layout.unread} layoutKey={LAYOUT} allHref="/admin/notices" link={RoutedAnchor} />
+        <>
+          <AreaCommands {...adminCommands(api, layout, { signOut: leaveArea, goTo })} />
+          <NotificationBell unread={layout.unread} layoutKey={LAYOUT} allHref="/admin/notices" link={RoutedAnchor} />
+        </>
       }
-      onSignOut={() => void leave().catch(() => {})}
+      onSignOut={leaveArea}
       link={RoutedAnchor}
     >
       <NeedsJavaScript />

@@ -9,6 +9,12 @@ export const RoutedLink = createLink(TextLink);
 export const RoutedButton = createLink(LinkButton);
 export const RoutedCard = createLink(LinkCard);
 
+/** Returns a function that opens an address: within the island if it matches `inside`, else as another document. */
+export const useGoTo = (inside: RegExp): (href: string) => void => {
+  const router = useRouter();
+  return (href) => inside.test(href) ? void router.navigate({ href }) : location.assign(href);
+};
+
 /** Creates the link of an island whose addresses match `inside`; other addresses load a document. */
 export const createRoutedAnchor = (inside: RegExp) => ({ href, onClick, ...rest }: AreaAnchorProps) => {
   const router = useRouter();

@@ -3,6 +3,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
+import { AreaCommands } from "@/web/islands/area/commands/area-commands.tsx";
+import { useGoTo } from "@/web/islands/area/links.tsx";
 import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
 import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
 import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
@@ -19,11 +21,12 @@ import {
 } from "@/web/ui/icons.ts";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
+import { specialistCommands } from "./commands.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { DASHBOARD, VISIBILITY } from "./dashboard/dashboard-queries.ts";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
-import { RoutedAnchor } from "./links.tsx";
+import { INSIDE, RoutedAnchor } from "./links.tsx";
 import { FRAME, frameQuery } from "./queries.ts";
 
 const NAVIGATION = [
@@ -71,6 +74,8 @@ export const DashboardFrame = () => {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
   useLive(LIVE_UPDATES);
   const leave = useApiMutation((_: void) => signOut(api));
+  const leaveArea = () => void leave().catch(() => {});
+  const goTo = useGoTo(INSIDE);
   return (
     <AreaFrame
       area="Specialist"
@@ -78,9 +83,10 @@ export const DashboardFrame = () => {
       items={navigationAt(path)}
       person={{ name: frame.name, email: frame.email, photo: frame.photoUrl }}
       menuItems={menuItemsOf(frame)}
-      onSignOut={() => void leave().catch(() => {})}
+      onSignOut={leaveArea}
       aside={
         <>
+          <AreaCommands {...specialistCommands(api, frame, { signOut: leaveArea, goTo })} />
           <AcceptingSwitch active={frame.active} />
           <NotificationBell
             unread={frame.unread}

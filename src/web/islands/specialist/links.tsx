@@ -13,4 +13,7 @@ export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef
   </a>
 ));
 
-export const RoutedAnchor = createRoutedAnchor(/^\/(dashboard|onboarding|leads|payment)(\/|\?|$)/);
+/** The addresses of this island. */
+export const INSIDE = /^\/(dashboard|onboarding|leads|payment)(\/|\?|$)/;
+
+export const RoutedAnchor = createRoutedAnchor(INSIDE);

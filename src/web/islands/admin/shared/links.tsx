@@ -8,7 +8,10 @@ import type { ListView } from "@/web/ui/table/list-view.ts";
 import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
 import { useMayOpen } from "./permissions.ts";
 
-export const RoutedAnchor = createRoutedAnchor(/^\/admin(\/|\?|$)/);
+/** The addresses of this island. */
+export const INSIDE = /^\/admin(\/|\?|$)/;
+
+export const RoutedAnchor = createRoutedAnchor(INSIDE);
 
 /** The link of a row. Its target is large enough for touch without making the row higher. */
 export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (

@@ -1,0 +1,28 @@
+// What the command palette offers to each role.
+import { expect, test } from "vitest";
+import type { ApiClient } from "@/web/api/client.ts";
+import { adminCommands } from "./commands.tsx";
+
+const setFor = (role: "owner" | "support" | "finance" | "content", onboarded = false) =>
+  adminCommands({} as ApiClient, { role, onboarded }, { signOut: () => {}, goTo: () => {} });
+
+const labels = (...args: Parameters<typeof setFor>) => setFor(...args).commands.map(({ label }) => label);
+const lists = (...args: Parameters<typeof setFor>) => setFor(...args).sources.map(({ name }) => name);
+
+test("each role finds the screens that it may open, and searches the lists that it may read", () => {
+  expect(labels("owner")).toEqual(expect.arrayContaining(["Settings", "Audit", "Users", "Sign out"]));
+  expect(labels("support")).not.toContain("Settings");
+  expect(labels("support")).not.toContain("Audit");
+  expect(labels("content")).not.toContain("Users");
+  expect(lists("owner")).toEqual(["Users", "Leads", "Unassigned tracks", "Help requests"]);
+  expect(lists("support")).toEqual(lists("owner"));
+  expect(lists("finance")).toEqual(["Users"]);
+  expect(lists("content")).toEqual([]);
+});
+
+test("onboarded administrators get the way to their dashboard, and no letter is given twice", () => {
+  expect(labels("owner", true)).toContain("My dashboard");
+  expect(labels("owner")).not.toContain("My dashboard");
+  const letters = setFor("owner", true).commands.flatMap(({ letter }) => letter ?? []);
+  expect(new Set(letters).size).toBe(letters.length);
+});

@@ -1,0 +1,160 @@
+// The command palette: finds records, screens and actions, by keyboard alone. Loaded when it is opened.
+import { useQueries } from "@tanstack/react-query";
+import { Command as Palette } from "cmdk";
+import { type ReactNode, useEffect, useState } from "react";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { LoaderCircleIcon, SearchIcon } from "@/web/ui/icons.ts";
+import type { AreaCommandSet, Command, CommandResult, CommandSource } from "./commands.ts";
+import { PALETTE } from "./use-shortcuts.tsx";
+
+/** SPEC: search boxes wait until nothing was typed for this long, in ms. */
+const PAUSE_MS = 300;
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+/** The results of each list for the words typed, as they arrive. */
+const useResults = (sources: readonly CommandSource[], typed: string) => {
+  const search = useSettled(typed.trim());
+  const results = useQueries({
+    queries: sources.map(({ queryKey, find }) => ({
+      queryKey: [...queryKey, "palette", search],
+      queryFn: () => find(search),
+      enabled: search.length > 1,
+      retry: 1,
+      meta: { handledErrors: "all" as const },
+    })),
+  });
+  return {
+    groups: results.map(({ data = [] }) => data),
+    failed: sources.filter((_, at) => results[at]?.isError).map(({ name }) => name.toLowerCase()),
+    /** An answer for the words typed is still to come. */
+    pending: typed.trim().length > 1 && (search !== typed.trim() || results.some(({ isFetching }) => isFetching)),
+  };
+};
+
+const itemStyle = "flex min-h-11 cursor-pointer items-center gap-3 rounded-part px-3 py-1.5 " +
+  "data-[selected=true]:bg-brand-tint data-[selected=true]:shadow-[inset_3px_0_0_var(--color-brand)]";
+
+const groupStyle = "grid gap-0.5 pb-3 [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:pb-1 " +
+  "[&>[cmdk-group-heading]]:text-sm [&>[cmdk-group-heading]]:font-semibold [&>[cmdk-group-heading]]:text-ink-soft";
+
+export const Key = ({ children }: { children: ReactNode }) => (
+  <kbd className="inline-grid min-w-6 place-items-center rounded-part border border-line bg-wash px-1.5 font-sans text-sm text-ink-soft">
+    {children}
+  </kbd>
+);
+
+const CommandItem = ({ command, onOpen }: { command: Command; onOpen(): void }) => (
+  <Palette.Item
+    value={command.label}
+    keywords={[...command.keywords ?? []]}
+    onSelect={onOpen}
+    className={itemStyle}
+  >
+    {command.icon}
+    <span className="min-w-0 flex-1 truncate">{command.label}</span>
+    {command.letter && (
+      <span aria-hidden="true" className="flex gap-1 max-sm:hidden">
+        <Key>g</Key>
+        <Key>{command.letter}</Key>
+      </span>
+    )}
+  </Palette.Item>
+);
+
+/** The server has already filtered: what it found is always shown. */
+const ResultGroup = ({ source, results, onOpen }: {
+  source: CommandSource;
+  results: readonly CommandResult[];
+  onOpen(href: string): void;
+}) => (
+  <Palette.Group heading={source.name} forceMount className={groupStyle}>
+    {results.map(({ id, label, detail, href }) => (
+      <Palette.Item
+        key={id}
+        value={id}
+        forceMount
+        onSelect={() => onOpen(href)}
+        className={itemStyle}
+      >
+        {source.icon}
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <span className="min-w-0 max-w-[55%] truncate text-sm text-ink-soft">{detail}</span>
+      </Palette.Item>
+    ))}
+  </Palette.Group>
+);
+
+const failedText = (names: readonly string[]): string => `We couldn't search ${names.join(", ")}. Try again later.`;
+
+export const CommandPalette = ({ commands, sources, goTo }: AreaCommandSet) => {
+  const [typed, setTyped] = useState("");
+  const { groups, failed, pending } = useResults(sources, typed);
+  const count = groups.reduce((sum, results) => sum + results.length, 0);
+  const perform = (action: () => void) => {
+    closeModal(PALETTE);
+    action();
+  };
+  const listOf = (group: readonly Command[]) =>
+    group.map((command) => (
+      <CommandItem
+        key={command.label}
+        command={command}
+        onOpen={() => perform(() => command.href ? goTo(command.href) : command.run?.())}
+      />
+    ));
+  return (
+    <Palette label="Search and commands" loop className="grid gap-3">
+      <div className="relative">
+        <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
+        <Palette.Input
+          autoFocus
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={[...sources.map(({ name }) => name), "Screens"].join(", ")}
+          className="min-h-11 w-full rounded-part border border-line-strong bg-surface pr-11 pl-10"
+        />
+        {pending && (
+          <LoaderCircleIcon className="absolute top-1/2 right-3 size-5 -translate-y-1/2 animate-spin text-ink-soft" />
+        )}
+      </div>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {failed.length > 0
+          ? failedText(failed)
+          : pending
+          ? "Searching…"
+          : typed.trim().length > 1
+          ? `${count} ${count === 1 ? "record" : "records"} found`
+          : ""}
+      </p>
+      <Palette.List className="max-h-[50dvh] overflow-y-auto">
+        {sources.map((source, at) =>
+          groups[at]!.length > 0 && (
+            <ResultGroup
+              key={source.name}
+              source={source}
+              results={groups[at]!}
+              onOpen={(href) => perform(() => goTo(href))}
+            />
+          )
+        )}
+        <Palette.Group heading="Screens" className={groupStyle}>
+          {listOf(commands.filter(({ href }) => href))}
+        </Palette.Group>
+        <Palette.Group heading="Actions" className={groupStyle}>
+          {listOf(commands.filter(({ run }) => run))}
+        </Palette.Group>
+        {count === 0 && !pending && (
+          <Palette.Empty className="px-3 py-4 text-ink-soft">Nothing matches. Try fewer letters.</Palette.Empty>
+        )}
+      </Palette.List>
+    </Palette>
+  );
+};

@@ -1,0 +1,116 @@
+// What a specialist finds in the command palette: their screens, actions, leads and help requests.
+import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
+import { HELP_STATUS } from "@/modules/help/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/rules.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
+import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";
+import {
+  BellIcon,
+  BriefcaseIcon,
+  CalendarIcon,
+  FileTextIcon,
+  HouseIcon,
+  InfoIcon,
+  LogOutIcon,
+  MessageCircleIcon,
+  ShieldCheckIcon,
+  UserIcon,
+  WalletIcon,
+} from "@/web/ui/icons.ts";
+import { HELP } from "./help/help-queries.ts";
+import { LEADS } from "./leads/lead-queries.ts";
+
+const SCREENS: readonly Command[] = [
+  { label: "Dashboard", href: "/dashboard", icon: <HouseIcon />, letter: "d", keywords: ["home", "next meetings"] },
+  { label: "Leads", href: "/dashboard?view=leads", icon: <BriefcaseIcon />, letter: "l", keywords: ["people"] },
+  {
+    label: "Calendar",
+    href: "/dashboard/calendar",
+    icon: <CalendarIcon />,
+    letter: "c",
+    keywords: ["meetings", "availability", "hours", "time off", "block"],
+  },
+  { label: "Buy leads", href: "/dashboard/buy", icon: <WalletIcon />, letter: "b", keywords: ["credits", "pay"] },
+  {
+    label: "Profile",
+    href: "/dashboard/profile",
+    icon: <UserIcon />,
+    letter: "p",
+    keywords: ["account", "password", "photo", "licence", "topics"],
+  },
+  {
+    label: "Purchases and receipts",
+    href: "/dashboard/purchases",
+    icon: <FileTextIcon />,
+    keywords: ["payments", "refund", "invoices"],
+  },
+  { label: "Credit statement", href: "/dashboard/statement", icon: <WalletIcon />, keywords: ["ledger", "returned"] },
+  { label: "Notifications", href: "/dashboard/notifications", icon: <BellIcon />, letter: "n", keywords: ["inbox"] },
+  { label: "Help", href: "/dashboard/help", icon: <MessageCircleIcon />, letter: "h", keywords: ["support"] },
+  {
+    label: "Write a help request",
+    href: "/dashboard/help/new",
+    icon: <MessageCircleIcon />,
+    keywords: ["support", "question", "dispute"],
+  },
+];
+
+const ADMINISTRATION: Command = {
+  label: "Administration",
+  href: "/admin",
+  icon: <ShieldCheckIcon />,
+  letter: "a",
+  keywords: ["market"],
+};
+
+const sourcesOf = (api: ApiClient): CommandSource[] => [
+  {
+    name: "Leads",
+    icon: <BriefcaseIcon />,
+    queryKey: LEADS,
+    find: async (search) => {
+      const { items } = await (await api.Leads.GetAllForUser.$get({ query: { search } })).json();
+      return items.map(({ id, name, category, status }) => ({
+        id,
+        label: name,
+        detail: `${LEAD_STATUS[status].label} · ${category}`,
+        href: `/leads/${id}`,
+      }));
+    },
+  },
+  {
+    name: "Help requests",
+    icon: <MessageCircleIcon />,
+    queryKey: HELP,
+    find: async (search) => {
+      const { items } = await (await api.Help.Paginated.$get({ query: { search, scope: "own" } })).json();
+      return items.map(({ id, number, subject, status }) => ({
+        id,
+        label: subject,
+        detail: `#${number} · ${HELP_STATUS[status].label}`,
+        href: `/dashboard/help/${id}`,
+      }));
+    },
+  },
+];
+
+interface Actions {
+  signOut(): void;
+  goTo(href: string): void;
+}
+
+/** The commands of a specialist; administrators among them get the way to their other area. */
+export const specialistCommands = (
+  api: ApiClient,
+  { isAdmin }: Pick<LayoutProps, "isAdmin">,
+  { signOut, goTo }: Actions,
+): AreaCommandSet => {
+  const commands: Command[] = [
+    ...SCREENS,
+    ...(isAdmin ? [ADMINISTRATION] : []),
+    { label: "Keyboard shortcuts", icon: <InfoIcon />, keywords: ["keys"], run: () => void openShortcutHelp(commands) },
+    { label: "Sign out", icon: <LogOutIcon />, keywords: ["log out"], run: signOut },
+  ];
+  return { commands, sources: sourcesOf(api), goTo };
+};
