@@ -12,6 +12,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Search and com
 const box = (page: Page) => palette(page).getByRole("combobox");
 const options = (page: Page) => palette(page).getByRole("option");
 const help = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
+const singleKeys = (page: Page) => help(page).getByRole("switch", { name: "Shortcuts of a single key" });
 
 /** The palette's code is loaded with the first press. */
 const openPalette = async (page: Page) => {
@@ -30,6 +31,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await openPalette(page);
       await box(page).fill(lead!.name);
       await expect(options(page).first()).toContainText(lead!.name);
+      await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
       await expect(palette(page).getByRole("status")).toHaveText(/^\d+ records? found$/);
       await expectAccessible(page);
       await box(page).press("Enter");
@@ -40,7 +42,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await box(page).fill("time off");
       await expect(options(page)).toHaveText([/^Calendar/]);
       await box(page).press("Enter");
-      await expect(page).toHaveURL(/\/dashboard\/calendar$/);
+      await atScreen(page, "Calendar");
 
       await openPalette(page);
       await box(page).fill("zzz");
@@ -93,7 +95,8 @@ test("single keys move, search, open and navigate, and can be switched off", asy
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await expect(help(page)).toBeVisible();
-  await help(page).getByRole("switch", { name: "Shortcuts of a single key" }).uncheck();
+  await singleKeys(page).press("Space");
+  await expect(singleKeys(page)).not.toBeChecked();
   await page.keyboard.press("Escape");
   await expect(help(page)).toBeHidden();
   await page.keyboard.press("?");
@@ -101,7 +104,8 @@ test("single keys move, search, open and navigate, and can be switched off", asy
   await expect(help(page)).toBeHidden();
   await box(page).fill("keyboard");
   await box(page).press("Enter");
-  await help(page).getByRole("switch", { name: "Shortcuts of a single key" }).check();
+  await singleKeys(page).press("Space");
+  await expect(singleKeys(page)).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(help(page)).toBeHidden();
   await page.keyboard.press("g");

@@ -1,7 +1,7 @@
 // The command palette: finds records, screens and actions, by keyboard alone. Loaded when it is opened.
 import { useQueries } from "@tanstack/react-query";
-import { Command as Palette } from "cmdk";
-import { type ReactNode, useEffect, useState } from "react";
+import { Command as Palette, useCommandState } from "cmdk";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { LoaderCircleIcon, SearchIcon } from "@/web/ui/icons.ts";
 import type { AreaCommandSet, Command, CommandResult, CommandSource } from "./commands.ts";
@@ -37,6 +37,19 @@ const useResults = (sources: readonly CommandSource[], typed: string) => {
     /** An answer for the words typed is still to come. */
     pending: typed.trim().length > 1 && (search !== typed.trim() || results.some(({ isFetching }) => isFetching)),
   };
+};
+
+/** Results arrive after the list was drawn: whenever the selected item is not in it any more, selects the first one. */
+const useSelection = (groups: readonly (readonly CommandResult[])[]) => {
+  const [selected, setSelected] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const shown = groups.flat().map(({ id }) => id).join();
+  useLayoutEffect(() => {
+    const values = [...list.current?.querySelectorAll<HTMLElement>("[cmdk-item]") ?? []]
+      .map(({ dataset }) => dataset.value ?? "");
+    setSelected((current) => values.includes(current) ? current : values[0] ?? "");
+  }, [shown]);
+  return { list, selected, setSelected };
 };
 
 const itemStyle = "flex min-h-11 cursor-pointer items-center gap-3 rounded-part px-3 py-1.5 " +
@@ -94,9 +107,41 @@ const ResultGroup = ({ source, results, onOpen }: {
 
 const failedText = (names: readonly string[]): string => `We couldn't search ${names.join(", ")}. Try again later.`;
 
+interface OutcomeProps {
+  typed: string;
+  records: number;
+  pending: boolean;
+  failed: readonly string[];
+}
+
+/** Says what was found, to screen readers as well. The list itself may contain nothing but options. */
+const Outcome = ({ typed, records, pending, failed }: OutcomeProps) => {
+  const commands = useCommandState(({ filtered }) => filtered.count);
+  const found = () => {
+    if (failed.length > 0) return failedText(failed);
+    if (pending) return "Searching…";
+    if (records + commands === 0) return "Nothing matches. Try fewer letters.";
+    return `${records} ${records === 1 ? "record" : "records"} found`;
+  };
+  return (
+    <p role="status" className="text-sm text-ink-soft empty:hidden">
+      {typed.trim().length > 1 && found()}
+    </p>
+  );
+};
+
+/** Every word typed begins a word of the label or of the keywords; those of the label come first. */
+const rankCommand = (label: string, typed: string, keywords: string[] = []): number => {
+  const beginsIn = (text: string) => (word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`);
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.every(beginsIn(label))) return 1;
+  return words.every(beginsIn([label, ...keywords].join(" "))) ? 0.5 : 0;
+};
+
 export const CommandPalette = ({ commands, sources, goTo }: AreaCommandSet) => {
   const [typed, setTyped] = useState("");
   const { groups, failed, pending } = useResults(sources, typed);
+  const { list, selected, setSelected } = useSelection(groups);
   const count = groups.reduce((sum, results) => sum + results.length, 0);
   const perform = (action: () => void) => {
     closeModal(PALETTE);
@@ -111,7 +156,14 @@ export const CommandPalette = ({ commands, sources, goTo }: AreaCommandSet) => {
       />
     ));
   return (
-    <Palette label="Search and commands" loop className="grid gap-3">
+    <Palette
+      label="Search and commands"
+      loop
+      filter={rankCommand}
+      value={selected}
+      onValueChange={setSelected}
+      className="grid gap-3"
+    >
       <div className="relative">
         <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
         <Palette.Input
@@ -125,16 +177,8 @@ export const CommandPalette = ({ commands, sources, goTo }: AreaCommandSet) => {
           <LoaderCircleIcon className="absolute top-1/2 right-3 size-5 -translate-y-1/2 animate-spin text-ink-soft" />
         )}
       </div>
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {failed.length > 0
-          ? failedText(failed)
-          : pending
-          ? "Searching…"
-          : typed.trim().length > 1
-          ? `${count} ${count === 1 ? "record" : "records"} found`
-          : ""}
-      </p>
-      <Palette.List className="max-h-[50dvh] overflow-y-auto">
+      <Outcome typed={typed} records={count} pending={pending} failed={failed} />
+      <Palette.List ref={list} label="Results" className="max-h-[50dvh] overflow-y-auto">
         {sources.map((source, at) =>
           groups[at]!.length > 0 && (
             <ResultGroup
@@ -151,9 +195,6 @@ export const CommandPalette = ({ commands, sources, goTo }: AreaCommandSet) => {
         <Palette.Group heading="Actions" className={groupStyle}>
           {listOf(commands.filter(({ run }) => run))}
         </Palette.Group>
-        {count === 0 && !pending && (
-          <Palette.Empty className="px-3 py-4 text-ink-soft">Nothing matches. Try fewer letters.</Palette.Empty>
-        )}
       </Palette.List>
     </Palette>
   );

@@ -21,7 +21,7 @@ const SINGLE: readonly Shortcut[] = [
   { keys: <Key>j</Key>, does: "Next row" },
   { keys: <Key>k</Key>, does: "Previous row" },
   { keys: <Key>Enter</Key>, does: "Open the row" },
-  { keys: <Key>?</Key>, does: "Show this list" },
+  { keys: <Key>?</Key>, does: "Show the shortcuts" },
 ];
 
 const List = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (
