@@ -3,7 +3,7 @@
 import { createClient } from "@libsql/client";
 import { createServices, ensureBaseData } from "@/app.ts";
 import { type Config, readConfig } from "@/config.ts";
-import { settableClock } from "@/platform/time/clock.ts";
+import { type Clock, settableClock, systemClock } from "@/platform/time/clock.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
@@ -15,24 +15,28 @@ import { type Sqld, startSqld } from "./sqld.ts";
 /** A Tuesday before the clock changes of both hemispheres. */
 export const NOON = Date.UTC(2026, 9, 20, 10);
 
+/** Base data is made at NOON, or now for processes that have the machine's clock. */
+type Moment = "noon" | "now";
+const clocks: Record<Moment, Clock> = { noon: settableClock(NOON), now: systemClock };
+
 const log = createLog("error");
 const fileOf = ({ database }: Config): string => database.url.slice("file:".length);
 
-/** Migrates a database and adds settings and the starter catalogue, at NOON. */
-const writeBaseData = async (config: Config): Promise<void> => {
+/** Migrates a database and adds settings and the starter catalogue. */
+const writeBaseData = async (config: Config, clock: Clock): Promise<void> => {
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const mailer = { send: () => Promise.reject(new Error("Emails are not sent here")), close() {} };
-  await migrate(db, log, NOON);
-  await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
+  await migrate(db, log, clock.now());
+  await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock }), "test"));
   await setProof(db, "off");
   db.close();
 };
 
 /** The bytes of a database file with the base data. */
-const createBaseData = async (): Promise<Uint8Array> => {
+const createBaseData = async (clock: Clock): Promise<Uint8Array> => {
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path });
-  await writeBaseData(config);
+  await writeBaseData(config, clock);
   const whole = `${folder.path}/whole.db`;
   await vacuumInto(config.database.url, whole);
   const bytes = await Deno.readFile(whole);
@@ -50,23 +54,33 @@ const vacuumInto = async (url: string, file: string): Promise<void> => {
 /** Copies a database, which may be open, to the path in `config`. */
 export const copyFile = (file: string, config: Config): Promise<void> => vacuumInto(`file:${file}`, fileOf(config));
 
-let baseData: Promise<Uint8Array> | undefined;
+const baseData: Partial<Record<Moment, Promise<Uint8Array>>> = {};
 
 /** Writes the database to the path in `config`, whose folder must exist. */
-export const copyBaseData = async (config: Config): Promise<void> =>
-  await Deno.writeFile(fileOf(config), await (baseData ??= createBaseData()));
+export const copyBaseData = async (config: Config, moment: Moment = "noon"): Promise<void> =>
+  await Deno.writeFile(fileOf(config), await (baseData[moment] ??= createBaseData(clocks[moment])));
 
 /** The folder of a stopped database server with the base data. */
-const createServerData = async (): Promise<string> => {
+const createServerData = async (clock: Clock): Promise<string> => {
   const sqld = await startSqld();
-  await writeBaseData(readConfig({ PARLEY_ENV: "test", DATABASE_URL: sqld.url }));
+  await writeBaseData(readConfig({ PARLEY_ENV: "test", DATABASE_URL: sqld.url }), clock);
   await sqld.kill();
   globalThis.addEventListener("unload", () => Deno.removeSync(sqld.folder, { recursive: true }));
   return sqld.folder;
 };
 
-let serverData: Promise<string> | undefined;
+const serverData: Partial<Record<Moment, Promise<string>>> = {};
 
 /** Starts a database server of its own with the base data. */
-export const startBaseServer = async (): Promise<Sqld> =>
-  await startSqld({ copyOf: await (serverData ??= createServerData()) });
+export const startBaseServer = async (moment: Moment = "noon"): Promise<Sqld> =>
+  await startSqld({ copyOf: await (serverData[moment] ??= createServerData(clocks[moment])) });
+
+/** Starts a database server of its own with the data of a file, which may be open. */
+export const startServerWith = async (file: string): Promise<Sqld> => {
+  const folder = await temporaryFolder();
+  const backup = `${folder.path}/whole.db`;
+  await vacuumInto(`file:${file}`, backup);
+  const sqld = await startSqld({ backup });
+  await folder.remove();
+  return sqld;
+};
