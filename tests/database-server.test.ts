@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { starterId } from "@/modules/catalog/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { HAS_SQLD, type Sqld, startSqld } from "./support/app/sqld.ts";
+import { startBaseServer } from "./support/app/base-data.ts";
+import { HAS_SQLD, type Sqld } from "./support/app/sqld.ts";
 import { startLaggingProxy } from "./support/app/lagging-proxy.ts";
 import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
 import { findBookingViolations } from "./support/scheduling/booking-invariants.ts";
@@ -16,7 +17,7 @@ let parley: Parley;
 let webs: [Caller, Caller];
 beforeAll(async () => {
   if (!HAS_SQLD) return;
-  sqld = await startSqld();
+  sqld = await startBaseServer("now");
   parley = await openParley({ database: sqld.url });
   const start = async () => callerOf(await parley.start("web", { LOG_LEVEL: "error" }));
   webs = [await start(), await start()];

@@ -54,7 +54,8 @@ test("after a worker is killed during a campaign, the next one completes it, and
   // All that runs hangs at the mail server: a job that ended here without an attempt would wait for its queue's lock.
   await eventually(
     "some emails are sent and the others hang",
-    async () => taken === BEFORE_THE_KILL + AT_ONCE && (await progress()).sent === BEFORE_THE_KILL,
+    async () => taken >= BEFORE_THE_KILL + AT_ONCE && (await progress()).sent === BEFORE_THE_KILL,
+    60_000,
   );
   await first.stop("SIGKILL");
 
@@ -71,4 +72,4 @@ test("after a worker is killed during a campaign, the next one completes it, and
   for (const emails of emailsByRecipient.values()) {
     expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(1);
   }
-}, 120_000);
+}, 240_000);
