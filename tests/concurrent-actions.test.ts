@@ -18,7 +18,7 @@ import { book, type Caller, newContact, post, sendStep, visitorWithContact } fro
 import { makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
 import { type BookedMeeting, bookMeeting, NEXT_WEEK } from "./support/scheduling/meetings.ts";
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 /** What exists before the two actions. */
 interface World {

@@ -48,6 +48,10 @@ const untilReady = async (url: string, authToken?: string): Promise<void> => {
   }
 };
 
+/** A test that ran out of time may not have stopped its server. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
 export interface SqldOptions {
   /** The data of a server that was stopped; empty by default. */
   copyOf?: string;
@@ -81,7 +85,8 @@ export const startSqld = async ({ copyOf, backup, args = [], authToken }: SqldOp
   const start = async () => {
     const own = ["-d", `${folder.path}/${DATA}`, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome", ...args];
     child = spawn(PROGRAM, own, { stdio: "ignore" });
-    exited = new Promise((resolve) => child.once("exit", resolve));
+    running.add(child);
+    exited = new Promise((resolve) => child.once("exit", resolve)).then(() => running.delete(child));
     await untilReady(url, authToken);
   };
   const kill = async () => {
