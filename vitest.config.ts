@@ -1,11 +1,15 @@
 // Unit and module tests, run under Deno in forked processes; browser journeys belong to Playwright.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { defineConfig } from "vitest/config";
 import { readAliases } from "./scripts/tools/alias.mjs";
 
 // A zone far from UTC with daylight saving on the southern side: code that forgets a zone shows it here.
 const UNUSUAL_ZONE = "Pacific/Auckland";
+
+/** On a database server each statement is a request, and each test file starts a server. */
+const PATIENCE = process.env.PARLEY_TEST_DATABASE === "server" ? 4 : 1;
 
 const ROOTS = ["src", "tests", "scripts"];
 const elsewhere = ["**/node_modules/**", "dist/**", "data/**", "tests/e2e/**"];
@@ -23,8 +27,8 @@ export default defineConfig({
     // Left to itself it would keep one core free, which of two is half.
     maxWorkers: 2,
     env: { TZ: UNUSUAL_ZONE },
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    testTimeout: PATIENCE * 60_000,
+    hookTimeout: PATIENCE * 30_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

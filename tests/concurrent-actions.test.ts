@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findCode } from "@/modules/funnel/index.ts";
 import { assignRequest } from "@/modules/leads/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { backUp } from "@/platform/db/backup.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { setProof } from "./support/app/proof-setting.ts";
 import { propertyRuns } from "./support/app/property-runs.ts";
+import { temporaryFolder } from "./support/app/running-app.ts";
 import { openSecondApp } from "./support/app/second-app.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { profileForm } from "@tests/support/people/editors.ts";
@@ -16,11 +18,11 @@ import { book, type Caller, newContact, post, sendStep, visitorWithContact } fro
 import { makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
 import { type BookedMeeting, bookMeeting, NEXT_WEEK } from "./support/scheduling/meetings.ts";
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 /** What exists before the two actions. */
 interface World {
-  /** The database file. */
+  /** A copy of the database. */
   file: string;
   /** The first one has one credit left that nothing has reserved, the second one two. */
   specialists: { id: string; cookie: string }[];
@@ -54,8 +56,9 @@ const assignUnasked = async (specialistId: string): Promise<World["assigned"]> =
 
 let base: TestApp;
 let world: World;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  base = await openTestApp();
+  [base, folder] = await Promise.all([openTestApp(), temporaryFolder()]);
   const person = async (id: string) => ({ id, cookie: await base.signIn(id) });
   const specialists = [
     await person(await makeSpecialist(base, { credits: 3 })),
@@ -68,7 +71,7 @@ beforeAll(async () => {
     await visitorWithContact(base, { mayChoose: true }),
   ];
   world = {
-    file: base.services.config.database.url.slice("file:".length),
+    file: `${folder.path}/world.db`,
     specialists,
     administrators: [await person(await makeAdministrator(base)), await person(await makeAdministrator(base))],
     tracks: visitors.map(({ trackId }) => trackId),
@@ -76,8 +79,9 @@ beforeAll(async () => {
     assigned: await assignUnasked(specialists[0]!.id),
     pending: await requestMeeting(specialists[1]!.id),
   };
+  await backUp(base.services.config.database, world.file);
 });
-afterAll(() => base.close());
+afterAll(() => Promise.all([base.close(), folder.remove()]));
 
 const ACTIONS = [
   "book",

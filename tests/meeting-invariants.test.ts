@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { newContact, visitorWithContact } from "./support/funnel/visitor.ts";
 
 // Slow machines need longer.
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 const CREDITS = 4;
 const SPECIALISTS = 2;

@@ -51,7 +51,7 @@ test.each([[1], [2]])(
     expect(await findBookingViolations(read)).toEqual([]);
     expect(webs.map((web) => web.output())).toEqual(webs.map(() => ""));
   },
-  60_000,
+  180_000,
 );
 
 test(
@@ -71,5 +71,5 @@ test(
     expect(await read.select().from(meetings).where(eq(meetings.specialistId, specialistId))).toHaveLength(2);
     expect(await findBookingViolations(read)).toEqual([]);
   },
-  60_000,
+  180_000,
 );

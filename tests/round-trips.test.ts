@@ -1,20 +1,19 @@
 // How often a request goes to the database: reads one by one or in batches, and writes as one batch. With a server and a
 // replica, how often it goes to the server.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp, createServices, ensureBaseData } from "@/app.ts";
+import { createApp, createServices } from "@/app.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
-import { migrate } from "@/platform/db/migrate.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import type { Assets } from "@/web/server/assets.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { makeAdministrator, makeSpecialist, type TestContext } from "@tests/support/people/factories.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
-import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
+import { startBaseServer } from "@tests/support/app/base-data.ts";
+import { HAS_SQLD } from "@tests/support/app/sqld.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { setProof } from "@tests/support/app/proof-setting.ts";
 import { withResumeTokens } from "@tests/support/funnel/resume-tokens.ts";
 import {
   book,
@@ -112,7 +111,7 @@ test.each(REQUESTS)(
 );
 
 test.runIf(HAS_SQLD)("with a replica, every write takes one request to the server and one to follow it", async () => {
-  const [sqld, folder] = [await startSqld(), await temporaryFolder()];
+  const [sqld, folder] = [await startBaseServer("now"), await temporaryFolder()];
   let requests = 0;
   const options = { url: sqld.url, replica: `${folder.path}/replica.db`, onRoundTrip: () => void requests++ };
   const db = await openDatabase(options);
@@ -120,9 +119,6 @@ test.runIf(HAS_SQLD)("with a replica, every write takes one request to the serve
     const { config, log, mailer } = app.services;
     const services = createServices({ config, db, log, mailer, clock: systemClock });
     const ctx = () => systemCtx(services, "test");
-    await migrate(db, log, systemClock.now());
-    await ensureBaseData(ctx());
-    await setProof(db, "off");
     const site = createApp(services);
     const caller: Caller = {
       call: withResumeTokens(async (path, { method = "GET", body, headers = {} } = {}) =>

@@ -11,10 +11,15 @@ import { makeOpenSpecialist, makeReadyTracks, startOf } from "@tests/support/sch
 import { expectSame, find } from "./findings.ts";
 import { runDeno, runTests } from "./test-runs.ts";
 
-/** The tests that open their database by openTestApp, openStage or openParley. Others are about one kind of database. */
-const TESTS = ["src/modules", "tests/race.test.ts", "tests/meeting-invariants.test.ts", "tests/resilience"];
-/** About the lock and the disk of a file, about other programs, and about the server already. */
-const FILE_ONLY = ["database.test.ts", "starting-and-stopping.test.ts", "slow-connections.test.ts"];
+/**
+ * The tests that open their database by openTestApp, openStage or openParley. Others are about one kind of database: the
+ * lock, the disk and the backup of a file, or a server's own outages.
+ */
+const TESTS = [
+  "src/modules",
+  ...["race", "concurrent-actions", "meeting-invariants"].map((name) => `tests/${name}.test.ts`),
+  ...["campaign", "email", "payments", "redis"].map((name) => `tests/resilience/${name}.test.ts`),
+];
 const JOURNEYS = ["booking", "buying", "purchases", "first-customer"].map((name) => `tests/e2e/${name}.spec.ts`);
 const QUIET = { LOG_LEVEL: "error" };
 
@@ -126,7 +131,6 @@ export const runDatabaseServer = async (): Promise<void> => {
     await killProcesses(scene);
     await killServer(scene);
   });
-  const excluded = FILE_ONLY.map((name) => `--exclude=**/${name}`);
-  await runTests("on the server", [...TESTS, ...excluded], ON_SERVER, 1_000);
+  await runTests("on the server", TESTS, ON_SERVER, 3_000);
   await runJourneys();
 };

@@ -1,18 +1,24 @@
-// The steps that read the code without running it; each counts as one test.
+// The steps that do not run the product: they read the code, or build the screens. Each counts as one test. None depends on
+// another.
 import { ROOT, run } from "../tools/run.mjs";
+import { buildWeb } from "../tools/web.mjs";
 
 const MINUTE = 60_000;
 const asOne = (code) => code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-const step = (name, title, command) => ({ name, title, run: async (deno) => asOne(await command(deno)) });
+/** `output` receives what the step writes. */
+const step = (name, title, command) => ({
+  name,
+  title,
+  run: async (deno, output) => asOne(await command(deno, output)),
+});
+const script = (name, timeout) => (_deno, output) =>
+  run(process.execPath, [`${ROOT}scripts/${name}.mjs`], { timeout, output });
 
 export const checks = [
-  step("format", "Format", (deno) => run(deno, ["fmt", "--check"], { timeout: MINUTE })),
-  step("lint", "Lint", (deno) => run(deno, ["lint", "--quiet"], { timeout: MINUTE })),
-  step("types", "Types", (deno) => run(deno, ["check", "--quiet"], { timeout: 5 * MINUTE })),
-  step(
-    "boundaries",
-    "Boundaries",
-    () => run(process.execPath, [`${ROOT}scripts/check-boundaries.mjs`], { timeout: 2 * MINUTE }),
-  ),
-  step("docs", "Docs", () => run(process.execPath, [`${ROOT}scripts/check-docs.mjs`], { timeout: MINUTE })),
+  step("format", "Format", (deno, output) => run(deno, ["fmt", "--check"], { timeout: MINUTE, output })),
+  step("lint", "Lint", (deno, output) => run(deno, ["lint", "--quiet"], { timeout: MINUTE, output })),
+  step("types", "Types", (deno, output) => run(deno, ["check", "--quiet"], { timeout: 5 * MINUTE, output })),
+  step("boundaries", "Boundaries", script("check-boundaries", 2 * MINUTE)),
+  step("docs", "Docs", script("check-docs", MINUTE)),
+  step("build", "Screens build", (deno, output) => buildWeb(deno, { output })),
 ];

@@ -1,7 +1,6 @@
-// The steps that run the code; each counts what its runner reports.
+// The steps that run the product; each counts what its runner reports.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ROOT, run } from "../tools/run.mjs";
-import { buildWeb } from "../tools/web.mjs";
 
 const MINUTE = 60_000;
 const REPORTS = `${ROOT}test-results`;
@@ -14,12 +13,6 @@ const freshReport = (name) => {
   const path = `${REPORTS}/${name}.json`;
   rmSync(path, { force: true });
   return { path, read: () => existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined };
-};
-
-const build = {
-  name: "build",
-  title: "Screens build",
-  run: async (deno) => await buildWeb(deno) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
 };
 
 /** A file that does not load reports no tests, so the file counts as a failure. */
@@ -58,4 +51,4 @@ const browser = {
   },
 };
 
-export const runners = [build, unit, browser];
+export const runners = [unit, browser];

@@ -15,13 +15,14 @@ export const giveUp = (sentence) => {
 };
 
 /**
- * Runs a program with its output shown. Resolves to its exit code (1 when a signal ended it or it does not exist).
- * `timeout` (milliseconds) ends a program that hangs; so does the end of this script.
+ * Runs a program with its output shown, or given to `output`. Resolves to its exit code (1 when a signal ended it or it
+ * does not exist). `timeout` (milliseconds) ends a program that hangs; so does the end of this script.
  */
-export const run = (command, args, { env = {}, timeout } = {}) =>
+export const run = (command, args, { env = {}, timeout, output } = {}) =>
   new Promise((resolve) => {
-    const stdio = ["ignore", "inherit", "inherit"];
+    const stdio = ["ignore", ...Array(2).fill(output ? "pipe" : "inherit")];
     const child = spawn(command, args, { cwd: ROOT, stdio, timeout, env: { ...process.env, ...env } });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", output);
     let stopped = false;
     const stop = () => (stopped = true) && child.kill();
     process.once("SIGTERM", stop);

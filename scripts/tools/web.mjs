@@ -34,12 +34,12 @@ const sourcesHash = () => {
   return hash.digest("hex");
 };
 
-/** Builds into dist/ unless it was built from the same sources. Resolves to Vite's exit code. */
-export const buildWeb = async (deno) => {
+/** Builds into dist/ unless it was built from the same sources. Resolves to Vite's exit code. `output`: see `run`. */
+export const buildWeb = async (deno, { output } = {}) => {
   if (existsSync(MANIFEST) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourcesHash()) return 0;
   say("building the screens");
   const options = ["--logLevel", "warn", "--outDir", NEXT_DIST, "--emptyOutDir"];
-  const code = await run(deno, ["run", "-A", "npm:vite", "build", ...options]);
+  const code = await run(deno, ["run", "-A", "npm:vite", "build", ...options], { output });
   if (code !== 0) return code;
   rmSync(DIST, { recursive: true, force: true });
   renameSync(NEXT_DIST, DIST);

@@ -77,7 +77,7 @@ test(
   "while the mail server is away, emails wait without using up attempts, and all are sent when it is back",
   async () => {
     stage = await openStage([sendEmail!], { breakers: { failures: 3, openMs: 400 } });
-    useSmtp({ silenceMs: 150 });
+    useSmtp({ silenceMs: 400 });
     smtp.behave({ kind: "hang" });
     work();
     for (let n = 0; n < 30; n++) await stage.publish(`event ${n}`);
@@ -85,9 +85,11 @@ test(
     const triedAtFirst = smtp.attempts;
     await eventually("one email was tried again", () => smtp.attempts > triedAtFirst);
     await eventually("and the breaker is open again", () => stage.services.breakers.list()[0]?.state === "open");
-    const waiting = await deliveriesOf("test.email");
-    expect(waiting.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(smtp.attempts);
-    expect(waiting.some(({ attempts }) => attempts === 0)).toBe(true);
+    // One that has just started gives its attempt back when the breaker is open.
+    await eventually("only those that were tried have used an attempt", async () => {
+      const used = (await deliveriesOf("test.email")).filter(({ attempts }) => attempts > 0).length;
+      return used <= smtp.attempts && used < 30;
+    });
     smtp.behave({ kind: "accept" });
     await eventually(
       "every email is sent",

@@ -90,12 +90,11 @@ signedIn("a tab that is closed right after paying loses nothing", async ({ page,
 });
 
 signedIn("a slow payment is awaited", async ({ page }) => {
-  test.slow();
   const before = await creditsIn(page, CATEGORY);
   await orderFive(page);
   await pay(page, /succeeds after/).click();
   await atScreen(page, "Your payment is being processed");
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 45_000 });
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 });
   await expect(toast(page, "Payment received")).toBeVisible();
   await expect.poll(() => creditsIn(page, CATEGORY)).toBe(before + 5);
 });

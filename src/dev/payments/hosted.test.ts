@@ -4,6 +4,7 @@ import { createApp } from "@/app.ts";
 import { creditsOf, makeBuyer, transactionOf } from "@tests/support/payments/buyers.ts";
 import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { PENDING_SECONDS } from "./payments.ts";
 import { openPaymentStandIn, type PaymentStandIn } from "./stand-in.ts";
 
 let app: TestApp;
@@ -69,13 +70,13 @@ describe("the payment page", () => {
   });
 
   it.each([["later-succeeds", "paid", 5], ["later-fails", "failed", 0]] as const)(
-    "Pay later (%s) redirects immediately and completes 15 seconds later",
+    "Pay later (%s) redirects immediately and completes some seconds later",
     async (how, end, credits) => {
       const buyer = await makeBuyer(app);
       expect((await press(pageOf(buyer), how)).to).toContain("/payment/success?sessionId=cs_test_");
       expect(await statusOf(buyer)).toBe("checkout-open");
       expect((await get(pageOf(buyer))).html).toContain("is being processed");
-      app.clock.set(NOON + 15_000);
+      app.clock.set(NOON + PENDING_SECONDS * 1_000);
       await standIn.actions.passTime();
       expect(await statusOf(buyer)).toBe(end);
       expect(await creditsOf(app, buyer.specialistId)).toBe(credits);

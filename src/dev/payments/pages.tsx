@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type Stripe from "stripe";
 import { formatMoney } from "@/platform/money.ts";
 import { renderTime } from "@/platform/time/time.ts";
+import { PENDING_SECONDS } from "./payments.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -115,8 +116,12 @@ export const payPage = (session: Session, lines: ShownLine[], base: string, decl
       <div className="ways">
         <ActionButton action={action} how="pay" main>Pay</ActionButton>
         <ActionButton action={action} how="decline">Decline the card</ActionButton>
-        <ActionButton action={action} how="later-succeeds">Delayed payment that succeeds after 15 seconds</ActionButton>
-        <ActionButton action={action} how="later-fails">Delayed payment that fails after 15 seconds</ActionButton>
+        <ActionButton action={action} how="later-succeeds">
+          Delayed payment that succeeds after {PENDING_SECONDS} seconds
+        </ActionButton>
+        <ActionButton action={action} how="later-fails">
+          Delayed payment that fails after {PENDING_SECONDS} seconds
+        </ActionButton>
         <ActionButton action={action} how="cancel">Cancel and go back</ActionButton>
       </div>
       <p>

@@ -10,7 +10,7 @@ import { saveObject, type Stored } from "./store.ts";
 type Intent = Stripe.PaymentIntent;
 
 /** Duration of a delayed payment in seconds. */
-const PENDING_SECONDS = 15;
+export const PENDING_SECONDS = 8;
 
 /** The payment intent of a session, created on the first attempt to pay. */
 const intentFor = async (

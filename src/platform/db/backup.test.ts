@@ -3,23 +3,25 @@ import { sql } from "drizzle-orm";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { copyBaseData, startBaseServer } from "@tests/support/app/base-data.ts";
+import { readConfig } from "@/config.ts";
 import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { backUp, backUpInto } from "./backup.ts";
 import { openDatabase, openForReading } from "./connection.ts";
 import type { Database } from "./types.ts";
 import { platformChecks, runChecks } from "../checks.ts";
-import { createLog } from "../log.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { readMigrations } from "./migrate.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let db: Database;
 let url: string;
 beforeEach(async () => {
   folder = await temporaryFolder();
-  url = `file:${join(folder.path, "parley.db")}`;
+  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path });
+  await copyBaseData(config, "tables");
+  url = config.database.url;
   db = await openDatabase({ url });
-  await migrate(db, createLog("error"), 0);
   await db.write((tx) => tx.run(sql`create table pairs (id integer primary key, one integer, other integer)`));
 });
 afterEach(async () => {
@@ -107,22 +109,20 @@ test("a copy that fails its checks gets no name, and no older backup is deleted 
 test.runIf(HAS_SQLD)(
   "a server is checked and copied into one file, with which an empty server starts again",
   async () => {
-    const server = await startSqld();
+    const server = await startBaseServer();
     const remote = await openDatabase({ url: server.url });
-    await migrate(remote, createLog("error"), 0);
     const applied = await remote.read.all(sql`select * from schema_migrations`);
     remote.close();
     const reader = await openForReading({ url: server.url });
     const results = await runChecks(reader.read, platformChecks, 0);
     expect(results.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
     reader.close();
-    // Where a server has its database.
-    const place = join(folder.path, "server/data.sqld/dbs/default");
-    await mkdir(place, { recursive: true });
-    await backUp({ url: server.url }, join(place, "data"));
+    const place = join(folder.path, "server");
+    await mkdir(place);
+    await backUp({ url: server.url }, join(place, "copy.db"));
     await server.stop();
-    expect(await readdir(place)).toEqual(["data"]);
-    const restored = await startSqld({ copyOf: join(folder.path, "server") });
+    expect(await readdir(place)).toEqual(["copy.db"]);
+    const restored = await startSqld({ backup: join(place, "copy.db") });
     const again = await openDatabase({ url: restored.url, replica: join(folder.path, "replica.db") });
     expect(await again.read.all(sql`select * from schema_migrations`)).toEqual(applied);
     again.close();

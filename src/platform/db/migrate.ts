@@ -126,8 +126,11 @@ const applyMissing = (
 export const migrate = async (db: Database, log: Log, now: number, own?: readonly Migration[]): Promise<void> => {
   const known = own ?? await readMigrations();
   await db.write((tx) => tx.run(createTable));
-  reportNewer(requireCompatible(await listApplied(db.primary), known), log);
+  const before = await listApplied(db.primary);
+  reportNewer(requireCompatible(before, known), log);
+  const present = numbersOf(before);
   for (const migration of known) {
+    if (present.has(migration.number)) continue;
     const isNew = await applyMissing(db, migration, { known, now });
     const { number, name, oldestProgram } = migration;
     if (isNew) log.info("migrated", { number, name, oldestProgram });

@@ -1,5 +1,5 @@
 // Connections over real sockets: idle, slow and too many ones are closed, and those in use are not.
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { eventually } from "@tests/support/app/eventually.ts";
 import { openRaw, type RawConnection, requestHead } from "@tests/support/app/raw-connection.ts";
 import { createLog } from "../log.ts";
@@ -10,12 +10,9 @@ const LIMITS: ConnectionLimits = { idleMs: 400, responseMs: 1_500, perNetwork: 3
 const logged: string[] = [];
 const log = createLog("info", (line) => logged.push(line));
 const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  try {
-    for (const close of closing.splice(0).reverse()) await close();
-  } finally {
-    logged.length = 0;
-  }
+// Not after each: most tests wait, so those of a group run at the same time, each with a server of its own.
+afterAll(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
 });
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -59,7 +56,7 @@ const get = (path: string) => `${requestHead(`GET ${path} HTTP/1.1`)}\r\n`;
 const isAnswered = (connection: RawConnection, times = 1) =>
   eventually("the response", () => connection.received().split("HTTP/1.1 ").length > times);
 
-describe("a connection is closed", () => {
+describe.concurrent("a connection is closed", () => {
   test.each([
     ["that sends nothing", ""],
     ["with half a request", requestHead("GET / HTTP/1.1", "X-Slow: 1")],
@@ -92,7 +89,7 @@ describe("a connection is closed", () => {
   });
 });
 
-describe("a connection stays open", () => {
+describe.concurrent("a connection stays open", () => {
   test("while its request runs, and as long as requests follow one another", async () => {
     const connection = await open(serve(), get("/slow"));
     await isAnswered(connection);
@@ -113,7 +110,7 @@ describe("a connection stays open", () => {
   });
 });
 
-describe("the number of connections of a network", () => {
+describe.concurrent("the number of connections of a network", () => {
   const limited = { rateLimits: "everybody" as const };
 
   test("is limited, and one that is closed makes room for another", async () => {
@@ -141,7 +138,7 @@ describe("the number of connections of a network", () => {
   });
 });
 
-describe("stopping", () => {
+describe.concurrent("stopping", () => {
   test("closes idle connections at once and those with requests after them", async () => {
     const server = serve({}, { idleMs: 60_000 });
     const idle = [await open(server, get("/")), await open(server, requestHead("GET / HTTP/1.1")), await open(server)];
@@ -172,6 +169,7 @@ test("Deno still has what serves one connection, and without it the server works
   const { internal } = Deno as unknown as { internal: symbol };
   const internals = (Deno as unknown as Record<symbol, Record<string, unknown>>)[internal]!;
   const own = internals.serveHttpOnConnection;
+  logged.length = 0;
   try {
     internals.serveHttpOnConnection = undefined;
     const server = serve();

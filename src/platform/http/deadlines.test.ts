@@ -62,7 +62,8 @@ test("a body that arrives in time is read completely", async () => {
 test("a response that does not begin is 503 with a sentence", async () => {
   const port = serve(() => new Promise(() => {}));
   const response = await fetch(`http://127.0.0.1:${port}/`);
-  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+  const { status, headers } = response;
+  expect([status, headers.get("Retry-After"), headers.get("X-Error-Code")]).toEqual([503, "5", "unavailable"]);
   expect(await response.json()).toEqual([expect.stringContaining("too long")]);
 });
 

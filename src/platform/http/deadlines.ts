@@ -27,7 +27,8 @@ export const withDeadlines = <E>(fetch: Fetch<E>, { bodyMs, responseMs }: Deadli
         if (body.abort()) resolve(errorResponse(408, SLOW_BODY, { Connection: "close" }));
       };
       timers.push(setTimeout(rejectBody, bodyMs));
-      timers.push(setTimeout(() => resolve(errorResponse(503, SLOW_RESPONSE, { "Retry-After": "5" })), responseMs));
+      const unavailable = { "Retry-After": "5", "X-Error-Code": "unavailable" };
+      timers.push(setTimeout(() => resolve(errorResponse(503, SLOW_RESPONSE, unavailable)), responseMs));
     });
     try {
       return await Promise.race([fetch(body.request, env), timeout]);

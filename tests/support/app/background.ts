@@ -11,10 +11,9 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import { type BreakerOptions, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { createLog } from "@/platform/log.ts";
-import { migrate } from "@/platform/db/migrate.ts";
 import { eventDeliveries, publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { startBaseServer } from "./base-data.ts";
+import { copyBaseData, startBaseServer } from "./base-data.ts";
 import { usesServer } from "./sqld.ts";
 
 /** An event type for tests. */
@@ -46,8 +45,9 @@ export const openStage = async (
   } = {},
 ): Promise<Stage> => {
   const dir = url ? undefined : await mkdtemp(join(tmpdir(), "parley-stage-"));
-  const server = usesServer() && !url ? await startBaseServer() : undefined;
+  const server = usesServer() && !url ? await startBaseServer("tables") : undefined;
   const config = readConfig({ PARLEY_ENV: "test", DATABASE_URL: url ?? server?.url ?? `file:${dir}/test.db` });
+  if (!url && !server) await copyBaseData(config, "tables");
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const logged: Stage["logged"] = [];
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
@@ -56,7 +56,6 @@ export const openStage = async (
   const secrets = createLinkSecrets(config.linkSecret);
   const services: Services = { config, db, bus: createBus(listeners), clock, log, secrets, breakers, mailer };
   const ctx = () => systemCtx(services, "test");
-  await migrate(db, log, clock.now());
   await db.write((tx) => tx.run(sql`create table if not exists traces (mark text not null)`));
   return {
     services,

@@ -1,10 +1,10 @@
 // The database with which a test starts: created once per process and copied from memory, because migrating takes longer
 // than most tests.
-import { createClient } from "@libsql/client";
 import { createServices, ensureBaseData } from "@/app.ts";
 import { type Config, readConfig } from "@/config.ts";
-import { settableClock } from "@/platform/time/clock.ts";
+import { settableClock, systemClock } from "@/platform/time/clock.ts";
 import { systemCtx } from "@/platform/ctx.ts";
+import { vacuumInto } from "@/platform/db/backup.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
@@ -15,24 +15,29 @@ import { type Sqld, startSqld } from "./sqld.ts";
 /** A Tuesday before the clock changes of both hemispheres. */
 export const NOON = Date.UTC(2026, 9, 20, 10);
 
+/** The tables alone, or also settings and the starter catalogue: made at NOON, or now for the machine's clock. */
+type Contents = "tables" | "noon" | "now";
+
 const log = createLog("error");
 const fileOf = ({ database }: Config): string => database.url.slice("file:".length);
 
-/** Migrates a database and adds settings and the starter catalogue, at NOON. */
-const writeBaseData = async (config: Config): Promise<void> => {
+const writeBaseData = async (config: Config, contents: Contents): Promise<void> => {
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const mailer = { send: () => Promise.reject(new Error("Emails are not sent here")), close() {} };
-  await migrate(db, log, NOON);
-  await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
-  await setProof(db, "off");
+  const clock = contents === "now" ? systemClock : settableClock(NOON);
+  await migrate(db, log, clock.now());
+  if (contents !== "tables") {
+    await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock }), "test"));
+    await setProof(db, "off");
+  }
   db.close();
 };
 
 /** The bytes of a database file with the base data. */
-const createBaseData = async (): Promise<Uint8Array> => {
+const createBaseData = async (contents: Contents): Promise<Uint8Array> => {
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path });
-  await writeBaseData(config);
+  await writeBaseData(config, contents);
   const whole = `${folder.path}/whole.db`;
   await vacuumInto(config.database.url, whole);
   const bytes = await Deno.readFile(whole);
@@ -40,33 +45,36 @@ const createBaseData = async (): Promise<Uint8Array> => {
   return bytes;
 };
 
-/** Writes one file without a write-ahead log. */
-const vacuumInto = async (url: string, file: string): Promise<void> => {
-  const client = createClient({ url });
-  await client.execute({ sql: "VACUUM INTO ?", args: [file] });
-  client.close();
-};
-
 /** Copies a database, which may be open, to the path in `config`. */
 export const copyFile = (file: string, config: Config): Promise<void> => vacuumInto(`file:${file}`, fileOf(config));
 
-let baseData: Promise<Uint8Array> | undefined;
+const baseData: Partial<Record<Contents, Promise<Uint8Array>>> = {};
 
 /** Writes the database to the path in `config`, whose folder must exist. */
-export const copyBaseData = async (config: Config): Promise<void> =>
-  await Deno.writeFile(fileOf(config), await (baseData ??= createBaseData()));
+export const copyBaseData = async (config: Config, contents: Contents = "noon"): Promise<void> =>
+  await Deno.writeFile(fileOf(config), await (baseData[contents] ??= createBaseData(contents)));
 
 /** The folder of a stopped database server with the base data. */
-const createServerData = async (): Promise<string> => {
+const createServerData = async (contents: Contents): Promise<string> => {
   const sqld = await startSqld();
-  await writeBaseData(readConfig({ PARLEY_ENV: "test", DATABASE_URL: sqld.url }));
+  await writeBaseData(readConfig({ PARLEY_ENV: "test", DATABASE_URL: sqld.url }), contents);
   await sqld.kill();
   globalThis.addEventListener("unload", () => Deno.removeSync(sqld.folder, { recursive: true }));
   return sqld.folder;
 };
 
-let serverData: Promise<string> | undefined;
+const serverData: Partial<Record<Contents, Promise<string>>> = {};
 
 /** Starts a database server of its own with the base data. */
-export const startBaseServer = async (): Promise<Sqld> =>
-  await startSqld({ copyOf: await (serverData ??= createServerData()) });
+export const startBaseServer = async (contents: Contents = "noon"): Promise<Sqld> =>
+  await startSqld({ copyOf: await (serverData[contents] ??= createServerData(contents)) });
+
+/** Starts a database server of its own with the data of a file, which may be open. */
+export const startServerWith = async (file: string): Promise<Sqld> => {
+  const folder = await temporaryFolder();
+  const backup = `${folder.path}/whole.db`;
+  await vacuumInto(`file:${file}`, backup);
+  const sqld = await startSqld({ backup });
+  await folder.remove();
+  return sqld;
+};

@@ -7,7 +7,8 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { startSqld, usesServer } from "./sqld.ts";
+import { copyBaseData, startBaseServer } from "./base-data.ts";
+import { usesServer } from "./sqld.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
@@ -44,11 +45,13 @@ interface ParleyOptions {
 
 /** Opens data, Redis and email server. `start` adds processes. */
 export const openParley = async ({ folder, proof = "off", ...options }: ParleyOptions = {}): Promise<Parley> => {
-  const server = usesServer() && !folder && !options.database ? await startSqld() : undefined;
+  const isNew = !folder && !options.database;
+  const server = isNew && usesServer() ? await startBaseServer("now") : undefined;
   const database = options.database ?? server?.url;
   const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
   const where: Env = { DATA_DIR: data.path, ...(database ? { DATABASE_URL: database } : {}) };
   const config = readConfig({ PARLEY_ENV: "test", ...where });
+  if (isNew && !server) await copyBaseData(config, "now");
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const log = createLog("error");
   const mailer = { send: () => Promise.reject(new Error("Only the worker sends emails")), close() {} };

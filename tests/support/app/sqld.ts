@@ -2,7 +2,7 @@
 import { createClient } from "@libsql/client";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { copyFile, cp, mkdir } from "node:fs/promises";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { freePort, temporaryFolder } from "./running-app.ts";
@@ -48,28 +48,45 @@ const untilReady = async (url: string, authToken?: string): Promise<void> => {
   }
 };
 
+/** A test that ran out of time may not have stopped its server. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
 export interface SqldOptions {
   /** The data of a server that was stopped; empty by default. */
   copyOf?: string;
+  /** A backup to begin with. */
+  backup?: string;
   /** More arguments of the program. */
   args?: string[];
   /** The token with which clients authenticate, when `args` demand one. */
   authToken?: string;
 }
 
+/** The data in a server's folder. */
+const DATA = "data.sqld";
+
+/** Where a server that starts finds it (docs/database-server.md). */
+const putBackup = async (file: string, data: string): Promise<void> => {
+  await mkdir(`${data}/dbs/default`, { recursive: true });
+  await copyFile(file, `${data}/dbs/default/data`);
+};
+
 /** Starts a server in a folder of its own. */
-export const startSqld = async ({ copyOf, args = [], authToken }: SqldOptions = {}): Promise<Sqld> => {
+export const startSqld = async ({ copyOf, backup, args = [], authToken }: SqldOptions = {}): Promise<Sqld> => {
   install();
   const folder = await temporaryFolder();
   if (copyOf) await cp(copyOf, folder.path, { recursive: true });
+  if (backup) await putBackup(backup, `${folder.path}/${DATA}`);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
   let exited: Promise<unknown> = Promise.resolve();
   const start = async () => {
-    const own = ["-d", `${folder.path}/data.sqld`, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome", ...args];
+    const own = ["-d", `${folder.path}/${DATA}`, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome", ...args];
     child = spawn(PROGRAM, own, { stdio: "ignore" });
-    exited = new Promise((resolve) => child.once("exit", resolve));
+    running.add(child);
+    exited = new Promise((resolve) => child.once("exit", resolve)).then(() => running.delete(child));
     await untilReady(url, authToken);
   };
   const kill = async () => {

@@ -15,7 +15,7 @@ import type { Email } from "@/platform/mail/mailer.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { InvalidSignature, type Payments } from "@/platform/payments/provider.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { copyBaseData, copyFile, NOON, startBaseServer } from "./base-data.ts";
+import { copyBaseData, copyFile, NOON, startBaseServer, startServerWith } from "./base-data.ts";
 import { usesServer } from "./sqld.ts";
 import { withResumeTokens } from "../funnel/resume-tokens.ts";
 import { setProof } from "./proof-setting.ts";
@@ -79,11 +79,11 @@ export const openTestApp = async (
 ): Promise<TestApp> => {
   responseCheck.isOn = true;
   const folder = await temporaryFolder();
-  const server = usesServer() && !copyOf && !database.url ? await startBaseServer() : undefined;
+  const startServer = () => copyOf ? startServerWith(copyOf) : startBaseServer();
+  const server = usesServer() && !database.url ? await startServer() : undefined;
   const where = { DATA_DIR: folder.path, DATABASE_URL: database.url ?? server?.url };
   const config = readConfig({ PARLEY_ENV: "test", ...where, PUBLIC_URL: "https://parley.example" });
-  if (copyOf) await copyFile(copyOf, config);
-  else if (!where.DATABASE_URL) await copyBaseData(config);
+  if (!where.DATABASE_URL) await (copyOf ? copyFile(copyOf, config) : copyBaseData(config));
   const db = await openDatabase({ synchronous: "NORMAL", ...database, url: config.database.url });
   if (proof) await setProof(db, proof);
   const clock = settableClock(NOON);

@@ -30,7 +30,7 @@ interface Options {
 async function withParley({ host, variables }: Options, use: (parley: Parley) => Promise<void>): Promise<void> {
   const data = await temporaryFolder();
   await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
-  const server = usesServer() ? await startServerFor(data.path, `${data.path}/server`) : undefined;
+  const server = usesServer() ? await startServerFor(data.path) : undefined;
   const replica: Record<string, string> = server ? { DATABASE_REPLICA: `${data.path}/replica.db` } : {};
   const smtp = await startSmtpSink();
   const PORT = String(await freePort());

@@ -8,8 +8,9 @@ import { createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { createLog } from "@/platform/log.ts";
 import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
-import { migrate } from "@/platform/db/migrate.ts";
+import { copyBaseData, NOON, startBaseServer } from "../app/base-data.ts";
 import { temporaryFolder } from "../app/running-app.ts";
+import { usesServer } from "../app/sqld.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 
 export interface EmailServices {
@@ -21,20 +22,20 @@ export interface EmailServices {
   close(): Promise<void>;
 }
 
-const noon = Date.UTC(2026, 9, 20, 10);
-
-/** The clock is set to 2026-10-20T10:00Z. `mailer` replaces the one that talks to the SMTP server. */
+/** The clock is set to NOON. `mailer` replaces the one that talks to the SMTP server. */
 export async function openEmailServices(listeners: Listener[] = [], mailer?: Mailer): Promise<EmailServices> {
   const folder = await temporaryFolder();
+  const server = usesServer() ? await startBaseServer("tables") : undefined;
   const config: Config = readConfig({
     PARLEY_ENV: "test",
     PUBLIC_URL: "https://parley.example",
     DATA_DIR: folder.path,
+    DATABASE_URL: server?.url,
   });
+  if (!server) await copyBaseData(config, "tables");
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const log = createLog("error");
-  const clock = settableClock(noon);
-  await migrate(db, log, clock.now());
+  const clock = settableClock(NOON);
   const smtp = await startSmtpSink();
   const services: Services = {
     config,
@@ -55,7 +56,7 @@ export async function openEmailServices(listeners: Listener[] = [], mailer?: Mai
       services.mailer.close();
       await smtp.stop();
       db.close();
-      await folder.remove();
+      await Promise.all([folder.remove(), server?.stop()]);
     },
   };
 }

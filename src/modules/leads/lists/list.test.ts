@@ -224,12 +224,12 @@ const multiply = async (many: number): Promise<void> => {
     and category_id = ${starterId("career")} limit 1)`;
   await app.transact(async (tx) => {
     await tx.run(
-      sql`create temporary table copies as ${digits} select 'copy-' || i as copy_id, i, l.* from n, ${source} l`,
+      sql`create table copies as ${digits} select 'copy-' || i as copy_id, i, l.* from n, ${source} l`,
     );
     await tx.run(sql`update copies set id = copy_id, meeting_id = null, created_at = created_at + i,
       contact_name = 'many' || i || ' verb'`);
     const columns = sql.raw(
-      (await tx.all<{ name: string }>(sql`pragma table_info(leads)`)).map(({ name }) => name).join(),
+      (await tx.all<{ name: string }>(sql`select name from pragma_table_info('leads')`)).map(({ name }) => name).join(),
     );
     await tx.run(sql`insert into leads (${columns}) select ${columns} from copies`);
     await tx.run(

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemCtx } from "../../ctx.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
-import { HAS_SQLD, type Sqld, startSqld } from "@tests/support/app/sqld.ts";
-import { createLog } from "../../log.ts";
+import { startBaseServer } from "@tests/support/app/base-data.ts";
+import { HAS_SQLD, type Sqld } from "@tests/support/app/sqld.ts";
 import { startLaggingProxy } from "@tests/support/app/lagging-proxy.ts";
 import { openDatabase } from "../connection.ts";
-import { migrate } from "../migrate.ts";
 import { requireChange } from "./plan.ts";
 import { transact } from "../transact.ts";
 import type { Database } from "../types.ts";
@@ -21,9 +20,8 @@ let other: Database;
 let roundTrips = 0;
 beforeAll(async () => {
   if (!HAS_SQLD) return;
-  [sqld, folder, app] = await Promise.all([startSqld(), temporaryFolder(), openTestApp()]);
+  [sqld, folder, app] = await Promise.all([startBaseServer("now"), temporaryFolder(), openTestApp()]);
   const first = await openDatabase({ url: sqld.url });
-  await migrate(first, createLog("error"), 0);
   await first.write((tx) =>
     tx.run(sql`create table stock (name text primary key, pieces integer not null, note blob)`)
   );
