@@ -12,8 +12,8 @@ import { expectSame, find } from "./findings.ts";
 import { runDeno, runTests } from "./test-runs.ts";
 
 /**
- * The tests that open their database by openTestApp, openStage or openParley. Others are about one kind of database: the
- * lock, the disk and the backup of a file, or a server's own outages.
+ * What must hold on either kind of database. The other tests are about one: the lock, the disk and the backup of a file, or
+ * a server's own outages. Those of the jobs have intervals of milliseconds, in which a server does not answer.
  */
 const TESTS = [
   "src/modules",

@@ -117,7 +117,7 @@ test("seven purchases whose processes are killed at different steps are each pai
   for (const customer of customers) await expectPaidOnce(customer);
   expect(parley.smtp.emails.map(({ subject }) => subject)).toHaveLength(7);
   expect(await reconcile(read())).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("fifty webhooks and fifty VerifyPayment calls at two processes create one lot", async () => {
   const webs = await Promise.all([parley.start("web", env), parley.start("web", env)]) as [RunningApp, RunningApp];
