@@ -12,6 +12,7 @@ import {
   viewManagedTimes,
 } from "./managed-meeting.ts";
 import { answerOutcomeQuestion, viewOutcome } from "./outcome.ts";
+import { deleteRating, giveRating, viewRating } from "./rating.ts";
 import { rescueMeeting } from "./rescue.ts";
 import {
   BookingReplaced,
@@ -22,6 +23,8 @@ import {
   OutcomeInput,
   OutcomeQuery,
   OutcomeView,
+  RateInput,
+  RatingView,
   RescheduleInput,
   RescheduleTimes,
   RescheduleTimesQuery,
@@ -36,6 +39,7 @@ const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
 const id = param(TrackRef);
 const secret = query(ManageQuery);
 const meeting = response(ManagedMeeting);
+const rating = response(RatingView);
 
 export const managedRoutes = routes()
   .basePath("/Funnel")
@@ -150,6 +154,36 @@ export const managedRoutes = routes()
       await eraseRequest(ctx(c), (await openMeeting(ctx(c), link)).id);
       return c.json({ erased: true as const });
     },
+  )
+  .get(
+    "/Managed/:id/Rating",
+    describe("Get the visitor's rating of a meeting"),
+    anyone,
+    viewLimit,
+    id,
+    secret,
+    rating,
+    async (c) => c.json(await viewRating(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .post(
+    "/Managed/:id/Rating",
+    describe("Rate a meeting as its visitor", "not_rateable", "rating_deleted", "rating_published"),
+    anyone,
+    changeLimit,
+    id,
+    body(RateInput),
+    rating,
+    async (c) => c.json(await giveRating(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/Managed/:id/DeleteRating",
+    describe("Delete the visitor's rating of a meeting"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    rating,
+    async (c) => c.json(await deleteRating(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .get(
     "/Outcome/:id",
