@@ -51,8 +51,8 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await expectAccessible(page);
 
       await openAnswer(page, smtp, { address: ANNA, other: "Vera take", answer: "held" });
-      const told = await smtp.waitForEmailTo(ANNA, "You have a new rating: 5 stars");
-      expect(told.text).not.toContain(visitor.lastName);
+      const toAnna = await smtp.waitForEmailTo(ANNA, "You have a new rating: 5 stars");
+      expect(toAnna.text).not.toContain(visitor.lastName);
       await page.goto(managePath);
       await page.getByRole("link", { name: "See your rating" }).click();
       await writeRating(page, "2 stars", sentence);

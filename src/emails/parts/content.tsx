@@ -84,7 +84,7 @@ export const Action = ({ href, children }: { href: string; children: ReactNode }
 /** One of several answers, of which none is the main one. */
 export const OtherAction = ({ href, children }: { href: string; children: ReactNode }) => (
   <Section style={{ margin: "0 0 12px" }}>
-    <Button href={href} className="other-action" style={otherAction}>{children}</Button>
+    <Button href={href} className="choice" style={otherAction}>{children}</Button>
   </Section>
 );
 

@@ -34,7 +34,7 @@ import {
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
-import { findRating, sweepRatings, viewPublicRatings } from "./index.ts";
+import { findRating, sweepRatings } from "./index.ts";
 import { ratings } from "./tables.ts";
 
 const END = NEXT_WEEK + LENGTH_MS;
@@ -135,18 +135,20 @@ describe("publication", () => {
       return slot.json.specialists[0].rating;
     };
     expect(await cardOf()).toBeNull();
-    expect(await viewPublicRatings(app.services.db.read, specialistId)).toBeNull();
+    const publicOf = async () => (await get(app, `/Funnel/Ratings/${specialistId}`)).json.ratings;
+    expect(await publicOf()).toBeNull();
     await publishRatings(app, specialistId, [5], { from: NEXT_WEEK + 2 * DAY_MS + 5.5 * HOUR_MS });
     expect(await cardOf()).toEqual({ average: 4.7, count: 3 });
-    const shown = await viewPublicRatings(app.services.db.read, specialistId);
+    const shown = await publicOf();
     expect(shown).toMatchObject({ average: 4.7, count: 3 });
-    expect(shown!.newest[0]).toEqual({
+    expect(shown.newest[0]).toEqual({
       ...{ stars: 5, sentence: RATING.sentence, author: "V.", month: "October 2026", reply: null },
     });
     const { stored, rebuilt } = await compareReadModel(app);
     expect(stored.candidates).toEqual(rebuilt.candidates);
     await manage(app, first!, "DeleteRating");
     expect(await cardOf()).toBeNull();
+    for (const id of [newId(), first!.meetingId]) expect((await get(app, `/Funnel/Ratings/${id}`)).status).toBe(404);
   });
 });
 

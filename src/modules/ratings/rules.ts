@@ -11,7 +11,7 @@ export const PUBLISH_AFTER_MS = 48 * HOUR_MS;
 /** Ratings of a specialist are shown, and sentences quoted, from this many on. */
 export const SHOWN_FROM = 3;
 /** For how long after a meeting it can be rated. */
-export const RATE_WITHIN_DAYS = 30;
+const RATE_WITHIN_DAYS = 30;
 /** The one email that asks for a rating is sent this long after the outcome is settled. */
 export const ASK_AFTER_MS = DAY_MS;
 /** How long a removed rating is kept, for questions about its removal. */
@@ -69,10 +69,6 @@ export const RATING_STATUSES = statusesOf(RATING_STATUS);
 const statusEntry = (status: RatingStatus): RatingStatusEntry => RATING_STATUS[status];
 
 export const canDo = (action: RatingAction, status: RatingStatus): boolean => action in statusEntry(status).transitions;
-
-/** The statuses that an action is possible in. */
-export const statusesBefore = (action: RatingAction): RatingStatus[] =>
-  RATING_STATUSES.filter((status) => canDo(action, status));
 
 export const isOpen = (status: RatingStatus): boolean => statusEntry(status).isOpen;
 export const SHOWN_TO_SPECIALIST = RATING_STATUSES.filter((status) => statusEntry(status).isShownToSpecialist);

@@ -204,7 +204,7 @@ const submitOutcome: Page = async (c, parts) => {
 const ratingPage = async (
   c: Context,
   parts: WebParts,
-  refused: { problems?: string[]; typed?: TypedRating } = {},
+  input: { problems?: string[]; typed?: TypedRating } = {},
 ): Promise<Response> => {
   const link = linkOf(c);
   const result = await getFunnel<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(link)}`));
@@ -214,8 +214,8 @@ const ratingPage = async (
     c,
     parts,
     "Your rating",
-    <RatingPage view={result.data} {...actions} {...refused} />,
-    refused.problems,
+    <RatingPage view={result.data} {...actions} {...input} />,
+    input.problems,
   );
 };
 

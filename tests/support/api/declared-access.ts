@@ -111,6 +111,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Funnel/Managed/{id}/Rating": "anyone",
   "POST /Funnel/Managed/{id}/Rating": "anyone",
   "POST /Funnel/Managed/{id}/DeleteRating": "anyone",
+  "GET /Funnel/Ratings/{id}": "anyone",
   "GET /Ratings/Own": "specialist",
   "POST /Ratings/Reply/{id}": "specialist",
   "POST /Ratings/Appeal/{id}": "specialist",

@@ -11,7 +11,7 @@ import { toReadableTime } from "../readable-time.ts";
 import { isShareWithdrawn, listConsentRecords } from "../tracks/consents.ts";
 import { findTrack } from "../tracks/tracks.ts";
 import type { ManageLink } from "./links.ts";
-import type { RateInput, RatingView } from "./schemas.ts";
+import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
 
 /** The meeting behind either link of the visitor. Throws 404, also for a wrong secret. */
 const openRateable = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
@@ -99,4 +99,13 @@ export const deleteRating = async (ctx: Ctx, link: ManageLink): Promise<RatingVi
   const { id } = await openRateable(ctx, link);
   await transact(ctx, (tx) => deleteRatingOf(tx, id));
   return await viewRating(ctx, link);
+};
+
+/** Funnel/Ratings/{specialistId}. Throws 404 for someone who is no active specialist. */
+export const viewSpecialistRatings = async ({ db, now }: Ctx, specialistId: string): Promise<SpecialistRatings> => {
+  const person = await findPerson(db.read, specialistId);
+  if (person?.status !== "active" || !await cardOf(db.read, specialistId, now)) {
+    throw notFound("This specialist doesn't exist.");
+  }
+  return { ratings: await viewPublicRatings(db.read, specialistId) };
 };

@@ -1,6 +1,7 @@
 // The calls behind the links of emails: a visitor's own meeting, and both sides' answer whether it took place.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { RatingRef } from "@/modules/ratings/schemas.ts";
 import { TrackRef } from "../schemas.ts";
 import { manageUrl } from "./links.ts";
 import {
@@ -12,7 +13,7 @@ import {
   viewManagedTimes,
 } from "./managed-meeting.ts";
 import { answerOutcomeQuestion, viewOutcome } from "./outcome.ts";
-import { deleteRating, giveRating, viewRating } from "./rating.ts";
+import { deleteRating, giveRating, viewRating, viewSpecialistRatings } from "./rating.ts";
 import { rescueMeeting } from "./rescue.ts";
 import {
   BookingReplaced,
@@ -29,6 +30,7 @@ import {
   RescheduleTimes,
   RescheduleTimesQuery,
   RescueInput,
+  SpecialistRatings,
   VisitorData,
 } from "./schemas.ts";
 import { eraseRequest, withdrawConsent } from "./withdrawal.ts";
@@ -184,6 +186,15 @@ export const managedRoutes = routes()
     body(ManageQuery),
     rating,
     async (c) => c.json(await deleteRating(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .get(
+    "/Ratings/:id",
+    describe("Get a specialist's published ratings"),
+    anyone,
+    viewLimit,
+    param(RatingRef),
+    response(SpecialistRatings),
+    async (c) => c.json(await viewSpecialistRatings(ctx(c), c.req.valid("param").id)),
   )
   .get(
     "/Outcome/:id",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
-import { RatingInput } from "@/modules/ratings/schemas.ts";
+import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { valuesOf } from "../rules.ts";
 import { Alternative, ClosedCard, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
 
@@ -138,6 +138,10 @@ export const RatingView = z.object({
   }).nullable(),
 });
 export type RatingView = z.infer<typeof RatingView>;
+
+/** A specialist's published ratings in all their categories; null while there are too few to show. */
+export const SpecialistRatings = z.object({ ratings: PublicRatings.nullable() });
+export type SpecialistRatings = z.infer<typeof SpecialistRatings>;
 
 /** Everything that Parley stores about one request. */
 export const VisitorData = z.object({ exportedAt: z.string(), data: z.record(z.string(), z.unknown()) });
