@@ -50,14 +50,14 @@ const SECTIONS: readonly Section[] = [
     icon: <MessageCircleIcon />,
     attention: ({ openRequests: count }) => badge(count, "open request", "open requests"),
   },
+  { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
+  { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },
   {
     href: "/admin/ratings",
     label: "Ratings",
     icon: <StarIcon />,
     attention: ({ ratingsToDecide: count }) => badge(count, "rating to decide", "ratings to decide"),
   },
-  { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
-  { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },
   {
     href: "/admin/jobs",
     label: "Jobs and emails",

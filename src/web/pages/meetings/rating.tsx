@@ -25,11 +25,11 @@ interface RatingFormProps {
 const StarChoice = ({ chosen }: { chosen?: number }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1.5 font-semibold">Your rating</legend>
-    <div className="flex flex-wrap gap-1.5 sm:gap-2">
+    <div className="grid grid-cols-5 gap-1.5 sm:flex sm:gap-2">
       {STARS.map((stars) => (
         <label
           key={stars}
-          className="choosable focus-from-within flex min-h-12 items-center gap-1.5 px-2 max-sm:flex-1 max-sm:justify-center sm:gap-2 sm:px-4"
+          className="choosable focus-from-within flex min-h-12 items-center justify-center gap-1.5 py-2 max-sm:flex-col sm:gap-2 sm:px-4"
         >
           <input
             type="radio"
