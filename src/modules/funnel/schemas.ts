@@ -140,6 +140,8 @@ export const TrackView = z.object({
   /** Contact and answers are masked unless a GET carries the resume token. */
   masked: z.boolean(),
   answers: Answers,
+  /** Where the visitor probably lives, by their time zone, for a question that they have not answered. */
+  proposedCountry: z.string().nullable(),
   preferences: Preferences.nullable(),
   contact: Contact.nullable(),
   consents: z.array(ConsentGiven),
@@ -161,6 +163,13 @@ export const TrackView = z.object({
 });
 export type TrackView = z.infer<typeof TrackView>;
 
+/**
+ * Where everyone who is counted or shown is licensed, in a regulated category. `everywhere`: the visitor's country is not
+ * known, as in a preview without a track, so that specialists of every country count.
+ */
+export const Licensing = z.object({ place: z.string().nullable(), everywhere: z.boolean(), text: z.string() });
+export type Licensing = z.infer<typeof Licensing>;
+
 export const AvailabilitiesQuery = z.object({
   timezone: Zone.optional(),
   location: Location.optional(),
@@ -178,6 +187,7 @@ export const Availabilities = z.object({
     evening: z.number().int(),
   })),
   earliest: ReadableTime.nullable(),
+  licensing: Licensing.nullable(),
 });
 export type Availabilities = z.infer<typeof Availabilities>;
 
@@ -188,7 +198,13 @@ export const HourSlot = ReadableTime.extend({
   specialists: z.number().int(),
   locations: z.array(Location),
 });
-export const Hours = z.object({ date: z.string(), timezone: z.string(), city: z.string(), hours: z.array(HourSlot) });
+export const Hours = z.object({
+  date: z.string(),
+  timezone: z.string(),
+  city: z.string(),
+  hours: z.array(HourSlot),
+  licensing: Licensing.nullable(),
+});
 export type Hours = z.infer<typeof Hours>;
 
 const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
@@ -202,6 +218,8 @@ export const Alternative = ReadableTime.extend({
 });
 export type Alternative = z.infer<typeof Alternative>;
 export const SlotSpecialist = SpecialistCard.extend({
+  /** "Licensed in Austria"; null where the category requires no licence. */
+  licence: z.string().nullable(),
   endsAt: z.string(),
   minutes: z.number().int(),
   zone: z.string(),
@@ -219,6 +237,7 @@ export const SlotView = z.object({
   timezone: z.string(),
   specialists: z.array(SlotSpecialist),
   totalSpecialists: z.number().int(),
+  licensing: Licensing.nullable(),
   ordering: z.object({ text: z.string(), version: z.number().int() }),
   nearest: z.array(Alternative),
 });

@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { getCategoryDetail, namesOf, questionsOf } from "@/modules/catalog/index.ts";
+import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { placeHold, requireBookableChoice } from "../booking/holds.ts";
@@ -54,11 +54,13 @@ const keepValidAnswers = (questions: readonly Question[], answers: Answers): Ans
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !invalidKeys.has(key)));
 };
 
+/** A country that is asked for and not sent is that of the visitor's time zone. */
 const submitAnswers = async ({ tx, track, input }: Submission): Promise<Change> => {
   const questions = await questionsOf(tx, track.questionSetId);
   const ownKeys = new Set(questions.filter(({ step }) => step === input.step).map(({ key }) => key));
   const ofOtherSteps = Object.entries(track.answers).filter(([key]) => !ownKeys.has(key));
-  const answers = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
+  const given = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
+  const answers = withProposedCountry(questions, given, track);
   requireNone(answerProblems(questions, input.step as "about" | "needs", answers));
   return { answers };
 };
