@@ -41,8 +41,8 @@ interface WorldData {
   countryOfZone: ReadonlyMap<string, string>;
 }
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-const PAIRS = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
+const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const PAIRS = ALPHABET.flatMap((a) => ALPHABET.map((b) => a + b));
 
 const zonesOf = (code: string): readonly string[] =>
   (new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined }).getTimeZones() ?? [];

@@ -5,7 +5,7 @@ import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import type { StoredLicence } from "@/modules/specialists/index.ts";
+import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";

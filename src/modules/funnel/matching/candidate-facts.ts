@@ -21,9 +21,9 @@ import {
   listServices,
   type Profile,
   type ServedCategory,
-  type StoredLicence,
 } from "@/modules/specialists/index.ts";
 import type { Candidate, Licence, LicensingRules } from "./eligibility.ts";
+import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import type { OfferedLocation } from "@/modules/specialists/rules.ts";
 
 export interface CandidateFacts {

@@ -40,7 +40,7 @@ export interface Candidate {
 }
 
 /** Whether a licence is valid now, and where the request needs it. */
-export const isLicensed = (
+const isLicensed = (
   licences: readonly Licence[] | null,
   { now, places }: Pick<MatchRequest, "now" | "places">,
 ): boolean =>

@@ -1,15 +1,8 @@
 // Licences: verified credentials as matching keeps them, each with its end and with the places where it is valid.
 import type { Reader } from "@/platform/db/types.ts";
-import type { Instant } from "@/platform/time/time.ts";
+import type { StoredLicence } from "./schemas.ts";
 import { type Credential, listCredentials } from "./credentials.ts";
 import { findHomePlaces } from "./home-places.ts";
-
-export interface StoredLicence {
-  /** When it expires; null: never. */
-  until: Instant | null;
-  /** Codes of countries and regions. */
-  places: string[];
-}
 
 /** The verified ones by type. `home`: where those are valid that state no place. */
 const licencesOf = (credentials: readonly Credential[], home: string[]): Record<string, StoredLicence[]> => {

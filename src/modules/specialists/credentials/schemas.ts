@@ -8,6 +8,14 @@ const Line = z.string().max(500);
 /** Codes of countries and regions. `placeErrors` validates them, with sentences. */
 export const Places = z.array(z.string().max(10)).max(400);
 
+/** A verified credential as matching keeps it. */
+export interface StoredLicence {
+  /** When it expires, in ms; null: never. */
+  until: number | null;
+  /** Codes of countries and regions. */
+  places: string[];
+}
+
 export const OwnCredential = z.object({
   id: z.string(),
   type: z.string(),

@@ -14,7 +14,7 @@ import {
 } from "@/modules/scheduling/index.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CapWindow, LiveHold, OpenLot } from "../../tables.ts";
-import type { StoredLicence } from "@/modules/specialists/index.ts";
+import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import { lastEnd, licencesIn, WINDOW_DAYS } from "../candidate-facts.ts";
 import { capacityChangesAt } from "../capacity.ts";
 import type { Candidate, Licence, MatchRequest } from "../eligibility.ts";

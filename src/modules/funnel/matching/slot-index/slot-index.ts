@@ -6,7 +6,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findCategory, listCategories } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { marketVersion } from "../../tables.ts";
-import { createRankingTable, type RankingTable, setRanked } from "./best-candidates.ts";
+import { createRankingTable, setRanked } from "./best-candidates.ts";
 import { WINDOW_DAYS } from "../candidate-facts.ts";
 import { forEachPackedBit } from "./packed-bits.ts";
 import type { CategoryStats } from "../ranking.ts";
