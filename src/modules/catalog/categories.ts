@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { withPlaceQuestions } from "./place-questions.ts";
 import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
@@ -41,7 +42,7 @@ const newestSet = async (db: Reader, categoryId: string, subcategoryId: string |
   return own;
 };
 const questionSetById = prepared((db) =>
-  db.select({ questions: questionSets.questions }).from(questionSets)
+  db.select({ questions: questionSets.questions, place: questionSets.place }).from(questionSets)
     .where(eq(questionSets.id, sql.placeholder("id"))).prepare()
 );
 
@@ -114,7 +115,7 @@ export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: 
     ...viewOf(category),
     subcategories: children.map(subcategoryViewOf),
     questionSetId: set.id,
-    questions: set.questions,
+    questions: withPlaceQuestions(set),
   };
 };
 
@@ -122,7 +123,7 @@ export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: 
 export const questionsOf = async (db: Reader, questionSetId: string): Promise<Question[]> => {
   const set = await questionSetById(db).get({ id: questionSetId });
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
-  return set.questions;
+  return withPlaceQuestions(set);
 };
 
 /** "Insurance: Life" or "Insurance", for a request, lead or credit. `names` is the result of `namesOf`. */

@@ -42,8 +42,14 @@ export const HOMES_AND_COVER: DemoPerson[] = [
         number: "AT-MB-20114",
         issuer: "City of Vienna trade register",
         validYears: 4,
+        places: ["AT", "DE"],
       },
-      { type: "insurance intermediary registration", number: "AT-IV-88213", issuer: "Austrian trade register" },
+      {
+        type: "insurance intermediary registration",
+        number: "AT-IV-88213",
+        places: ["AT", "DE"],
+        issuer: "Austrian trade register",
+      },
     ],
     serves: [
       {
@@ -95,7 +101,13 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     languages: ["en", "fr"],
     years: 11,
     locations: [meets.zoom("5550100203"), meets.phone("+442079460203"), meets.whatsapp("+447700900203")],
-    credentials: [{ type: "mortgage-broker licence", number: "UK-MB-51877", issuer: "FCA register", validYears: 3 }],
+    credentials: [{
+      type: "mortgage-broker licence",
+      number: "UK-MB-51877",
+      places: ["GB", "IE"],
+      issuer: "FCA register",
+      validYears: 3,
+    }],
     serves: [{ category: "mortgages", credits: 22, topicCredits: { "equity-release": 5 } }],
     zone: "Europe/London",
     week: [
@@ -149,7 +161,12 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     languages: ["pl", "en", "de"],
     years: 12,
     locations: [meets.zoom("5550100205"), meets.phone("+493023125205")],
-    credentials: [{ type: "insurance intermediary registration", number: "PL-AG-11206677", issuer: "KNF register" }],
+    credentials: [{
+      type: "insurance intermediary registration",
+      number: "PL-AG-11206677",
+      places: ["AT", "CZ", "DE", "PL"],
+      issuer: "KNF register",
+    }],
     serves: [{
       category: "insurance",
       topics: ["life", "business", "health"],
@@ -173,7 +190,12 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     languages: ["fr", "ar", "en"],
     years: 10,
     locations: [meets.zoom("5550100206"), meets.whatsapp("+33639980206"), meets.phone("+33199000206")],
-    credentials: [{ type: "insurance intermediary registration", number: "FR-ORIAS-17009921", issuer: "ORIAS" }],
+    credentials: [{
+      type: "insurance intermediary registration",
+      number: "FR-ORIAS-17009921",
+      places: ["AT", "BE", "DE", "FR"],
+      issuer: "ORIAS",
+    }],
     serves: [{
       category: "insurance",
       topics: ["health", "home", "life"],

@@ -15,7 +15,12 @@ export const LAW_AND_WORK: DemoPerson[] = [
     languages: ["fr", "nl", "en"],
     years: 19,
     locations: [meets.zoom("5550100214"), meets.phone("+33199000214")],
-    credentials: [{ type: "bar registration", number: "BE-BXL-10442", issuer: "Brussels bar" }],
+    credentials: [{
+      type: "bar registration",
+      number: "BE-BXL-10442",
+      places: ["AT", "BE", "FR", "LU"],
+      issuer: "Brussels bar",
+    }],
     serves: [{
       category: "legal",
       topics: ["family", "contracts", "property-law"],
@@ -47,8 +52,13 @@ export const LAW_AND_WORK: DemoPerson[] = [
     years: 12,
     locations: [meets.zoom("5550100215"), meets.whatsapp("+33639980215")],
     credentials: [
-      { type: "bar registration", number: "ES-ICAM-90312", issuer: "Madrid bar" },
-      { type: "registered immigration adviser", number: "ES-IMM-7714", issuer: "Ministry register" },
+      { type: "bar registration", number: "ES-ICAM-90312", places: ["AT", "ES", "PT"], issuer: "Madrid bar" },
+      {
+        type: "registered immigration adviser",
+        number: "ES-IMM-7714",
+        places: ["AT", "DE", "ES"],
+        issuer: "Ministry register",
+      },
     ],
     serves: [
       {

@@ -33,8 +33,8 @@ export interface DemoPerson {
   languages: string[];
   years: number;
   locations: OfferedLocation[];
-  /** Includes those that served categories require. */
-  credentials: { type: string; number: string; issuer: string; validYears?: number }[];
+  /** Includes those that served categories require. Without places they are valid in the country of the zone. */
+  credentials: { type: string; number: string; issuer: string; validYears?: number; places?: string[] }[];
   serves: Serving[];
   zone: string;
   week: Week;

@@ -20,6 +20,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
         number: "IE-C-55120",
         issuer: "Central Bank of Ireland",
         validYears: 5,
+        places: ["AT", "GB", "IE"],
       },
     ],
     serves: [
@@ -47,7 +48,12 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     languages: ["en", "de"],
     years: 17,
     locations: [meets.zoom("5550100208"), meets.phone("+46846500420"), meets.whatsapp("+46701740620")],
-    credentials: [{ type: "financial adviser authorisation", number: "SE-FI-41150", issuer: "Finansinspektionen" }],
+    credentials: [{
+      type: "financial adviser authorisation",
+      number: "SE-FI-41150",
+      places: ["AT", "DE", "DK", "SE"],
+      issuer: "Finansinspektionen",
+    }],
     serves: [
       { category: "pensions", strengths: { potSize: ["under-eur50000", "eur50000---150000"] }, credits: 15 },
       { category: "investments", topics: ["financial-plan", "esg"], credits: 10 },
@@ -76,7 +82,12 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     languages: ["it", "en", "fr"],
     years: 15,
     locations: [meets.zoom("5550100209"), meets.whatsapp("+33639980209")],
-    credentials: [{ type: "financial adviser authorisation", number: "IT-OCF-60217", issuer: "OCF Rome" }],
+    credentials: [{
+      type: "financial adviser authorisation",
+      number: "IT-OCF-60217",
+      places: ["AT", "DE", "IT"],
+      issuer: "OCF Rome",
+    }],
     serves: [{
       category: "investments",
       strengths: { amount: ["under-eur25000", "eur25000---100000"] },
@@ -141,6 +152,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
         number: "PL-IMM-3091",
         issuer: "Kraków voivodeship list",
         validYears: 2,
+        places: ["AT", "DE", "PL"],
       },
       { type: "certified accountant", number: "PL-SKP-77120", issuer: "SKwP" },
     ],

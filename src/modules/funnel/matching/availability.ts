@@ -10,6 +10,7 @@ import { toReadableTime } from "../readable-time.ts";
 import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
 import { passesRequestRules } from "./eligibility.ts";
+import { describeLicensing } from "./licensing.ts";
 import { loadMatchContext } from "./match-context.ts";
 import { countStartsBetween, findFirstStart, findOpenStarts, type OpenStarts, summariseStarts } from "./open-slots.ts";
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
@@ -51,13 +52,15 @@ export const listAvailabilities = async (
   const span = requireSpan(query, dateIn(timezone, ctx.now));
   const dates = Array.from({ length: span.days + 1 }, (_, n) => addDays(span.from, n));
   const midnights = dates.map((date) => dayStart(timezone, date));
-  const starts = findOpenStarts(index, requestFor(query.location), midnights[0]!, midnights[span.days]!);
+  const request = requestFor(query.location);
+  const starts = findOpenStarts(index, request, midnights[0]!, midnights[span.days]!);
   const days = dates.slice(0, -1).flatMap((date, n) =>
     countDay(starts, { date, from: midnights[n]!, to: midnights[n + 1]!, timezone })
   );
   const first = findFirstStart(starts);
   const earliest = first === undefined ? null : toReadableTime(first, timezone);
-  return { timezone, city: cityOf(timezone), days, earliest };
+  const licensing = describeLicensing(index.requirements, request);
+  return { timezone, city: cityOf(timezone), days, earliest, licensing };
 };
 
 /** One local day's starts. On a clock-change day, both instants of a repeated hour and none of a skipped one. */
@@ -67,12 +70,13 @@ export const listHours = async (
 ): Promise<Hours> => {
   const { index, timezone, requestFor } = await loadMatchContext(ctx, id, query.timezone);
   const [from, to] = [dayStart(timezone, date), dayStart(timezone, addDays(date, 1))];
-  const hours = summariseStarts(index, requestFor(query.location), from, to)
+  const request = requestFor(query.location);
+  const hours = summariseStarts(index, request, from, to)
     .map(({ startsAt, specialists, locations }) => {
       const time = toReadableTime(startsAt, timezone);
       return { ...time, timeOfDay: timeOfDay(time.hour), specialists, locations: [...locations] };
     });
-  return { date, timezone, city: cityOf(timezone), hours };
+  return { date, timezone, city: cityOf(timezone), hours, licensing: describeLicensing(index.requirements, request) };
 };
 
 export interface SlotLookup {
@@ -106,7 +110,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const cards = await listCards(ctx.db, index, best);
   const specialists = best.flatMap((entry) => {
     const card = cards.get(entry.id);
-    return card ? [toSlotSpecialist(entry, card, { visitor, startsAt })] : [];
+    return card ? [toSlotSpecialist(entry, card, { visitor, request, startsAt })] : [];
   });
   const location = lookup.location ?? visitor.location;
   return {
@@ -116,6 +120,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
     timezone,
     specialists,
     totalSpecialists: total,
+    licensing: describeLicensing(index.requirements, request),
     ordering: ORDERING,
     nearest: total > 0 ? [] : findAlternatives(index, { ...request, location }, visitor, { startsAt, timezone }),
   };

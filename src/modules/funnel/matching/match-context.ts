@@ -81,11 +81,14 @@ export const loadMatchContext = async (ctx: Ctx, id: string, timezone?: string):
   const category = track ? undefined : await findCategory(ctx.db.read, id);
   if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
   const categoryId = track?.categoryId ?? id;
+  const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market);
   return {
     visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
     timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",
-    index: await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market),
+    index,
     requestFor: (location) =>
-      track ? buildMatchRequest(track, ctx.now, location) : { now: ctx.now, categoryId, subcategoryId: null, location },
+      track
+        ? buildMatchRequest(track, index.requirements, { now: ctx.now, location })
+        : { now: ctx.now, categoryId, subcategoryId: null, location },
   };
 };
