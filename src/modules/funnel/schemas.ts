@@ -204,6 +204,8 @@ export type Alternative = z.infer<typeof Alternative>;
 export const SlotSpecialist = SpecialistCard.extend({
   endsAt: z.string(),
   minutes: z.number().int(),
+  /** Meetings in this category that took place. */
+  meetingsHeld: z.number().int(),
   zone: z.string(),
   /** The meeting's time where the specialist is. */
   localTime: z.string(),

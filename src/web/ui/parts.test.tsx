@@ -45,7 +45,7 @@ test("a specialist to choose is one radio, named by who it is and described by t
   expect(card).toContain(`id="${tag("input", label).match(/aria-describedby="([^"]+)"/)?.[1]}"`);
   expect(text(card)).toContain("Verified: FMA");
   expect(text(card)).toContain("1 year of experience");
-  expect(text(card)).toContain("What it costs afterwards: €90 an hour");
+  expect(text(card)).toContain("Costs afterwards: €90 an hour");
   expect(html(<SpecialistCard {...facts} />)).not.toContain("<input");
 });
 

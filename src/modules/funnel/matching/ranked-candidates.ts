@@ -75,6 +75,7 @@ export const toSlotSpecialist = (
     ...card,
     endsAt: iso(startsAt + slotMinutes * MINUTE_MS),
     minutes: slotMinutes,
+    meetingsHeld: entry.kept,
     zone,
     localTime: renderTime(startsAt, zone).text,
     city: cityOf(zone),
