@@ -78,6 +78,7 @@ const step = (body: () => Record<string, unknown>): Prepare => async () => {
 const REQUESTS: [name: string, mostRoundTrips: number, expectedWrites: number, prepare: Prepare][] = [
   ["the category list", 3, 0, () => Promise.resolve(() => openPage("/funnel"))],
   ["the first step", 3, 0, () => Promise.resolve(() => openPage(`${FUNNEL}/start`))],
+  ["the preferences of a visitor with a request", 3, 0, visitorsPage("preferences")],
   ["the contact step of a visitor with a request", 3, 0, visitorsPage("contacts")],
   ["/dashboard", 6, 0, async () => {
     const cookie = await app.signIn(specialistId);

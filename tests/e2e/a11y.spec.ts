@@ -45,7 +45,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expectAccessibleErrors(page, "Continue");
       await answerNeeds(page);
       await expectAccessible(page);
-      await expectAccessibleErrors(page, "Continue");
       await choosePreferences(page);
       await expectAccessible(page);
       await expectAccessibleErrors(page, "See free times");
@@ -58,9 +57,19 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await chooseTime(page);
       await page.getByText("How we rank specialists", { exact: true }).click();
       await expectAccessible(page);
+      await page.getByRole("link", { name: "What to expect and how to prepare" }).click();
+      await atScreen(page, "Who you will meet");
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Choose your specialist" }).click();
+      await atScreen(page, /your specialist$/i);
+      await page.getByRole("button", { name: /^Book / }).click();
+      await expect(page.getByRole("radio").first()).toBeFocused();
+      await expectAccessible(page);
       await seeSpecialists(page);
       await expectAccessible(page);
-      await expectAccessibleErrors(page, /^Book /);
+      await page.getByRole("button", { name: /^Book / }).click();
+      await expect(page.getByRole("checkbox", { name: /gives my answers/ })).toBeFocused();
+      await expectAccessible(page);
       await book(page);
       await expectAccessible(page);
       await openScreen(page, "/funnel");

@@ -157,9 +157,9 @@ test("a time that was taken meanwhile is replaced with one tap", async ({ page, 
   await expect(offers).toHaveCount(3);
   const offered = (await offers.first().innerText()).split(" with ")[1]!;
   await offers.first().click();
-  await atScreen(page, "Who you will meet");
-  await seeSpecialists(page);
-  await expect(page.getByRole("button", { name: /^Book / })).toContainText(offered);
+  await atScreen(page, /your specialist$/i);
+  await expect(page.getByRole("radio", { checked: true })).toHaveAccessibleName(new RegExp(offered));
+  await expect(page.getByRole("button", { name: /^Book / })).toContainText(offered.split(" ")[0]!);
   await book(page);
 });
 
@@ -167,10 +167,11 @@ test("a time that is taken while a visitor decides is replaced on the last scree
   await walkToCalendar(page, newVisitor());
   const [, categoryId] = /funnel\/([^/]+)\//.exec(page.url())!;
   await chooseDay(page, 5);
-  const href = (await timeLinks(page).nth(5).getAttribute("href"))!.replace("specialist-info", "specialist");
+  const href = (await timeLinks(page).nth(5).getAttribute("href"))!;
   await openScreen(page, href);
   await expect(page.getByText("This time is still free.")).toBeVisible();
   await takeEveryone(request, categoryId!, new URL(href, "http://funnel").searchParams.get("startsAt")!);
+  await seeSpecialists(page);
   await page.getByRole("checkbox", { name: /gives my answers/ }).check();
   await page.getByRole("button", { name: /^Book / }).click();
   await expect(page.getByRole("heading", { name: "That time has just been taken" })).toBeFocused();

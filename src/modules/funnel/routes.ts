@@ -1,11 +1,13 @@
 // The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
 import { limit } from "@/platform/http/limits.ts";
-import { content } from "@/platform/http/page-request.ts";
+import { content, declareContent } from "@/platform/http/page-request.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
 import { ClosedCard } from "./booking/closed-card-schemas.ts";
 import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
+import { Preview, PreviewQuery } from "./matching/preview-schemas.ts";
+import { viewPreview } from "./matching/preview.ts";
 import {
   Availabilities,
   AvailabilitiesQuery,
@@ -102,6 +104,21 @@ export const funnelRoutes = routes()
     async (c) => {
       const { id: trackId } = c.req.valid("param");
       return c.json(await closeTrack(ctx(c), trackId, readResumeToken(c, trackId)));
+    },
+  )
+  .get(
+    "/Preview/:id",
+    describe("Count free specialists and list the earliest times"),
+    anyone,
+    viewLimit,
+    id,
+    query(PreviewQuery),
+    response(Preview),
+    async (c) => {
+      const preview = await viewPreview(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") });
+      // The same for everyone. In a kept page it can be some seconds old.
+      if (!preview.isTailored) declareContent(c);
+      return c.json(preview);
     },
   )
   .get(

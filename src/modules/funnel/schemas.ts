@@ -221,6 +221,8 @@ export const SlotSpecialist = SpecialistCard.extend({
   licence: z.string().nullable(),
   endsAt: z.string(),
   minutes: z.number().int(),
+  /** Meetings in this category that took place. */
+  meetingsHeld: z.number().int(),
   zone: z.string(),
   /** The meeting's time where the specialist is. */
   localTime: z.string(),

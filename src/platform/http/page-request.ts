@@ -47,9 +47,14 @@ export const passData: MiddlewareHandler = async (c, next) => {
  * and themselves when they show nothing else. Times in it may be some seconds old.
  */
 export const content: MiddlewareHandler = async (c, next) => {
+  declareContent(c);
+  await next();
+};
+
+/** The same for a route whose response is content only for some addresses. */
+export const declareContent = (c: Context): void => {
   const call = pageCallOf(c);
   if (call) call.isContent = true;
-  await next();
 };
 
 /** Applies a middleware to calls from outside only. */

@@ -1,7 +1,17 @@
 // One specialist as visitors see them: who they are, why to trust them, how to talk to them. Alone, or as a choice.
+import { formatCount } from "@/platform/intl.ts";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { Avatar } from "./avatar.tsx";
-import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon } from "./icons.ts";
+import {
+  BadgeCheckIcon,
+  BriefcaseIcon,
+  CalendarCheckIcon,
+  ClockIcon,
+  LanguagesIcon,
+  StarIcon,
+  VideoIcon,
+  WalletIcon,
+} from "./icons.ts";
 
 export interface SpecialistFacts {
   displayName: string;
@@ -13,10 +23,18 @@ export interface SpecialistFacts {
   languages?: readonly string[];
   /** Where they are licensed ("Licensed in Austria"), in a regulated category. */
   licence?: string | null;
+  /** Of earlier visitors; null until there are three. */
+  rating?: { average: number; count: number } | null;
   /** Verified credentials only, as labels ("Mortgage broker licence, FMA"). */
   credentials?: readonly string[];
   /** Ways to meet as labels ("Zoom", "Phone"). */
   locations?: readonly string[];
+  /** Meetings that took place; 0 and absent are not shown. */
+  meetingsHeld?: number;
+  /** How long a meeting is ("30 minutes"), and what else there is to say about its time. */
+  length?: string;
+  /** "What it costs afterwards", in the specialist's own words. */
+  priceAfterwards?: string | null;
 }
 
 export interface SpecialistCardProps extends SpecialistFacts {
@@ -28,48 +46,66 @@ export interface SpecialistCardProps extends SpecialistFacts {
   children?: ReactNode;
 }
 
-const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
-  <li className="flex items-start gap-2">
-    <span className="mt-0.5 text-ink-soft">{icon}</span>
+const Fact = ({ icon, label, children }: { icon: ReactNode; label?: string; children: ReactNode }) => (
+  <li className="flex items-start gap-1.5">
+    <span className="mt-0.5 text-ink-soft [&>svg]:size-4">{icon}</span>
     <span className="min-w-0">
-      <span className="sr-only">{`${label}: `}</span>
+      {label && <span className="sr-only">{`${label}: `}</span>}
       {children}
     </span>
   </li>
 );
 
-const Facts = (
-  { licence, yearsOfExperience, languages = [], credentials = [], locations = [] }: Partial<SpecialistFacts>,
-) => (
-  <ul className="grid gap-1.5">
-    {licence && <Fact icon={<BadgeCheckIcon className="size-5 text-ok" />} label="Verified">{licence}</Fact>}
-    {credentials.map((credential) => (
-      <Fact key={credential} icon={<BadgeCheckIcon className="size-5 text-ok" />} label="Verified">{credential}</Fact>
-    ))}
-    {yearsOfExperience
-      ? (
-        <Fact icon={<BriefcaseIcon />} label="Experience">
-          {yearsOfExperience} {yearsOfExperience === 1 ? "year" : "years"} of experience
+const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** What helps to choose, in the order of weight: short facts share a row. */
+const Facts = (props: Partial<SpecialistFacts>) => {
+  const { licence, rating, yearsOfExperience = 0, meetingsHeld = 0, languages = [], credentials = [], locations = [] } =
+    props;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
+      {rating && (
+        <Fact icon={<StarIcon />} label="Rating">
+          {rating.average.toFixed(1)} out of 5 ({counted(rating.count, "rating", "ratings")})
         </Fact>
-      )
-      : null}
-    {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
-    {locations.length > 0 && <Fact icon={<VideoIcon />} label="Meets by">{locations.join(", ")}</Fact>}
-  </ul>
-);
+      )}
+      {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{licence}</Fact>}
+      {credentials.map((credential) => (
+        <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{credential}</Fact>
+      ))}
+      {meetingsHeld > 0 && (
+        <Fact icon={<CalendarCheckIcon />} label="Meetings">{counted(meetingsHeld, "meeting", "meetings")} held</Fact>
+      )}
+      {yearsOfExperience > 0 && (
+        <Fact icon={<BriefcaseIcon />} label="Experience">
+          {counted(yearsOfExperience, "year", "years")} of experience
+        </Fact>
+      )}
+      {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
+      {locations.length > 0 && <Fact icon={<VideoIcon />} label="Meets by">{locations.join(", ")}</Fact>}
+      {props.length && <Fact icon={<ClockIcon />} label="Length">{props.length}</Fact>}
+      {props.priceAfterwards && (
+        <Fact icon={<WalletIcon />}>
+          <span className="text-ink-soft">Costs afterwards:</span> {props.priceAfterwards}
+        </Fact>
+      )}
+    </ul>
+  );
+};
 
 const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
-  <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+  <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
     <Avatar name={displayName} src={photo} />
     {/* With large text the name wraps below the photo. */}
     <span className="grid min-w-0 flex-1 basis-32 gap-0.5">
-      <span className="font-serif text-xl font-semibold">{displayName}</span>
-      <span className="text-ink-soft">{headline}</span>
+      <span className="font-serif text-lg leading-tight font-semibold">{displayName}</span>
+      <span className="text-sm text-ink-soft">{headline}</span>
     </span>
   </span>
 );
 
-const shell = "grid gap-4 p-4 sm:p-5";
+const shell = "grid gap-2.5 p-4";
 
 /** The label covers the card; links below it are above it in z-order. */
 const spread = "cursor-pointer after:absolute after:inset-0 after:rounded-card";
@@ -78,14 +114,14 @@ const ChosenCard = ({ choice, remark, children, ...facts }: SpecialistCardProps)
   const factsId = useId();
   return (
     <div className={`choosable focus-from-within relative ${shell}`}>
-      {remark && <p className="text-sm font-medium text-ink-soft">{remark}</p>}
+      {remark && <p className="-mb-1 text-sm font-semibold text-brand">{remark}</p>}
       <label className={`flex items-center justify-between gap-3 ${spread}`}>
         <Head {...facts} />
         <input
           {...choice}
           type="radio"
           aria-describedby={factsId}
-          className="relative z-1 size-6 shrink-0 accent-brand"
+          className="relative z-1 size-6 shrink-0 self-start accent-brand"
         />
       </label>
       <div id={factsId}>

@@ -30,8 +30,7 @@ export const chooseTopic = async (page: Page) => {
 };
 
 export const start = async (page: Page) => {
-  await page.getByRole("radio").first().check();
-  await submit(page, "Start");
+  await page.getByRole("radio").first().click();
   await atScreen(page, "About you");
 };
 
@@ -43,16 +42,11 @@ export const answerAbout = async (page: Page) => {
 };
 
 export const answerNeeds = async (page: Page) => {
-  await page.getByRole("radio", { name: "A clear next step" }).check();
-  await continueFunnel(page);
+  await page.getByRole("radio", { name: "A clear next step" }).click();
   await atScreen(page, "How would you like to meet?");
 };
 
 export const choosePreferences = async (page: Page) => {
-  await page.getByRole("checkbox", { name: /^Morning/ }).check();
-  await page.getByRole("checkbox", { name: /^Afternoon/ }).check();
-  await page.getByRole("radio", { name: "Within 1 week" }).check();
-  await page.getByRole("group", { name: "How may we reach you" }).getByRole("radio", { name: "Email" }).check();
   await continueFunnel(page);
   await atScreen(page, "How can your specialist reach you?");
 };
@@ -93,16 +87,19 @@ export const chooseDay = async (page: Page, nth = 2) => {
 /** Chooses a time. Returns its instant. */
 export const chooseTime = async (page: Page, nth = 0): Promise<string> => {
   await timeLinks(page).nth(nth).click();
-  await atScreen(page, "Who you will meet");
+  await atScreen(page, /your specialist$/i);
   return new URL(page.url()).searchParams.get("startsAt")!;
 };
 
+/** Chooses the first specialist, unless one is chosen already. */
 export const seeSpecialists = async (page: Page) => {
-  await page.getByRole("link", { name: "See who is free" }).click();
   await atScreen(page, /your specialist$/i);
+  await expect(page.getByRole("radio").first()).toBeVisible();
+  if (await page.getByRole("radio", { checked: true }).count() === 0) await page.getByRole("radio").first().check();
 };
 
 export const book = async (page: Page) => {
+  await seeSpecialists(page);
   await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   await submit(page, /^Book /);
   await atScreen(page, "Thank you, your meeting is booked");

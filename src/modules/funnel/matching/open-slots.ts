@@ -5,7 +5,16 @@ import { countBits, forEachBit, maskBetween, noStarts } from "@/modules/scheduli
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
 import { findFailedRule, type MatchRequest, passesRequestRules } from "./eligibility.ts";
-import { addNumber, createSet, hasNumber, intersect, type NumberSet, removeNumber } from "./slot-index/number-sets.ts";
+import {
+  addCommon,
+  addNumber,
+  countNumbers,
+  createSet,
+  hasNumber,
+  intersect,
+  type NumberSet,
+  removeNumber,
+} from "./slot-index/number-sets.ts";
 import { forEachPackedBit } from "./slot-index/packed-bits.ts";
 import {
   getSummary,
@@ -137,6 +146,22 @@ export const countStartsBetween = ({ fromDay, bits }: OpenStarts, from: Instant,
   let count = 0;
   for (let i = first >>> 5; i * 32 < end; i++) count += countBits(bits[i]! & maskBetween(i, first, end));
   return count;
+};
+
+/** How many specialists can be booked at one start or more, from `from` up to but not including `to`. */
+export const countSpecialists = (index: SlotIndex, request: SlotRequest, from: Instant, to: Instant): number => {
+  const { personal, others } = getPersonalView(index, request);
+  const free = createSet();
+  const { bits } = findOpenStarts(index, request, from, to);
+  forEachBit(bits, 0, TABLE_CELLS, (cell) => {
+    addCommon(free, rowAt(index.table, cell), others);
+    for (const entry of personal) {
+      if (!hasNumber(free, entry.number) && accepts(request, entry, startAt(index.table, cell))) {
+        addNumber(free, entry.number);
+      }
+    }
+  });
+  return countNumbers(free);
 };
 
 /** The first open start; undefined when there is none. */

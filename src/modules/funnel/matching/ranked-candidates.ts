@@ -78,6 +78,7 @@ export const toSlotSpecialist = (
     licence: describeLicence(entry.licences, request),
     endsAt: iso(startsAt + slotMinutes * MINUTE_MS),
     minutes: slotMinutes,
+    meetingsHeld: entry.kept,
     zone,
     localTime: renderTime(startsAt, zone).text,
     city: cityOf(zone),

@@ -16,10 +16,12 @@ export const factsOf = (specialist: SlotSpecialist, labels: Labels): SpecialistF
   headline: specialist.headline,
   photo: specialist.photoUrl,
   licence: specialist.licence,
+  rating: specialist.rating,
   yearsOfExperience: specialist.yearsOfExperience,
+  meetingsHeld: specialist.meetingsHeld,
+  priceAfterwards: specialist.priceAfterwards,
   languages: specialist.languages.map((language) => labelOf(labels.language, language)),
   credentials: specialist.credentials.map(({ type, issuer }) => capitalise([type, issuer].filter(Boolean).join(", "))),
-  locations: specialist.locations.map((location) => labelOf(labels.location, location)),
 });
 
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -43,6 +43,19 @@ const nullWhenGone = (error: unknown): null => {
   return null;
 };
 
+/** The zone of a visitor without a track. The server does not know it and shows UTC, until the browser asks again. */
+export const previewZone = (): string | undefined =>
+  typeof document === "undefined" ? undefined : Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How many specialists are free, and the earliest times; in the track's zone, or in the one that is given. */
+export const previewQuery = (api: ApiClient, id: string, timezone?: string) =>
+  queryOptions({
+    queryKey: ["funnel", "preview", id, timezone ?? null],
+    queryFn: async () => await (await api.Funnel.Preview[":id"].$get({ param: { id }, query: { timezone } })).json(),
+    // Screens work without it.
+    meta: { handledErrors: "all" },
+  });
+
 /** Whose open slots, in which zone, for which kind of meeting. `id` is a track's, or a category's for a preview. */
 export interface SlotScope {
   id: string;

@@ -10,16 +10,20 @@ import {
   lessonsQuery,
   meetingQuery,
   pendingTrackQuery,
+  previewQuery,
+  previewZone,
   slotQuery,
   startDataQuery,
 } from "./queries.ts";
 import { preloadProofParts } from "./proof/lazy-parts.tsx";
 import { preloadLongChoice } from "./forms/long-choice.tsx";
+import { firstDay } from "./slots/preferred-times.ts";
 import { preloadLazyParts } from "./slots/lazy-parts.tsx";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
 import { StepPending } from "./step-frame.tsx";
 import { meetingIdOf, meetingPath, screenPath } from "./track/journey.ts";
+import { findPendingTrackId } from "./track/pending-track.ts";
 import { bookedMeetingId } from "./track/track-actions.ts";
 import { guardStep, loadVisit, type Visit } from "./track/visit.ts";
 
@@ -45,6 +49,12 @@ const prefetchMeeting = async ({ api, queryClient }: IslandContext, kept: TrackV
   const meetingId = meetingIdOf(kept);
   if (meetingId) await prefetch(queryClient.ensureQueryData(meetingQuery(api, meetingId)));
 };
+
+/** Who is free and when, for the screens before the calendar. */
+const prefetchSupply = async ({ api, queryClient }: IslandContext, { category, track }: Visit): Promise<void> =>
+  await prefetch(
+    queryClient.ensureQueryData(previewQuery(api, track?.id ?? category.id, track ? undefined : previewZone())),
+  );
 
 const categories = createRoute({
   getParentRoute: () => root,
@@ -90,13 +100,13 @@ const start = createRoute({
   path: "start",
   component: lazyRouteComponent(() => import("./screens/start.tsx")),
   loader: async ({ context, params }) => {
-    const { kept } = await loadVisit(context, params.categoryId);
-    await prefetchMeeting(context, kept);
+    const visit = await loadVisit(context, params.categoryId);
+    await Promise.all([prefetchMeeting(context, visit.kept), prefetchSupply(context, visit)]);
   },
   ...screen("Start", "start"),
 });
 
-type FormStep = "about" | "needs" | "preferences" | "contacts";
+type FormStep = "about" | "needs" | "contacts";
 
 /** A step that is one form. */
 const formStep = (step: FormStep, title: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
@@ -113,8 +123,21 @@ const formStep = (step: FormStep, title: string, load: Parameters<typeof lazyRou
 
 const about = formStep("about", "About you", () => import("./screens/about.tsx"));
 const needs = formStep("needs", "Your needs", () => import("./screens/needs.tsx"));
-const preferences = formStep("preferences", "Your preferences", () => import("./screens/preferences.tsx"));
 const contacts = formStep("contacts", "Your contact details", () => import("./screens/contacts.tsx"));
+
+const preferences = createRoute({
+  getParentRoute: () => category,
+  path: "preferences",
+  component: lazyRouteComponent(() => import("./screens/preferences.tsx")),
+  loader: async (match) => {
+    const { api, queryClient, cookies } = match.context;
+    // Asked for together with the track itself, whose id is known before.
+    const id = findPendingTrackId(cookies);
+    if (id) void queryClient.ensureQueryData(previewQuery(api, id)).catch(() => {});
+    await prefetchSupply(match.context, await loadStep("preferences")(match));
+  },
+  ...screen("Your preferences", "preferences"),
+});
 
 const slotDeps = ({ search }: { search: Record<string, unknown> }): SlotSearch => readSlotSearch(search);
 
@@ -125,11 +148,14 @@ const calendar = createRoute({
   loaderDeps: slotDeps,
   loader: async ({ context, params, deps }) => {
     const { api, queryClient } = context;
-    const { slots, range } = calendarScope(await loadStep("calendar")({ context, params }), deps);
+    const visit = await loadStep("calendar")({ context, params });
+    const { slots, range, today } = calendarScope(visit, deps);
+    const wishes = visit.track?.preferences ?? undefined;
     const days = queryClient.ensureQueryData(daysQuery(api, slots, range));
     const hours = deps.date
       ? queryClient.ensureQueryData(hoursQuery(api, slots, deps.date))
-      : days.then(({ days: [first] }) => first && queryClient.ensureQueryData(hoursQuery(api, slots, first.date)));
+      : days.then((found) => firstDay(found.days, wishes, today))
+        .then((date) => date && queryClient.ensureQueryData(hoursQuery(api, slots, date)));
     await prefetch(days, hours);
   },
   ...screen("Choose a time", "calendar"),

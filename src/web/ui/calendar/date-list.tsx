@@ -27,17 +27,25 @@ export interface DateListProps {
   first?: number;
   /** The visitor's today, YYYY-MM-DD, to say "today" and "tomorrow". */
   today?: string;
+  /** The parts of the day that suit the visitor, which are marked. */
+  preferred?: readonly string[];
 }
 
 const partsOfDay = (day: OpenDay) =>
   ([["Morning", day.morning], ["Afternoon", day.afternoon], ["Evening", day.evening]] as const)
     .filter(([, count]) => count > 0);
 
+const PLAIN = "bg-wash text-ink-soft";
+const PREFERRED = "bg-brand-tint font-medium text-brand ring-1 ring-brand";
+
 /** The parts of the day that have times, and how many where there is room. */
-const PartsOfDay = ({ day }: { day: OpenDay }) => (
+const PartsOfDay = ({ day, preferred = [] }: { day: OpenDay; preferred?: readonly string[] }) => (
   <span className="flex flex-wrap gap-1">
     {partsOfDay(day).map(([part, count]) => (
-      <span key={part} className="rounded-part bg-wash px-1.5 text-sm text-ink-soft">
+      <span
+        key={part}
+        className={`rounded-part px-1.5 text-sm ${preferred.includes(part.toLowerCase()) ? PREFERRED : PLAIN}`}
+      >
         {part}
         <span className="md:sr-only">{` ${count}`}</span>
       </span>
@@ -51,9 +59,11 @@ const relativeDay = (date: string, today?: string) => {
   return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "";
 };
 
-type RowProps = Pick<DateListProps, "hrefOf" | "onPick" | "onIntent" | "selected" | "today"> & { day: OpenDay };
+type RowProps = Pick<DateListProps, "hrefOf" | "onPick" | "onIntent" | "selected" | "today" | "preferred"> & {
+  day: OpenDay;
+};
 
-const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) => {
+const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today, preferred }: RowProps) => {
   const near = relativeDay(day.date, today);
   return (
     <li>
@@ -75,7 +85,7 @@ const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) =>
           </span>
           <ChevronRightIcon className="size-5 text-ink-soft md:hidden" />
         </span>
-        <PartsOfDay day={day} />
+        <PartsOfDay day={day} preferred={preferred} />
       </a>
     </li>
   );

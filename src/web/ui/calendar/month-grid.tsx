@@ -26,6 +26,8 @@ export interface MonthGridProps {
   /** YYYY-MM-DD; its month is the one shown. */
   selected: string;
   onSelect(date: string): void;
+  /** Called for a press or Enter on a day, instead of onSelect; keys that move still select. */
+  onOpen?(date: string): void;
   today: string;
   /** The first and the last day that can be selected. */
   first: string;
@@ -151,7 +153,7 @@ const useFocusOnSelection = (selected: string) => {
   return { grid, byKey };
 };
 
-export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf }: MonthGridProps) => {
+export const MonthGrid = ({ label, selected, onSelect, onOpen, today, first, last, dayOf }: MonthGridProps) => {
   const titleId = useId();
   const { grid, byKey } = useFocusOnSelection(selected);
   const month = monthOf(selected);
@@ -193,7 +195,7 @@ export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf
                       day={dayOf(date)}
                       isSelected={date === selected}
                       isToday={date === today}
-                      onPick={() => select(date)}
+                      onPick={() => onOpen ? onOpen(date) : select(date)}
                     />
                   )}
                 </td>

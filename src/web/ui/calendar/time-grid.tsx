@@ -19,15 +19,21 @@ export interface TimeGridProps<T extends OpenTime = OpenTime> {
   hrefOf: (time: T) => string;
   onPick?: (time: T) => void;
   onIntent?: (time: T) => void;
+  /** The parts of the day that suit the visitor: they come first. */
+  preferred?: readonly string[];
   /** Distinguishes equal times, such as the UTC offset of an hour that occurs twice. */
   noteOf?: (time: T) => string | undefined;
 }
 
 const parts = [["morning", "Morning"], ["afternoon", "Afternoon"], ["evening", "Evening"]] as const;
 
+const PREFERRED = " · your preferred time";
+
 const specialistCount = (specialists: number) => `with ${specialists} specialist${specialists === 1 ? "" : "s"}`;
 
-const TimeLink = <T extends OpenTime>({ time, ...props }: Omit<TimeGridProps<T>, "times"> & { time: T }) => {
+export const TimeLink = <T extends OpenTime>(
+  { time, ...props }: Omit<TimeGridProps<T>, "times" | "preferred"> & { time: T },
+) => {
   const { selected, hrefOf, onPick, onIntent, noteOf } = props;
   const note = noteOf?.(time);
   return (
@@ -51,16 +57,19 @@ const TimeLink = <T extends OpenTime>({ time, ...props }: Omit<TimeGridProps<T>,
 };
 
 /** Parts of the day without a time are left out. */
-export const TimeGrid = <T extends OpenTime>({ times, ...link }: TimeGridProps<T>) => (
+export const TimeGrid = <T extends OpenTime>({ times, preferred = [], ...link }: TimeGridProps<T>) => (
   <div onKeyDown={moveByArrows} className="grid gap-6">
-    {parts.map(([part, title]) => {
-      const here = times.filter(({ timeOfDay }) =>
-        timeOfDay === part
-      );
+    {parts.toSorted(([a], [b]) =>
+      Number(preferred.includes(b)) - Number(preferred.includes(a))
+    ).map(([part, title]) => {
+      const here = times.filter(({ timeOfDay }) => timeOfDay === part);
       if (here.length === 0) return null;
       return (
         <section key={part} aria-label={title} className="grid gap-2.5">
-          <h3 className="font-semibold text-ink-soft">{title}</h3>
+          <h3 className="font-semibold text-ink-soft">
+            {title}
+            {preferred.includes(part) && <span className="font-normal text-brand">{PREFERRED}</span>}
+          </h3>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
             {here.map((time) => (
               <li key={time.startsAt} className="grid">

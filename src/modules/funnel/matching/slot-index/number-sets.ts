@@ -33,6 +33,17 @@ export const intersect = (a: Uint32Array, { ints: b }: NumberSet): NumberSet => 
   return { ints };
 };
 
+/** Adds the numbers that are in both `a` and `b`. */
+export const addCommon = (set: NumberSet, a: Uint32Array, { ints: b }: NumberSet): void => {
+  const length = Math.min(a.length, b.length);
+  if (set.ints.length < length) {
+    const grown = new Uint32Array(length);
+    grown.set(set.ints);
+    set.ints = grown;
+  }
+  for (let i = 0; i < length; i++) set.ints[i]! |= a[i]! & b[i]!;
+};
+
 export const countNumbers = ({ ints }: NumberSet): number => {
   let count = 0;
   for (let i = 0; i < ints.length; i++) if (ints[i] !== 0) count += countBits(ints[i]!);

@@ -6,6 +6,7 @@ import type { FieldText } from "@/web/ui/form/field.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { CONTINUES } from "./continue-on-choice.ts";
 import { shownAnswer } from "./answers.ts";
 import { LongChoice } from "./long-choice.tsx";
 
@@ -29,12 +30,13 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
   const field: FieldText = { name: key, label, help: help ?? undefined, error, optional: !required };
   const shown = shownAnswer(question, answer);
   const legend = alone ? "title" : "label";
+  const choice = alone ? { ...field, help: field.help ?? CONTINUES } : field;
   switch (type) {
     case "single":
       if (options.length > MANY) {
         return <LongChoice {...field} options={options} placeholder="Please choose" defaultValue={shown} />;
       }
-      return <ChoiceCards {...field} type="radio" legend={legend} options={options} defaultValue={shown} />;
+      return <ChoiceCards {...choice} type="radio" legend={legend} options={options} defaultValue={shown} />;
     case "multi":
       return (
         <ChoiceCards
@@ -47,7 +49,7 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
         />
       );
     case "boolean":
-      return <ChoiceCards {...field} type="radio" legend={legend} options={YES_NO} columns={2} defaultValue={shown} />;
+      return <ChoiceCards {...choice} type="radio" legend={legend} options={YES_NO} columns={2} defaultValue={shown} />;
     case "money":
       return <MoneyInput {...field} defaultValue={shown} />;
     case "number":

@@ -13,6 +13,7 @@ import { screenPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import { useVisit } from "../track/visit.ts";
 import { answersOfForm } from "./answers.ts";
+import { useContinueOnChoice } from "./continue-on-choice.ts";
 import { QuestionField } from "./question-field.tsx";
 
 export interface QuestionStepProps {
@@ -38,12 +39,13 @@ export const QuestionStep = ({ step, title, lead }: QuestionStepProps) => {
       await goTo(screenPath(category.id, journey.after(step)));
     },
   });
+  const continueOnChoice = useContinueOnChoice((form) => visible.among(visible.read(new FormData(form))).length === 1);
   const only = visible.now.length === 1 ? visible.now[0] : undefined;
   const alone = only !== undefined && WITH_LEGEND.includes(only.type);
   return (
     <StepFrame step={step} {...(alone ? {} : { title, lead })}>
       <form {...form} ref={visible.form} onChange={(event) => (form.onChange(event), visible.follow())}>
-        <div className="grid gap-8">
+        <div className="grid gap-8" {...(alone && continueOnChoice)}>
           <ErrorSummary problems={summary} attempt={attempt} />
           {visible.now.map((question) => (
             <QuestionField

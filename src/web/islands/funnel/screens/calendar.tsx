@@ -23,7 +23,7 @@ import { useVisit, type Visit } from "../track/visit.ts";
 export default function Calendar() {
   const visit = useVisit();
   const search = useSlotSearch();
-  const hold = useHold(visit, { next: "specialist-info", timezone: search.timezone });
+  const hold = useHold(visit, { next: "specialist", timezone: search.timezone });
   const scope = calendarScope(visit, search);
   const { api } = useIslandContext();
   const { data, isError, refetch } = useQuery(daysQuery(api, scope.slots, scope.range));
@@ -115,11 +115,12 @@ const Times = ({ visit, search, scope, days: { days }, links, hold }: TimesProps
       days={days}
       date={search.date}
       today={today}
+      wishes={track?.preferences ?? undefined}
       hrefOfDay={(date) => links.hrefWith({ date })}
       goToDay={(date) => links.goWith({ date })}
       hrefOfTime={(time) =>
         track
-          ? slotPath(category.id, "specialist-info", { startsAt: time.startsAt, location: slots.location, time })
+          ? slotPath(category.id, "specialist", { startsAt: time.startsAt, location: slots.location, time })
           : screenPath(category.id, "start")}
       pickTime={({ startsAt }) => hold.hold({ startsAt, location: slots.location as "zoom" })}
       picked={hold.picked}

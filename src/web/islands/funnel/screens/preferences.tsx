@@ -9,6 +9,7 @@ import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { ChannelIcon } from "../labels.tsx";
 import { useGoTo } from "../navigation.tsx";
 import { StepFrame } from "../step-frame.tsx";
+import { Supply } from "../supply.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import { useVisit } from "../track/visit.ts";
@@ -41,6 +42,9 @@ const REQUIRED: readonly [key: keyof PreferencesForm, sentence: string][] = [
 const preferencesProblems = (typed: PreferencesForm): Problem[] =>
   REQUIRED.filter(([key]) => !typed[key]?.length).map(([key, sentence]) => ({ key, sentence }));
 
+/** Proposed together with every time of day, the default location and any language. */
+const PROPOSED = { timing: "1-week", contactMethod: "email" };
+
 /** The hours that each label stands for (PRODUCT section 4). */
 const HOURS: Record<string, string> = { morning: "Before 12:00", afternoon: "12:00 to 18:00", evening: "From 18:00" };
 
@@ -48,7 +52,8 @@ const withIcons = (options: readonly CardChoice[]): CardChoice[] =>
   options.map((option) => ({ ...option, icon: <ChannelIcon channel={option.value} /> }));
 
 export default function Preferences() {
-  const { start: { labels, defaults }, category, track, journey } = useVisit();
+  const visit = useVisit();
+  const { start: { labels, defaults }, category, track, journey } = visit;
   const sendStep = useSendStep();
   const goTo = useGoTo();
   const before = track?.preferences;
@@ -62,24 +67,29 @@ export default function Preferences() {
   });
   const field = (name: string, label: string) => ({ name, label, error: problemOf(name) });
   return (
-    <StepFrame step="preferences" title="How would you like to meet?" lead="You'll see the exact times in a moment.">
+    <StepFrame
+      step="preferences"
+      title="How would you like to meet?"
+      lead="We've chosen what suits most people. Change what doesn't suit you."
+    >
+      <Supply visit={visit} />
       <form {...form}>
         <div className="grid gap-8">
           <ErrorSummary problems={summary} attempt={attempt} />
           <ChoiceCards
             {...field("timeOfDay", "When do you prefer to talk?")}
-            help="Choose all that suit you."
+            help="Untick the times that don't suit you."
             type="checkbox"
             columns={3}
             options={labels.timeOfDay.map((option) => ({ ...option, hint: HOURS[option.value] }))}
-            defaultValue={before?.timeOfDay}
+            defaultValue={before?.timeOfDay ?? labels.timeOfDay.map(({ value }) => value)}
           />
           <ChoiceCards
             {...field("timing", "How soon would you like to speak to someone?")}
             type="radio"
             columns={3}
             options={labels.timing}
-            defaultValue={before?.timing}
+            defaultValue={before?.timing ?? PROPOSED.timing}
           />
           <ChoiceCards
             {...field("location", "Where should the meeting take place?")}
@@ -98,7 +108,7 @@ export default function Preferences() {
             type="radio"
             columns={3}
             options={withIcons(labels.contactMethod)}
-            defaultValue={before?.contactMethod}
+            defaultValue={before?.contactMethod ?? PROPOSED.contactMethod}
           />
         </div>
         <StickyBar>

@@ -1,7 +1,11 @@
-// The funnel's screen "Who you will meet": how many specialists are free, and how they are ranked.
+// The funnel's screen "Who you will meet": what the meeting is, who is free, and how to prepare. Visitors reach it from the
+// screen of the specialists; nobody has to pass it.
+import { describeLocation } from "@/modules/funnel/rules.ts";
 import type { SlotView } from "@/modules/funnel/schemas.ts";
+import type { ReactNode } from "react";
+import { Avatar } from "@/web/ui/avatar.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { LockIcon, type LucideIcon, ShieldCheckIcon, UsersIcon } from "@/web/ui/icons.ts";
+import { ClockIcon, ListChecksIcon, LockIcon, type LucideIcon, ShieldCheckIcon, WalletIcon } from "@/web/ui/icons.ts";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { Lessons } from "../lessons.tsx";
 import { ScreenLink } from "../navigation.tsx";
@@ -25,11 +29,13 @@ export default function SpecialistInfo() {
   return (
     <StepFrame step="specialist-info" title="Who you will meet" lead={leadOf(view.data)} backTo={calendar}>
       {slot && <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}
-      <Facts visit={visit} view={isFree ? view.data : undefined} />
+      <Meeting visit={visit} view={isFree ? view.data : undefined} location={slot?.location} />
+      {view.data && isFree && <WhoIsFree view={view.data} />}
+      <Preparation />
       <Lessons categoryId={id} stage="specialist-info" />
       <StickyBar>
         {next && isFree
-          ? <ScreenLink href={next}>See who is free</ScreenLink>
+          ? <ScreenLink href={next}>Choose your specialist</ScreenLink>
           : <ScreenLink href={calendar}>Choose {slot ? "another" : "a"} time</ScreenLink>}
       </StickyBar>
     </StepFrame>
@@ -43,24 +49,39 @@ const leadOf = (view: SlotView | undefined): string => {
     : `${view.totalSpecialists} specialists are free at this time.`;
 };
 
-const choiceOf = ({ totalSpecialists, specialists }: SlotView): string => {
-  if (totalSpecialists === 1) return "You can read about them before you book.";
-  return totalSpecialists > specialists.length
-    ? `You choose one of the ${specialists.length} who match best.`
-    : "You choose who you talk to.";
-};
-
-const Fact = ({ icon: FactIcon, children }: { icon: LucideIcon; children: string }) => (
+const Fact = ({ icon: FactIcon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex items-start gap-3">
     <FactIcon className="mt-0.5 size-5 text-brand" />
     <span>{children}</span>
   </li>
 );
 
-const Facts = ({ visit: { category }, view }: { visit: Visit; view?: SlotView }) => (
-  <div className="grid gap-2">
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid gap-2.5">
+    <h2 id={id} className="font-serif text-xl font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+/** "30 minutes", or "30 to 60 minutes" when it depends on the specialist. */
+const lengthOf = ({ specialists }: SlotView): string => {
+  const minutes = specialists.map((one) => one.minutes);
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  return least === most ? `${least} minutes` : `${least} to ${most} minutes`;
+};
+
+const howToMeet = (location: string | undefined): string =>
+  location === "zoom" || location === "whatsapp" || location === "phone"
+    ? describeLocation(location, "The specialist")
+    : "";
+
+const Meeting = ({ visit: { category }, view, location }: { visit: Visit; view?: SlotView; location?: string }) => (
+  <Section id="meeting" title="The meeting">
     <ul className="grid gap-3">
-      {view && <Fact icon={UsersIcon}>{choiceOf(view)}</Fact>}
+      {view && <Fact icon={ClockIcon}>{`${lengthOf(view)}, one to one. ${howToMeet(location)}`}</Fact>}
+      <Fact icon={WalletIcon}>
+        The meeting is free. What it costs to work together afterwards is on each specialist's card.
+      </Fact>
       <Fact icon={ShieldCheckIcon}>
         {category.regulated
           ? view?.licensing?.text ?? "You only see specialists whose licence for this topic we have verified."
@@ -68,10 +89,35 @@ const Facts = ({ visit: { category }, view }: { visit: Visit; view?: SlotView })
       </Fact>
       <Fact icon={LockIcon}>Your details go only to the specialist you book.</Fact>
     </ul>
-    {view && (
-      <Disclosure summary="How we rank specialists">
-        <p>{view.ordering.text}</p>
-      </Disclosure>
-    )}
-  </div>
+  </Section>
+);
+
+const WhoIsFree = ({ view: { specialists, totalSpecialists, ordering } }: { view: SlotView }) => (
+  <Section id="who" title="Who is free">
+    <ul className="grid gap-3">
+      {specialists.map(({ id, displayName, headline, photoUrl }) => (
+        <li key={id} className="flex items-center gap-3">
+          <Avatar name={displayName} src={photoUrl} size="small" />
+          <span className="min-w-0">
+            <span className="font-semibold">{displayName}</span>
+            <span className="block text-sm text-ink-soft">{headline}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+    {totalSpecialists > specialists.length && <p>These {specialists.length} match your request best.</p>}
+    <Disclosure summary="How we rank specialists">
+      <p>{ordering.text}</p>
+    </Disclosure>
+  </Section>
+);
+
+const Preparation = () => (
+  <Section id="preparation" title="How to prepare">
+    <ul className="grid gap-3">
+      <Fact icon={ListChecksIcon}>Write down the two or three questions that matter most to you.</Fact>
+      <Fact icon={ListChecksIcon}>Have letters, contracts or figures at hand if your questions are about them.</Fact>
+      <Fact icon={ListChecksIcon}>Your specialist reads your answers before you talk. You needn't repeat them.</Fact>
+    </ul>
+  </Section>
 );

@@ -30,9 +30,14 @@ export default function Specialist() {
     <StepFrame
       step="specialist"
       title={data?.specialists.length === 1 ? "Your specialist" : "Choose your specialist"}
-      backTo={info ?? calendar}
+      backTo={calendar}
     >
       <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />
+      {info && isFree && (
+        <p>
+          <ScreenTextLink href={info}>What to expect and how to prepare</ScreenTextLink>
+        </p>
+      )}
       {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label="Loading specialists…" />}
       {isFree && track && (
         <BookingForm

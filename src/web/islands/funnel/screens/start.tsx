@@ -4,9 +4,11 @@ import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { CONTINUES, useContinueOnChoice } from "../forms/continue-on-choice.ts";
 import { useGoTo } from "../navigation.tsx";
 import { Promises } from "../promises.tsx";
 import { StepFrame } from "../step-frame.tsx";
+import { Supply } from "../supply.tsx";
 import { screenPath } from "../track/journey.ts";
 import { ResumeCard } from "../track/resume-card.tsx";
 import { hasSentSteps, useSendStep } from "../track/track-actions.ts";
@@ -17,7 +19,8 @@ const UNSURE = "unsure";
 const FIELD = "subcategoryId";
 
 export default function Start() {
-  const { start, category, kept, track, journey } = useVisit();
+  const visit = useVisit();
+  const { start, category, kept, track, journey } = visit;
   const sendStep = useSendStep();
   const goTo = useGoTo();
   const choices = category.subcategories;
@@ -33,18 +36,21 @@ export default function Start() {
       await goTo(screenPath(category.id, journey.after("start")));
     },
   });
+  const continueOnChoice = useContinueOnChoice(() => true);
   const isReturning = kept !== null && !hasSentSteps();
   return (
     <StepFrame step="start" backTo="/funnel" title={category.name} lead={category.description}>
       {isReturning && <ResumeCard track={kept} categories={start.categories} />}
+      <Supply visit={visit} />
       <form {...form}>
-        <div className="grid gap-6">
+        <div className="grid gap-6" {...continueOnChoice}>
           <ErrorSummary problems={summary} attempt={attempt} />
           {choices.length > 0 && (
             <ChoiceCards
               type="radio"
               name={FIELD}
               label="What is it about?"
+              help={CONTINUES}
               options={[...choices.map(({ id, name }) => ({ value: id, label: name })), {
                 value: UNSURE,
                 label: "I'm not sure yet",

@@ -2,16 +2,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { SlotSpecialist, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button } from "@/web/ui/button.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
-import { ConsentBoxes, consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
+import { consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
 import { useGoTo } from "../navigation.tsx";
 import { ProveFirst } from "../proof/lazy-parts.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useBook, useMarkBooked, useMarkPending } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
+import { BookingBar } from "./booking-bar.tsx";
 import { alternativesOf, type Hold, needsProof, openStepOf } from "./hold.ts";
+import { useSlotSearch } from "./slot-search.ts";
 import { SPECIALIST, SpecialistChoice } from "./specialist-choice.tsx";
 
 interface BookingFormProps {
@@ -28,13 +29,15 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
   const markPending = useMarkPending();
   const [isUnproven, setUnproven] = useState(false);
   const goTo = useGoTo();
-  const { chosen, choose, formRef } = useChosen(view, track);
-  const { displayName } = chosen;
+  const { chosen, choose, formRef } = useChosen(view);
   const consents = start.consents.filter(({ step }) => step === "specialist")
-    .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", displayName) }));
+    .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", chosen?.displayName ?? "") }));
   const { form, summary, attempt, problemOf, busy } = useForm({
-    read: (typed) => ({ specialistId: String(typed.get(SPECIALIST)), consents: consentsOfForm(consents, typed) }),
-    check: (typed) => consentProblems(consents, typed.consents, `Tick this box so that ${displayName} can meet you.`),
+    read: (typed) => ({ specialistId: String(typed.get(SPECIALIST) ?? ""), consents: consentsOfForm(consents, typed) }),
+    check: ({ specialistId, consents: given }) =>
+      specialistId
+        ? consentProblems(consents, given, `Tick this box so that ${chosen?.displayName} can meet you.`)
+        : [{ key: SPECIALIST, sentence: NOBODY_CHOSEN }],
     send: async (typed) => {
       const booked = await book({ trackId: track.id, startsAt: view.startsAt, location, ...typed })
         .catch((error) => {
@@ -57,33 +60,49 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
     setUnproven(false);
     formRef.current?.requestSubmit();
   };
+  const missing = summary.find(({ field }) => field)?.field;
+  // What is missing is visible, in the bar or among the cards: the focus goes there, not to a list of errors.
+  useEffect(() => void (missing && document.getElementById(missing)?.focus()), [attempt, missing]);
   return (
     <>
       {isUnproven && <ProveFirst trackId={track.id} onProven={bookAgain} />}
       <form {...form} ref={formRef} hidden={isUnproven}>
-        <div className="grid gap-6">
-          <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />
-          <SpecialistChoice view={view} labels={start.labels} chosen={chosen.id} onChoose={choose} />
-          {/* Consent names the specialist: another one means an empty box. */}
-          <ConsentBoxes key={chosen.id} consents={consents} problemOf={problemOf} />
+        <div className="grid gap-4">
+          {!missing && <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />}
+          <SpecialistChoice
+            view={view}
+            labels={start.labels}
+            choice={{ chosen: chosen?.id, errorId: chosen ? undefined : HINT, onChoose: choose }}
+          />
+          <Disclosure summary="How we rank specialists">
+            <p>{view.ordering.text}</p>
+          </Disclosure>
         </div>
-        <StickyBar>
-          <Button type="submit" busy={busy ? "Booking…" : undefined}>
-            {`Book ${view.time.text} with ${displayName}`}
-          </Button>
-        </StickyBar>
+        <BookingBar
+          time={view.time}
+          chosen={chosen}
+          consents={consents}
+          problemOf={problemOf}
+          hint={{ id: HINT, text: NOBODY_CHOSEN, isError: problemOf(SPECIALIST) !== undefined }}
+          isBusy={busy}
+        />
       </form>
     </>
   );
 };
 
-/** The chosen specialist: the one whose time is on hold, else the first. */
-const useChosen = ({ specialists, startsAt }: SlotView, { selection }: TrackView) => {
+const HINT = "booking-hint";
+const NOBODY_CHOSEN = "Choose who you'd like to talk to.";
+
+/**
+ * The chosen specialist: nobody until the visitor chooses, unless only one is free, or they chose somebody together with
+ * the time.
+ */
+const useChosen = ({ specialists }: SlotView) => {
   const formRef = useRef<HTMLFormElement>(null);
-  const held = selection?.startsAt === startsAt ? selection.specialistId : undefined;
-  const [id, choose] = useState(held);
-  const chosen = specialists.find((one) => one.id === id) ?? specialists[0];
-  if (!chosen) throw new Error("A booking needs a free specialist.");
+  const { specialistId } = useSlotSearch();
+  const [id, choose] = useState(specialistId);
+  const chosen = specialists.length === 1 ? specialists[0] : specialists.find((one) => one.id === id);
   // Takes over a card that was chosen before hydration.
   useEffect(() => {
     const checked = formRef.current && new FormData(formRef.current).get(SPECIALIST);

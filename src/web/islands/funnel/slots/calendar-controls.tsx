@@ -1,12 +1,12 @@
 // What the calendar shows and how to change it: the kind of meeting, the time zone, earlier and later days.
 import { useState } from "react";
-import { Button } from "@/web/ui/button.tsx";
-import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { GlobeIcon } from "@/web/ui/icons.ts";
 import { onPlainClick, textLink } from "@/web/ui/link.tsx";
 import { ChannelIcon } from "../labels.tsx";
+import { ZoneForm } from "./lazy-parts.tsx";
 import type { CalendarScope } from "./slot-scope.ts";
 import type { SlotSearch } from "./slot-search.ts";
+import type { ZoneFormProps } from "./zone-form.tsx";
 
 /** The targets of the calendar's own links. */
 export interface CalendarLinks {
@@ -40,40 +40,20 @@ export const LocationSwitch = ({ options, selected, hrefWith, goWith }: Location
   </nav>
 );
 
-/** Offered until the browser's own full list is there. */
-const COMMON_ZONES = [
-  ..."Vienna Berlin Zurich London Dublin Lisbon Madrid Paris Rome Warsaw Athens Kyiv Istanbul".split(" ")
-    .map((city) => `Europe/${city}`),
-  ..."New_York Chicago Denver Los_Angeles Sao_Paulo".split(" ").map((city) => `America/${city}`),
-  ..."Dubai Kolkata Singapore Tokyo".split(" ").map((city) => `Asia/${city}`),
-  "Australia/Sydney",
-];
-
-const nameOf = (zone: string): string => zone.replaceAll("_", " ").replaceAll("/", " / ");
-
 /** The last part of the zone, until the server has sent the city's name. */
 const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 
-interface ZoneSwitchProps {
-  zone: string;
+interface ZoneSwitchProps extends Omit<ZoneFormProps, "isOpen"> {
   /** The city's name. */
   city?: string;
   /** "UTC+1", when it is known. */
   offset?: string;
-  /** The target of the form, which works before hydration, and its other search parameters. */
-  action: string;
-  keep: Record<string, string>;
-  onPick(zone: string): void;
 }
 
-export const ZoneSwitch = ({ zone, city = cityOf(zone), offset, action, keep, onPick }: ZoneSwitchProps) => {
-  const [zones, setZones] = useState<readonly string[]>(COMMON_ZONES);
-  const options = [...new Set([zone, ...zones])].sort().map((value) => ({ value, label: nameOf(value) }));
+export const ZoneSwitch = ({ zone, city = cityOf(zone), offset, ...form }: ZoneSwitchProps) => {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className="group"
-      onToggle={(event) => event.currentTarget.open && setZones(Intl.supportedValuesOf("timeZone"))}
-    >
+    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 flex-wrap items-center gap-x-2 text-ink-soft">
         <GlobeIcon />
         <span>
@@ -82,20 +62,7 @@ export const ZoneSwitch = ({ zone, city = cityOf(zone), offset, action, keep, on
         </span>
         <span className="text-brand underline underline-offset-4">Change</span>
       </summary>
-      <form
-        method="get"
-        action={action}
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.currentTarget.closest("details")?.removeAttribute("open");
-          onPick(String(new FormData(event.currentTarget).get("timezone")));
-        }}
-        className="grid gap-2 py-2 sm:grid-cols-[1fr_auto]"
-      >
-        {Object.entries(keep).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <SelectBox name="timezone" aria-label="Time zone" key={zone} defaultValue={zone} options={options} />
-        <Button type="submit" variant="secondary">Show times</Button>
-      </form>
+      <ZoneForm zone={zone} isOpen={isOpen} {...form} />
     </details>
   );
 };

@@ -80,7 +80,7 @@ export const useHold = ({ category, track }: Visit, { next, timezone }: HoldOpti
 
   const send = async (selection: Selection) => {
     const { selection: held } = await sendStep({ categoryId: category.id, step: "calendar", selection, timezone });
-    if (held) await goTo(slotPath(category.id, next, held));
+    if (held) await goTo(slotPath(category.id, next, { ...held, chosenId: selection.specialistId }));
     setState(IDLE);
   };
 

@@ -1,17 +1,19 @@
 // Days, then the times of one day: one after the other on a phone, side by side on wider screens.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Availabilities, Hours } from "@/modules/funnel/schemas.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { DateList } from "@/web/ui/calendar/date-list.tsx";
-import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
+import { TimeGrid, TimeLink } from "@/web/ui/calendar/time-grid.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { onPlainClick } from "@/web/ui/link.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { hoursQuery, type SlotScope } from "../queries.ts";
+import { MonthView } from "./lazy-parts.tsx";
+import { firstDay, preferredParts, sortDays, sortTimes, type Wishes } from "./preferred-times.ts";
 import { offsetNote } from "./slot-search.ts";
 
 type HourSlot = Hours["hours"][number];
@@ -22,6 +24,8 @@ interface SlotPickerProps {
   /** The day of the address; without one, a phone shows the days and a desktop also the times of the first. */
   date?: string;
   today: string;
+  /** What suits the visitor comes first. */
+  wishes?: Wishes;
   hrefOfDay(date?: string): string;
   goToDay(date?: string): Promise<void>;
   hrefOfTime(time: HourSlot): string;
@@ -36,32 +40,48 @@ interface SlotPickerProps {
 const NOTHING_CHOSEN = "max-md:[&_a[aria-current]]:bg-transparent max-md:[&_a[aria-current]]:ring-0";
 
 export const SlotPicker = (props: SlotPickerProps) => {
-  const { scope, days, date, today, hrefOfDay, goToDay } = props;
+  const { scope, days, date, today, wishes, hrefOfDay, goToDay } = props;
   const { api } = useIslandContext();
   const queryClient = useQueryClient();
   const times = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const shown = date ?? days[0]?.date ?? today;
+  const column = useRef<HTMLDivElement>(null);
+  const shown = date ?? firstDay(days, wishes, today) ?? today;
+  const [isMonth, setMonth] = useState(false);
+  const { preferred, others } = sortDays(days, wishes, today);
   /** On a phone the times replace the days and the other way round; the focus follows. */
   const goTo = async (day?: string) => {
     await goToDay(day);
     if (document.activeElement !== document.body && document.activeElement?.checkVisibility()) return;
     if (day) times.current?.focus();
-    else list.current?.querySelector<HTMLElement>("[aria-current=date], a")?.focus();
+    else column.current?.querySelector<HTMLElement>("[aria-current=date], a")?.focus();
+  };
+  const list = {
+    ...{ today, selected: shown, preferred: preferredParts(wishes), hrefOf: hrefOfDay },
+    onPick: (day: string) => void goTo(day),
+    onIntent: (day: string) => void queryClient.prefetchQuery(hoursQuery(api, scope, day)),
   };
   return (
     <div className="grid items-start gap-6 md:grid-cols-[18.5rem_minmax(0,1fr)]">
-      <div ref={list} className={date ? "max-md:hidden" : NOTHING_CHOSEN}>
-        <h2 className="sr-only">Days with free times</h2>
-        <DateList
-          days={days}
-          today={today}
-          selected={shown}
-          hrefOf={hrefOfDay}
-          onPick={(day) => void goTo(day)}
-          onIntent={(day) => void queryClient.prefetchQuery(hoursQuery(api, scope, day))}
-        />
-        {props.children}
+      <div ref={column} className={date ? "max-md:hidden" : NOTHING_CHOSEN}>
+        {!date && <Earliest {...props} date={shown} />}
+        <div className="flex items-center justify-between gap-2 pb-1">
+          <h2 className="font-semibold">Days</h2>
+          <Button variant="quiet" aria-pressed={isMonth} onClick={() => setMonth(!isMonth)}>
+            Month view
+          </Button>
+        </div>
+        {isMonth && <MonthView {...{ scope, today, shown, wishes }} onPick={list.onPick} />}
+        <div hidden={isMonth}>
+          {preferred.length > 0 && (
+            <>
+              <h3 className="pb-2 font-semibold text-brand">Your preferred times</h3>
+              <DateList days={preferred} {...list} />
+              <h3 className="pt-5 pb-2 font-semibold text-ink-soft">Other times</h3>
+            </>
+          )}
+          <DateList days={others} first={preferred.length > 0 ? 3 : undefined} {...list} />
+          {props.children}
+        </div>
       </div>
       <div className={`grid gap-4 ${date ? "" : "max-md:hidden"}`}>
         <a
@@ -81,9 +101,31 @@ export const SlotPicker = (props: SlotPickerProps) => {
   );
 };
 
-type TimesProps = Pick<SlotPickerProps, "scope" | "hrefOfTime" | "pickTime" | "picked"> & { date: string };
+type TimesProps = Pick<SlotPickerProps, "scope" | "wishes" | "hrefOfTime" | "pickTime" | "picked"> & { date: string };
 
-const Times = ({ scope, date, hrefOfTime, pickTime, picked }: TimesProps) => {
+const FEW = 3;
+
+/** On a phone, the earliest times of the first day that suits, one press away. A wider screen shows that day beside the list. */
+const Earliest = ({ scope, date, wishes, hrefOfTime, pickTime, picked }: TimesProps) => {
+  const { api } = useIslandContext();
+  const { data } = useQuery(hoursQuery(api, scope, date));
+  const times = sortTimes(data?.hours ?? [], preferredParts(wishes)).slice(0, FEW);
+  if (data && times.length === 0) return null;
+  return (
+    <section aria-labelledby="earliest" className="grid gap-2 pb-5 md:hidden">
+      <h2 id="earliest" className="font-semibold">Earliest for you: {formatDay(date).short}</h2>
+      <ul className="grid min-h-21 grid-cols-3 gap-2">
+        {times.map((time) => (
+          <li key={time.startsAt} className="grid">
+            <TimeLink time={time} selected={picked} hrefOf={hrefOfTime} onPick={pickTime} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Times = ({ scope, date, wishes, hrefOfTime, pickTime, picked }: TimesProps) => {
   const { api } = useIslandContext();
   const { data, isError, refetch } = useQuery(hoursQuery(api, scope, date));
   if (isError && !data) {
@@ -98,6 +140,7 @@ const Times = ({ scope, date, hrefOfTime, pickTime, picked }: TimesProps) => {
   return (
     <TimeGrid
       times={data.hours}
+      preferred={preferredParts(wishes)}
       selected={picked}
       hrefOf={hrefOfTime}
       onPick={pickTime}

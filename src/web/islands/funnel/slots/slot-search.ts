@@ -16,6 +16,8 @@ export interface SlotSearch {
   startsAt?: string;
   /** The zone in which times are shown, when it is not the track's. */
   timezone?: string;
+  /** The specialist whom the visitor has chosen together with the time. */
+  specialistId?: string;
   /** The first day of the days shown, YYYY-MM-DD. */
   from?: string;
 }
@@ -50,6 +52,7 @@ export const readSlotSearch = (search: Record<string, unknown>): SlotSearch =>
     location: readText(search.location, (value) => LOCATION.test(value)),
     startsAt: readText(search.startsAt, isInstant),
     timezone: readText(search.timezone, isZone),
+    specialistId: readText(search.specialistId, (value) => /^[0-9a-f-]{36}$/.test(value)),
     from: readText(search.from, isDate),
   });
 

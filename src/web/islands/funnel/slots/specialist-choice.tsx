@@ -2,7 +2,6 @@
 import type { SlotSpecialist, SlotView, StartData } from "@/modules/funnel/schemas.ts";
 import { Chip } from "@/web/ui/chip.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { ClockIcon } from "@/web/ui/icons.ts";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { factsOf } from "../labels.tsx";
 
@@ -12,60 +11,68 @@ export const SPECIALIST = "specialistId";
 interface SpecialistChoiceProps {
   view: SlotView;
   labels: StartData["labels"];
-  /** The id of the chosen specialist; without it nothing can be chosen. */
-  chosen?: string;
-  onChoose?(id: string): void;
+  /** Makes each card a radio button. */
+  choice?: {
+    /** The id of the chosen specialist. */
+    chosen?: string;
+    /** The id of the error, when the visitor has chosen nobody. */
+    errorId?: string;
+    onChoose(id: string): void;
+  };
 }
 
-export const SpecialistChoice = ({ view, labels, chosen, onChoose }: SpecialistChoiceProps) => (
-  <fieldset className="grid min-w-0 gap-4">
-    <legend className="sr-only">Specialists who are free at your time</legend>
+const LEGEND = "specialists-legend";
+
+export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps) => (
+  <fieldset
+    role={choice && "radiogroup"}
+    aria-labelledby={LEGEND}
+    aria-describedby={choice?.errorId}
+    aria-required={choice && true}
+    className="grid min-w-0 gap-3"
+  >
+    <legend id={LEGEND} className="sr-only">Specialists who are free at your time</legend>
     {view.specialists.map((specialist, index) => (
       <SpecialistCard
         key={specialist.id}
         {...factsOf(specialist, labels)}
+        length={lengthOf(specialist, view)}
         remark={index === 0 && view.specialists.length > 1 ? "Best match" : undefined}
-        choice={chosen === undefined ? undefined : {
+        choice={choice && {
           name: SPECIALIST,
           id: index === 0 ? SPECIALIST : undefined,
           value: specialist.id,
-          defaultChecked: specialist.id === chosen,
-          onChange: () => onChoose?.(specialist.id),
+          defaultChecked: specialist.id === choice.chosen,
+          onChange: () => choice.onChoose(specialist.id),
         }}
       >
-        <More specialist={specialist} view={view} />
+        <More specialist={specialist} />
       </SpecialistCard>
     ))}
   </fieldset>
 );
 
-/** The time where the specialist is; nothing when both are in the same zone. */
-const timeThere = ({ zone, city, localTime, displayName }: SlotSpecialist, { timezone, time }: SlotView): string => {
-  if (zone === timezone) return "";
-  return localTime === time.text ? `, the same time in ${city}` : `. For ${displayName}, in ${city}, it's ${localTime}`;
+/** With the time where the specialist is, unless both are in the same zone. */
+const lengthOf = ({ minutes, zone, city, localTime, displayName }: SlotSpecialist, { timezone, time }: SlotView) => {
+  if (zone === timezone) return `${minutes} minutes`;
+  return `${minutes} minutes` +
+    (localTime === time.text ? `, the same time in ${city}` : `. For ${displayName}, in ${city}, it's ${localTime}`);
 };
 
-const More = ({ specialist, view }: { specialist: SlotSpecialist; view: SlotView }) => (
-  <div className="grid gap-2">
-    {specialist.reasons.length > 0 && (
+const More = ({ specialist: { displayName, reasons, company, bio } }: { specialist: SlotSpecialist }) => (
+  <div className="grid gap-1">
+    {reasons.length > 0 && (
       <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-2">
-        {specialist.reasons.map((reason) => (
+        {reasons.map((reason) => (
           <li key={reason}>
             <Chip>{reason}</Chip>
           </li>
         ))}
       </ul>
     )}
-    {specialist.rating && (
-      <p>{`Rated ${specialist.rating.average.toFixed(1)} out of 5 (${specialist.rating.count} ratings)`}</p>
-    )}
-    <p className="flex items-start gap-2 text-ink-soft">
-      <ClockIcon className="mt-0.5 size-5" />
-      <span>{`${specialist.minutes} minutes${timeThere(specialist, view)}`}</span>
-    </p>
-    <Disclosure summary={`About ${specialist.displayName}`}>
-      {specialist.company && <p className="font-medium text-ink">{specialist.company}</p>}
-      <p className="whitespace-pre-line">{specialist.bio}</p>
+    <Disclosure summary={`About ${displayName}`}>
+      {company && <p className="font-medium text-ink">{company}</p>}
+      <p className="whitespace-pre-line">{bio}</p>
     </Disclosure>
   </div>
 );

@@ -72,12 +72,19 @@ export const resumePath = ({ categoryId, next, selection, pending }: TrackView):
   return selection ? slotPath(categoryId, "specialist", selection) : screenPath(categoryId, "calendar");
 };
 
-type Slot = { startsAt: string; location: string; time: { date: string; hour: number; minute: number } };
+interface Slot {
+  startsAt: string;
+  location: string;
+  time: { date: string; hour: number; minute: number };
+  /** The one whom the visitor has chosen together with the time. */
+  chosenId?: string;
+}
 
 /** The address of a screen about one start. The instant is part of it, so that a repeated hour is unambiguous. */
 export const slotPath = (categoryId: string, step: "specialist-info" | "specialist", slot: Slot): string => {
   const { date, hour, minute } = slot.time;
   const search = new URLSearchParams({ date, hour: `${hour}`, minute: `${minute}`, location: slot.location });
   search.set("startsAt", slot.startsAt);
+  if (slot.chosenId) search.set("specialistId", slot.chosenId);
   return `${screenPath(categoryId, step)}?${search}`;
 };

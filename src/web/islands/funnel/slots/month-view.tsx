@@ -1,0 +1,66 @@
+// The days with free times as a month, beside the list: the next two months at once.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { addDays } from "@/platform/time/dates.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
+import { CheckIcon } from "@/web/ui/icons.ts";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { daysQuery, type SlotScope } from "../queries.ts";
+import { sortDays, type Wishes } from "./preferred-times.ts";
+
+/** The most days that one call returns (PRODUCT section 4). */
+const DAYS = 62;
+
+interface MonthViewProps {
+  scope: SlotScope;
+  today: string;
+  /** The day whose times are shown. */
+  shown: string;
+  wishes?: Wishes;
+  onPick(date: string): void;
+}
+
+export const MonthView = ({ scope, today, shown, wishes, onPick }: MonthViewProps) => {
+  const { api } = useIslandContext();
+  const last = addDays(today, DAYS - 1);
+  const { data, isError, refetch } = useQuery(daysQuery(api, scope, { from: today, to: last }));
+  // Arrow keys move through the days; a press, or Enter, opens one.
+  const [selected, select] = useState(shown);
+  if (isError && !data) {
+    return (
+      <Banner tone="warn" role="alert" title="The month could not be loaded">
+        <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+      </Banner>
+    );
+  }
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  const totals = new Map(data.days.map(({ date, total }) => [date, total]));
+  const preferred = new Set(sortDays(data.days, wishes, today).preferred.map(({ date }) => date));
+  return (
+    <MonthGrid
+      label="Days with free times"
+      selected={selected}
+      onSelect={select}
+      onOpen={(date) => {
+        select(date);
+        if (totals.has(date)) onPick(date);
+      }}
+      today={today}
+      first={today}
+      last={last}
+      dayOf={(date) => dayOf(totals.get(date) ?? 0, preferred.has(date))}
+    />
+  );
+};
+
+const dayOf = (total: number, isPreferred: boolean): MonthDay => {
+  if (total === 0) return { description: "No free times", variant: "plain", faint: true };
+  return {
+    description: `${total} free ${total === 1 ? "time" : "times"}${isPreferred ? ", your preferred times" : ""}`,
+    variant: "filled",
+    icon: isPreferred ? <CheckIcon className="size-4 text-brand" /> : undefined,
+  };
+};

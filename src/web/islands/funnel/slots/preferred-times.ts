@@ -1,0 +1,48 @@
+// Which days and times suit what the visitor said on the screen "Your preferences": the calendar shows those first.
+import type { Preferences } from "@/modules/funnel/schemas.ts";
+import { daysBetween } from "@/platform/time/dates.ts";
+import type { OpenDay } from "@/web/ui/calendar/date-list.tsx";
+
+/** How soon and at which times of day. */
+export type Wishes = Pick<Preferences, "timeOfDay" | "timing">;
+type PartOfDay = Wishes["timeOfDay"][number];
+
+/** How many days each answer to "how soon?" reaches, today included. */
+const DAYS: Record<Wishes["timing"], number> = { "right-await": 2, "1-week": 7, "2-3-weeks": 21 };
+const ALL_PARTS = 3;
+
+/** The parts of the day to mark; none when every part suits, because a mark on everything says nothing. */
+export const preferredParts = (wishes: Wishes | undefined): readonly PartOfDay[] =>
+  wishes && wishes.timeOfDay.length < ALL_PARTS ? wishes.timeOfDay : [];
+
+const suits = (day: OpenDay, { timeOfDay, timing }: Wishes, today: string): boolean =>
+  daysBetween(today, day.date) < DAYS[timing] && timeOfDay.some((part) => day[part] > 0);
+
+export interface SortedDays {
+  /** In the order of the calendar; empty when all days suit, or none. */
+  preferred: readonly OpenDay[];
+  others: readonly OpenDay[];
+}
+
+/** The days that suit, and the others. */
+export const sortDays = (days: readonly OpenDay[], wishes: Wishes | undefined, today: string): SortedDays => {
+  const { yes = [], no = [] } = wishes
+    ? Object.groupBy(days, (day) => suits(day, wishes, today) ? "yes" : "no")
+    : { no: [...days] };
+  return yes.length > 0 && no.length > 0 ? { preferred: yes, others: no } : { preferred: [], others: days };
+};
+
+/** The day whose times are shown first. */
+export const firstDay = (days: readonly OpenDay[], wishes: Wishes | undefined, today: string): string | undefined => {
+  const { preferred, others } = sortDays(days, wishes, today);
+  return (preferred[0] ?? others[0])?.date;
+};
+
+/** The times at preferred parts of the day first, otherwise in their order. */
+export const sortTimes = <T extends { timeOfDay: PartOfDay }>(
+  times: readonly T[],
+  parts: readonly PartOfDay[],
+): T[] => [
+  ...times.filter(({ timeOfDay }) => parts.includes(timeOfDay)),
+  ...times.filter(({ timeOfDay }) => !parts.includes(timeOfDay)),
+];

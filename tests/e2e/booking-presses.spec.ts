@@ -1,0 +1,186 @@
+// The shortest way to a booking, at both widths: how many presses and fields each screen takes, as docs/booking-presses.md
+// says; the first press on "Book" works, and nothing moves by itself.
+import type { Locator, Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { chooseDay, dayLinks, newVisitor, timeLinks, TOPIC, walkToCalendar } from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+
+const DOCUMENT = new URL("../../docs/booking-presses.md", import.meta.url);
+
+interface Effort {
+  presses: number;
+  fields: number;
+}
+
+/** The columns "presses now" and "fields now" of the table, by screen. */
+const documented = (): Record<string, Effort> =>
+  Object.fromEntries(
+    readFileSync(DOCUMENT, "utf8").split("\n").filter((line) => /^\| \w+ +\| \d/.test(line)).map((line) => {
+      const [, screen = "", , presses, , fields] = line.split("|").map((cell) => cell.trim());
+      return [screen, { presses: Number(presses), fields: Number(fields) }];
+    }),
+  );
+
+/** Counts what a visitor does. */
+const countEffort = () => {
+  const effort: Record<string, Effort> = {};
+  const at = (screen: string) => effort[screen] ??= { presses: 0, fields: 0 };
+  return {
+    effort,
+    press: async (screen: string, control: Locator) => {
+      at(screen).presses++;
+      await control.click();
+    },
+    type: async (screen: string, field: Locator, text: string) => {
+      at(screen).fields++;
+      await field.fill(text);
+    },
+  };
+};
+
+/** The sum of the layout shifts of this document that no press has caused. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(self, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) {
+          Object.assign(self, { shifts: (self as unknown as { shifts: number }).shifts + entry.value });
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+const shiftsOf = (page: Page) => page.evaluate(() => (self as unknown as { shifts: number }).shifts);
+
+const isOnScreen = (control: Locator) =>
+  control.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("a booking takes the presses and fields that the document says", async ({ page }) => {
+      test.slow();
+      await watchShifts(page);
+      const { effort, press, type } = countEffort();
+      const visitor = newVisitor();
+      const button = (text: string | RegExp) => page.getByRole("button", { name: text });
+      await openScreen(page, "/funnel");
+      await press("Topics", page.getByRole("link", { name: TOPIC }));
+      await atScreen(page, TOPIC);
+      await expect(page.getByRole("region", { name: "Free times" })).toContainText(
+        /\d+ specialists? ha(s|ve) free times/,
+      );
+      await expect(page.getByText("Earliest times in Berlin")).toBeVisible();
+      await press("Start", page.getByRole("radio").first());
+      await atScreen(page, "About you");
+      await type("About", page.getByLabel("What do you do today?"), "Teacher");
+      await press("About", page.getByRole("radio", { name: "4 – 9" }));
+      await press("About", button("Continue"));
+      await atScreen(page, /success/);
+      await press("Needs", page.getByText("A clear next step"));
+      await atScreen(page, "How would you like to meet?");
+      await expect(page.getByRole("region", { name: "Free times" })).toContainText(
+        /\d+ specialists? ha(s|ve) free times/,
+      );
+      await press("Preferences", button("Continue"));
+      await atScreen(page, "How can your specialist reach you?");
+      await type("Contacts", page.getByLabel("First name"), visitor.firstName);
+      await type("Contacts", page.getByLabel("Last name"), visitor.lastName);
+      await type("Contacts", page.getByLabel("Email", { exact: true }), visitor.email);
+      await type("Contacts", page.getByLabel("Phone", { exact: true }), visitor.phone);
+      await press("Contacts", page.getByRole("checkbox", { name: /arrange this meeting/ }));
+      await press("Contacts", button("See free times"));
+      await atScreen(page, "When would you like to talk?");
+      await press("Calendar", timeLinks(page).first());
+      await atScreen(page, /your specialist$/i);
+      const cards = page.getByRole("radio");
+      await expect(cards.first()).toBeVisible();
+      const hasChoice = await cards.count() > 1;
+      expect(await page.getByRole("radio", { checked: true }).count()).toBe(hasChoice ? 0 : 1);
+      if (hasChoice) await press("Specialist", cards.first());
+      await press("Specialist", page.getByRole("checkbox", { name: /gives my answers/ }));
+      await press("Specialist", button(/^Book /));
+      await atScreen(page, "Thank you, your meeting is booked");
+
+      const { Together: together, ...screens } = documented();
+      const spared = hasChoice ? 0 : 1;
+      const { Specialist: last, ...rest } = effort;
+      expect({ ...rest, Specialist: { ...last!, presses: last!.presses + spared } }).toEqual(
+        Object.fromEntries(Object.entries(screens).filter(([, { presses }]) => presses > 0)),
+      );
+      const sum = (of: keyof Effort) => Object.values(effort).reduce((total, one) => total + one[of], 0);
+      expect({ presses: sum("presses") + spared, fields: sum("fields") }).toEqual(together);
+      expect(together!.presses).toBeLessThanOrEqual(13);
+      expect(together!.fields).toBeLessThanOrEqual(5);
+      expect(await shiftsOf(page)).toBe(0);
+    });
+
+    test("nobody is preselected, and a press without a choice or a tick leads to what is missing", async ({ page }) => {
+      await walkToCalendar(page, newVisitor());
+      await chooseDay(page);
+      await page.getByRole("link", { name: /with [2-9] specialists/ }).first().click();
+      await atScreen(page, "Choose your specialist");
+      const group = page.getByRole("radiogroup", { name: "Specialists who are free at your time" });
+      const cards = group.getByRole("radio");
+      await expect(cards.first()).toBeVisible();
+      await expect(group.getByRole("radio", { checked: true })).toHaveCount(0);
+      await expect(page.getByRole("checkbox", { name: /gives my answers/ })).toHaveCount(0);
+      const book = page.getByRole("button", { name: /^Book / });
+      await expect(book).toHaveText(/^Book \w{3} \d\d:\d\d$/);
+      await book.click();
+      await expect(cards.first()).toBeFocused();
+      await expect(group).toHaveAccessibleDescription("Choose who you'd like to talk to.");
+
+      await cards.nth(1).check();
+      const chosen = (await cards.nth(1).locator("..").locator("span.font-serif").innerText()).trim();
+      const consent = page.getByRole("checkbox", { name: `details to ${chosen} for this meeting` });
+      await expect(book).toHaveText(new RegExp(`^Book \\w{3} \\d\\d:\\d\\d with ${chosen.split(" ")[0]}$`));
+      await book.click();
+      await expect(consent).toBeFocused();
+      expect(await isOnScreen(consent) && await isOnScreen(book)).toBe(true);
+      await expect(page.getByText(`Tick this box so that ${chosen} can meet you.`)).toBeVisible();
+      await expectAccessible(page);
+
+      // Another specialist, another consent.
+      await page.keyboard.press("Space");
+      await cards.first().check();
+      await expect(page.getByRole("checkbox", { name: /gives my answers/ })).not.toBeChecked();
+      await page.getByRole("checkbox", { name: /gives my answers/ }).check();
+      await book.click();
+      await atScreen(page, "Thank you, your meeting is booked");
+    });
+
+    test("preferences order and mark the calendar, and the month opens a day", async ({ page }) => {
+      await walkToCalendar(page, newVisitor());
+      await openScreen(page, page.url().replace("/calendar", "/preferences"));
+      await page.getByRole("checkbox", { name: /^Morning/ }).uncheck();
+      await page.getByRole("checkbox", { name: /^Evening/ }).uncheck();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await atScreen(page, "How can your specialist reach you?");
+      await page.getByRole("button", { name: "See free times" }).click();
+      await atScreen(page, "When would you like to talk?");
+      await expect(page.getByRole("heading", { name: "Your preferred times" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Other times" })).toBeVisible();
+      await expect(dayLinks(page).first()).toContainText("Afternoon");
+      await expectAccessible(page);
+
+      await page.getByRole("button", { name: "Month view" }).click();
+      const month = page.getByRole("grid", { name: "Days with free times" });
+      await expect(month).toBeVisible();
+      await expectAccessible(page);
+      const day = month.getByRole("button", { name: /free times, your preferred times/ }).last();
+      await day.click();
+      await expect(page).toHaveURL(/date=/);
+      const first = page.getByRole("heading", { level: 3, name: /your preferred time/ });
+      await expect(first).toHaveText("Afternoon · your preferred time");
+      await expect(heading(page)).toHaveText("When would you like to talk?");
+    });
+  });
+}
