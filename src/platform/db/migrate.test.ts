@@ -66,6 +66,13 @@ test("a program runs on a database that only newer programs have expanded, and l
   expect(logged).toEqual([expect.objectContaining({ level: "warn", message: NEWER, migrations: ["9001_add_b"] })]);
 });
 
+test("on a database that has every migration, no transaction is begun for any of them", async () => {
+  let writes = 0;
+  const counting: Database = { ...db, write: (work) => (writes++, db.write(work)) };
+  await migrate(counting, log, 2, release2);
+  expect(writes).toBe(1); // for the table of migrations
+});
+
 test("migrate of the older program does nothing on it, and says so", async () => {
   await migrate(db, log, 2, [...release2, expand]);
   const before = await appliedRows();
