@@ -109,10 +109,11 @@ export const joinPlaces = (codes: readonly string[], limit = Infinity): string =
 /** The country of a time zone; undefined for UTC and other zones of no country. */
 export const findCountryOfZone = (zone: string): string | undefined => {
   const { countryOfZone } = getWorld();
+  const known = countryOfZone.get(zone);
+  if (known !== undefined) return known;
   try {
     // Resolves former names of zones and links.
-    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions();
-    return countryOfZone.get(zone) ?? countryOfZone.get(timeZone);
+    return countryOfZone.get(new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone);
   } catch {
     return undefined;
   }

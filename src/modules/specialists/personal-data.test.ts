@@ -27,7 +27,8 @@ const settled = async () => {
   await who.upload("/Onboarding/UploadPhoto", await pictureOf.png());
   const profile = profileForm({ company: "Sample Ltd", vatId: "ATU12345678", priceAfterwards: "€90 an hour" });
   await who.post("/Onboarding/UpdateProfile", { version: 0, profile });
-  const { json } = await who.post("/Onboarding/AddCredential", { type: "Licence", number: "N-77", issuer: "Office" });
+  const licence = { type: "Licence", number: "N-77", issuer: "Office", places: ["AT"] };
+  const { json } = await who.post("/Onboarding/AddCredential", licence);
   await who.upload(`/Onboarding/UploadDocument/${json.id}`, await pictureOf.png());
   await who.post("/Onboarding/UpdateCalendar", { version: 0, calendar: calendarForm() });
   await who.post("/Onboarding/SkipLeads");
@@ -47,7 +48,11 @@ describe("the export", () => {
       serves: [{ categoryId: starterId("career") }],
       changedAt: "2026-10-20T10:00:00Z",
     });
-    expect(data.credentials).toMatchObject([{ number: "N-77", document: { name: "document.png" } }]);
+    expect(data.credentials).toMatchObject([{
+      number: "N-77",
+      validIn: "Austria",
+      document: { name: "document.png" },
+    }]);
     expect(data.drafts).toEqual([
       { form: "profile", content: { headline: "Half a sent" }, savedAt: "2026-10-20T10:00:00Z" },
     ]);

@@ -15,6 +15,8 @@ import {
   REQUEST_CONSENT,
   startTrack,
 } from "@tests/support/funnel/visitor.ts";
+import { accountDeleted } from "@/events.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { questionSets } from "@/modules/catalog/tables.ts";
@@ -26,6 +28,8 @@ import { countNumbers } from "./slot-index/number-sets.ts";
 import { findFree } from "./open-slots.ts";
 import { readCandidateFacts } from "./candidate-facts.ts";
 import { buildMatchRequest } from "./eligibility.ts";
+import { candidates } from "../tables.ts";
+import { anonymiseTrack } from "../tracks/retention.ts";
 import { getTrack } from "../tracks/tracks.ts";
 
 const MORTGAGES = starterId("mortgages");
@@ -141,6 +145,23 @@ it("a preview without a track counts everybody, and says so", async () => {
   const licences = view.specialists.map(({ licence }: { licence: string }) => licence).sort();
   expect(licences).toEqual(["Licensed in Austria", "Licensed in Portugal"]);
   expect((await get(app, `/Funnel/Availabilities/${MORTGAGES}`)).json.licensing.everywhere).toBe(true);
+});
+
+it("where a visitor lives is erased with their request", async () => {
+  const track = await visitor("Europe/Vienna", { country: "PT" });
+  const row = () => getTrack(app.services.db.read, track);
+  expect((await row()).answers).toMatchObject({ country: "PT" });
+  await app.transact((tx) => anonymiseTrack(tx, track));
+  expect((await row()).answers).toEqual({});
+});
+
+it("the licences of a deleted account are erased from matching", async () => {
+  const id = await broker(["AT"]);
+  const licences = async () =>
+    (await app.services.db.read.select().from(candidates).where(eq(candidates.specialistId, id)))[0]!.licences;
+  expect(await licences()).toEqual({ "mortgage-broker licence": [{ until: null, places: ["AT"] }] });
+  await app.transact((tx) => publish(tx, accountDeleted({ userId: id, formerAddressId: id })));
+  expect(await licences()).toEqual({});
 });
 
 it("an unregulated category asks nothing and knows no licences", async () => {

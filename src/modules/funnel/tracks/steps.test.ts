@@ -95,7 +95,7 @@ describe("the whole funnel", () => {
     const needs = { purchaseStage: "offer-made", propertyValue: 30_000_000 };
     await step(trackId, { step: "needs", answers: { ...needs, deposit: 5_000_000 } });
     await step(trackId, { step: "needs", answers: needs });
-    expect((await rowOf(trackId)).answers).toEqual({ situation: "employee", ...needs });
+    expect((await rowOf(trackId)).answers).toEqual({ situation: "employee", country: "AT", ...needs });
   });
 
   test("a changed time zone is saved under its canonical name", async () => {

@@ -11,6 +11,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
+import { findHomePlaces } from "../credentials/home-places.ts";
 import { listOwnCredentials } from "../credentials/own-credentials.ts";
 import { clearDraft } from "../onboarding/drafts.ts";
 import { profileErrors } from "../rules.ts";
@@ -31,7 +32,8 @@ export const viewProfileEditor = async (ctx: Ctx): Promise<ProfileEditor> => {
   const offered = await listServable(ctx.db.read);
   const { currency } = await pricingOf(ctx.db.read);
   const categories = offered.map((category) => servableCategoryOf(category, currency));
-  return { ...await ownProfile(ctx, offered), choices: { categories, currency } };
+  const places = await findHomePlaces(ctx.db.read, userOf(ctx).id);
+  return { ...await ownProfile(ctx, offered), choices: { categories, currency, places } };
 };
 
 const ownProfile = async (ctx: Ctx, offered: readonly Servable[]): Promise<OwnProfile> => {

@@ -137,6 +137,8 @@ describe("credentials", () => {
     expect(await listCredentials(read(), specialistId)).toEqual([{
       id,
       ...credential,
+      places: [],
+      placesCheckedAt: null,
       verifiedAt: null,
       expiresAt: null,
       notedAt: NOON,

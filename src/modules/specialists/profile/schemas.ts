@@ -97,7 +97,8 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 
 /** ProfileData: everything that the editor needs. */
 export const ProfileEditor = OwnProfile.extend({
-  choices: z.object({ categories: z.array(ServableCategory), currency: z.string() }),
+  /** `places`: where a new credential is probably valid. */
+  choices: z.object({ categories: z.array(ServableCategory), currency: z.string(), places: z.array(z.string()) }),
 });
 export type ProfileEditor = z.infer<typeof ProfileEditor>;
 

@@ -6,14 +6,15 @@ import { Button } from "@/web/ui/button.tsx";
 import { CredentialForm, DocumentForm } from "./credential-forms.tsx";
 import type { ProfileActions } from "./use-profile-actions.ts";
 
-/** `type` is the one that a category requires; without it any credential can be added. */
-export const useCredentialDialogs = (actions: ProfileActions) => ({
+/** `places`: where a new credential is probably valid. `type` is the one that a category requires; without it any credential can be added. */
+export const useCredentialDialogs = (actions: ProfileActions, places: readonly string[]) => ({
   add: (type?: string) => {
     const id = openModal({
       title: type ? `Your ${type}` : "Add a credential",
       content: (
         <CredentialForm
           type={type}
+          places={places}
           onSave={async (credential) => {
             const added = await actions.addCredential(credential);
             closeModal(id);

@@ -39,7 +39,7 @@ const requiredTypes = ({ choices }: ProfileEditor): string[] =>
 export const ProfileForm = ({ editor, opened, version, draft, action, onSaved }: ProfileFormProps) => {
   const [values, setValues] = useState(opened);
   const actions = useProfileActions();
-  const dialogs = useCredentialDialogs(actions);
+  const dialogs = useCredentialDialogs(actions, editor.choices.places);
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: readProfileValues,
     check: validateProfile,
