@@ -3,7 +3,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { chooseDay, dayLinks, newVisitor, timeLinks, TOPIC, walkToCalendar } from "../support/browser/funnel-pages.ts";
+import {
+  answerAbout,
+  answerNeeds,
+  chooseDay,
+  choosePreferences,
+  chooseTopic,
+  dayLinks,
+  giveContact,
+  newVisitor,
+  timeLinks,
+  TOPIC,
+  walkToCalendar,
+} from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
@@ -61,13 +73,24 @@ const isOnScreen = (control: Locator) =>
     return top >= 0 && bottom <= innerHeight;
   });
 
+/** A time at which several specialists are free, on the first day that has one. */
+const chooseSharedTime = async (page: Page) => {
+  for (let nth = 0; nth < 7; nth++) {
+    await chooseDay(page, nth);
+    const shared = page.getByRole("link", { name: /with [2-9] specialists/ });
+    if (await shared.count() > 0) return await shared.first().click();
+    const back = page.getByRole("link", { name: "All days" });
+    if (await back.isVisible()) await back.click();
+  }
+  throw new Error("No time with several specialists.");
+};
+
 for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);
 
     test("a booking takes the presses and fields that the document says", async ({ page }) => {
       test.slow();
-      await watchShifts(page);
       const { effort, press, type } = countEffort();
       const visitor = newVisitor();
       const button = (text: string | RegExp) => page.getByRole("button", { name: text });
@@ -119,13 +142,36 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       expect({ presses: sum("presses") + spared, fields: sum("fields") }).toEqual(together);
       expect(together!.presses).toBeLessThanOrEqual(13);
       expect(together!.fields).toBeLessThanOrEqual(5);
-      expect(await shiftsOf(page)).toBe(0);
+    });
+
+    test("nothing moves while a screen loads", async ({ page }) => {
+      test.slow();
+      await watchShifts(page);
+      const settled = async (path: string) => {
+        await openScreen(page, path);
+        await page.waitForLoadState("networkidle");
+        expect(await shiftsOf(page), path).toBe(0);
+      };
+      await openScreen(page, "/funnel");
+      const start = (await page.getByRole("link", { name: TOPIC }).getAttribute("href"))!;
+      await settled(start);
+      await expect(page.getByText("Earliest times in Berlin")).toBeVisible();
+      await walkToCalendar(page, newVisitor());
+      for (const step of ["start", "preferences", "contacts", "calendar"]) await settled(start.replace("start", step));
+      await chooseDay(page);
+      await settled((await timeLinks(page).first().getAttribute("href"))!);
     });
 
     test("nobody is preselected, and a press without a choice or a tick leads to what is missing", async ({ page }) => {
-      await walkToCalendar(page, newVisitor());
-      await chooseDay(page);
-      await page.getByRole("link", { name: /with [2-9] specialists/ }).first().click();
+      test.slow();
+      await chooseTopic(page);
+      await page.getByRole("radio", { name: "I'm not sure yet" }).click();
+      await atScreen(page, "About you");
+      await answerAbout(page);
+      await answerNeeds(page);
+      await choosePreferences(page);
+      await giveContact(page, newVisitor());
+      await chooseSharedTime(page);
       await atScreen(page, "Choose your specialist");
       const group = page.getByRole("radiogroup", { name: "Specialists who are free at your time" });
       const cards = group.getByRole("radio");

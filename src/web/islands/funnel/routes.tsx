@@ -155,7 +155,7 @@ const calendar = createRoute({
     const hours = deps.date
       ? queryClient.ensureQueryData(hoursQuery(api, slots, deps.date))
       : days.then((found) => firstDay(found.days, wishes, today))
-        .then((date) => date && queryClient.ensureQueryData(hoursQuery(api, slots, date)));
+        .then((date) => date === undefined ? null : queryClient.ensureQueryData(hoursQuery(api, slots, date)));
     await prefetch(days, hours);
   },
   ...screen("Choose a time", "calendar"),

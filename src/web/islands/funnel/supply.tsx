@@ -31,7 +31,7 @@ export const Supply = ({ visit: { category, track } }: { visit: Visit }) => {
             )}
           </>
         )
-        : <Skeleton className="h-30 w-full" />}
+        : <Skeleton className="h-35 w-full sm:h-29" />}
     </section>
   );
 };
