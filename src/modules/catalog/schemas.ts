@@ -52,12 +52,14 @@ export const CategoryDetail = CategoryView.extend({
 });
 export type CategoryDetail = z.infer<typeof CategoryDetail>;
 
-export const CategoryRef = z.object({ id: z.uuidv7() });
+/** A category in an address: its slug, or its id. */
+export const CategoryKey = z.string().max(64).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+export const CategoryRef = z.object({ id: CategoryKey });
 /** With `subcategoryId`, Find returns the questions of that subcategory if it has its own. */
 export const FindCategoryQuery = z.object({ subcategoryId: z.uuidv7().optional() });
 
 export const EducationalQuery = z.object({
-  categoryId: z.uuidv7().optional(),
+  categoryId: CategoryKey.optional(),
   audience: z.enum(["visitor", "specialist"]).default("visitor"),
   stage: z.string().max(40).optional(),
 });

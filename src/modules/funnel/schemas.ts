@@ -1,8 +1,9 @@
 // Requests and responses of the funnel (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
+import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
-import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
+import { Location, SpecialistCard, SpecialistSlug } from "@/modules/specialists/schemas.ts";
 import { RELEASE_REASONS } from "./proof/rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
@@ -89,8 +90,12 @@ export const StartData = z.object({
 });
 export type StartData = z.infer<typeof StartData>;
 
+/** The specialist whose page the visitor comes from, and the time that they chose there. */
+export const PreferredInput = z.object({ slug: SpecialistSlug, startsAt: InstantText.optional() });
+export type PreferredInput = z.infer<typeof PreferredInput>;
+
 export const StartTrackingInput = z.object({
-  categoryId: z.uuidv7(),
+  categoryId: CategoryKey,
   subcategoryId: z.uuidv7().optional(),
   timezone: Zone,
   locale: z.string().max(35).optional(),
@@ -99,6 +104,8 @@ export const StartTrackingInput = z.object({
 export const TrackingStarted = z.object({ trackId: z.string(), resumeToken: z.string(), step: Step });
 
 export const TrackRef = z.object({ id: z.uuidv7() });
+/** A track, or a category for a preview. */
+export const TrackOrCategoryRef = z.object({ id: CategoryKey });
 export const Selection = z.object({ startsAt: InstantText, location: Location, specialistId: z.uuidv7().optional() });
 export const TrackStepInput = z.object({
   step: Step,
@@ -111,6 +118,7 @@ export const TrackStepInput = z.object({
   selection: Selection.optional(),
   /** The visitor's time zone, when it has changed since the start. */
   timezone: Zone.optional(),
+  preferred: PreferredInput.optional(),
 });
 export type TrackStepInput = z.infer<typeof TrackStepInput>;
 
@@ -127,6 +135,9 @@ export const ReadableTime = z.object({
   text: z.string(),
 });
 export type ReadableTime = z.infer<typeof ReadableTime>;
+
+/** The specialist whom the visitor asked for. */
+const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() });
 
 export const TrackView = z.object({
   id: z.string(),
@@ -154,6 +165,8 @@ export const TrackView = z.object({
   }).nullable(),
   /** The requested meeting that waits for the visitor's confirmation, for callers with the resume token. */
   pending: z.object({ meetingId: z.string(), confirmBy: z.string(), sentTo: z.string().nullable() }).nullable(),
+  /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
+  preferred: PreferredSpecialist.extend({ startsAt: z.string().nullable() }).nullable(),
   meetingId: z.string().nullable(),
   /** The manage link of the meeting, for callers with the resume token. */
   manageUrl: z.string().nullable(),
@@ -178,21 +191,32 @@ export const Availabilities = z.object({
     evening: z.number().int(),
   })),
   earliest: ReadableTime.nullable(),
+  /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
+  preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
 });
 export type Availabilities = z.infer<typeof Availabilities>;
 
-export const HoursRef = z.object({ id: z.uuidv7(), date: LocalDate });
+export const HoursRef = TrackOrCategoryRef.extend({ date: LocalDate });
 export const HoursQuery = z.object({ timezone: Zone.optional(), location: Location.optional() });
 export const HourSlot = ReadableTime.extend({
   timeOfDay: TimeOfDay,
   specialists: z.number().int(),
   locations: z.array(Location),
+  /** Whether the specialist whom the visitor asked for is free then. */
+  preferred: z.boolean(),
 });
-export const Hours = z.object({ date: z.string(), timezone: z.string(), city: z.string(), hours: z.array(HourSlot) });
+export const Hours = z.object({
+  date: z.string(),
+  timezone: z.string(),
+  city: z.string(),
+  hours: z.array(HourSlot),
+  /** The specialist whom the visitor asked for. */
+  preferred: PreferredSpecialist.nullable(),
+});
 export type Hours = z.infer<typeof Hours>;
 
 const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
-export const SlotRef = z.object({ id: z.uuidv7(), date: LocalDate, hour: smallInt(23), minute: smallInt(59) });
+export const SlotRef = HoursRef.extend({ hour: smallInt(23), minute: smallInt(59) });
 export const SlotQuery = HoursQuery.extend({ startsAt: InstantText.optional() });
 
 export const Alternative = ReadableTime.extend({
@@ -220,6 +244,8 @@ export const SlotView = z.object({
   specialists: z.array(SlotSpecialist),
   totalSpecialists: z.number().int(),
   ordering: z.object({ text: z.string(), version: z.number().int() }),
+  /** The specialist whom the visitor asked for: first in the list when they can be booked at this start. */
+  preferred: PreferredSpecialist.extend({ isFree: z.boolean() }).nullable(),
   nearest: z.array(Alternative),
 });
 export type SlotView = z.infer<typeof SlotView>;

@@ -52,6 +52,6 @@ const readContact = async (c: Context, { content, contact }: WebParts): Promise<
   const version = await pageVersion(c, { content });
   const kept = content.contacts.find("contact", version);
   if (kept) return kept;
-  const { productName, supportEmail } = await contact();
-  return content.contacts.keep("contact", version, { productName, supportEmail });
+  const { productName, supportEmail, supportPhone } = await contact();
+  return content.contacts.keep("contact", version, { productName, supportEmail, supportPhone });
 };
