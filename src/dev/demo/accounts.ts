@@ -113,6 +113,7 @@ const createProfile = async (
     billingAddress: person.billingAddress,
     languages: person.languages,
     yearsOfExperience: person.years,
+    priceAfterwards: person.priceAfterwards,
     locations: person.locations,
     capPerDay: person.caps?.perDay,
     capPerWeek: person.caps?.perWeek,

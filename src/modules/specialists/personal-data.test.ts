@@ -25,7 +25,7 @@ const settled = async () => {
   const { id, email } = await makeAccount(app);
   const who = actorOf(app, id, await enter(app, email));
   await who.upload("/Onboarding/UploadPhoto", await pictureOf.png());
-  const profile = profileForm({ company: "Sample Ltd", vatId: "ATU12345678" });
+  const profile = profileForm({ company: "Sample Ltd", vatId: "ATU12345678", priceAfterwards: "€90 an hour" });
   await who.post("/Onboarding/UpdateProfile", { version: 0, profile });
   const { json } = await who.post("/Onboarding/AddCredential", { type: "Licence", number: "N-77", issuer: "Office" });
   await who.upload(`/Onboarding/UploadDocument/${json.id}`, await pictureOf.png());
@@ -43,6 +43,7 @@ describe("the export", () => {
       displayName: "Robin Sample",
       company: "Sample Ltd",
       vatId: "ATU12345678",
+      priceAfterwards: "€90 an hour",
       serves: [{ categoryId: starterId("career") }],
       changedAt: "2026-10-20T10:00:00Z",
     });
@@ -71,7 +72,7 @@ describe("deleting the account", () => {
     expect(await read().select().from(formDrafts).where(eq(formDrafts.userId, who.id))).toEqual([]);
     const rows = await read().select().from(profiles).where(eq(profiles.specialistId, who.id));
     expect(rows).toMatchObject([{ displayName: FORMER_NAME, bio: "", vatId: null, photoId: null, accepting: false }]);
-    expect(JSON.stringify(rows)).not.toMatch(/Robin|Sample|ATU|zoom|\+43/);
+    expect(JSON.stringify(rows)).not.toMatch(/Robin|Sample|ATU|€90|zoom|\+43/);
     expect((await cardOf(read(), who.id, app.clock.now()))?.displayName).toBe(FORMER_NAME);
   });
 

@@ -24,6 +24,7 @@ export const anonymiseSpecialist = async (tx: Tx, { userId }: { userId: string }
     displayName: FORMER_NAME,
     headline: "",
     bio: "",
+    priceAfterwards: null,
     photoId: null,
     company: null,
     vatId: null,

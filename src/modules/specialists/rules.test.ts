@@ -20,6 +20,7 @@ describe("validation", () => {
       displayName: "n".repeat(80),
       headline: "h".repeat(80),
       bio: "b".repeat(1_500),
+      priceAfterwards: "p".repeat(200),
       company: "c".repeat(120),
       vatId: "v".repeat(20),
       yearsOfExperience: 70,
@@ -42,6 +43,10 @@ describe("validation", () => {
     [{ bio: "x".repeat(99) }, "Please write at least 100 characters for the text about you. There are 99 now."],
     [{ bio: " ".repeat(200) }, "Please enter the text about you."],
     [{ bio: "x".repeat(1_501) }, "Please keep the text about you to 1,500 characters. There are 1,501 now."],
+    [
+      { priceAfterwards: "p".repeat(201) },
+      "Please keep what it costs afterwards to 200 characters. There are 201 now.",
+    ],
     [{ company: "c".repeat(121) }, "Please keep the company to 120 characters. There are 121 now."],
     [{ vatId: "v".repeat(21) }, "Please keep the VAT number to 20 characters. There are 21 now."],
     [{ yearsOfExperience: -1 }, "Years of experience must be a whole number between 0 and 70."],

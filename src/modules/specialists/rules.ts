@@ -8,6 +8,7 @@ export const BOUNDS = {
   displayName: { min: 2, max: 80 },
   headline: { min: 1, max: 80 },
   bio: { min: 100, max: 1_500 },
+  priceAfterwards: { max: 200 },
   company: { max: 120 },
   vatId: { max: 20 },
   address: { line1: 200, line2: 200, postcode: 20, city: 100 },
@@ -57,6 +58,8 @@ export interface ProfileInput extends Partial<Caps> {
   /** ISO 639-1 codes. */
   languages: string[];
   yearsOfExperience: number;
+  /** What visitors pay when they work with the specialist after the meeting, in the specialist's own words. */
+  priceAfterwards?: string | null;
   locations: OfferedLocation[];
 }
 
@@ -153,6 +156,9 @@ export const profileErrors = (profile: Writable): FieldError[] => {
     ["displayName", [lengthError("your name as visitors see it", displayName, BOUNDS.displayName)]],
     ["headline", [lengthError("your headline", headline, BOUNDS.headline)]],
     ["bio", [lengthError("the text about you", bio, BOUNDS.bio)]],
+    ["priceAfterwards", [
+      lengthError("what it costs afterwards", profile.priceAfterwards ?? "", BOUNDS.priceAfterwards),
+    ]],
     ["company", [lengthError("the company", profile.company ?? "", BOUNDS.company)]],
     ["vatId", [vatError(profile.vatId ?? "")]],
     ["billingAddress", addressErrors(profile.billingAddress)],

@@ -15,6 +15,8 @@ export const SpecialistCard = z.object({
   company: z.string().nullable(),
   languages: z.array(z.string()),
   yearsOfExperience: z.number().int(),
+  /** "What it costs afterwards", in the specialist's own words; null when they have not said so. */
+  priceAfterwards: z.string().nullable(),
   credentials: z.array(z.object({ type: z.string(), issuer: z.string() })),
   locations: z.array(Location),
 });

@@ -1,6 +1,6 @@
 // Tables of specialists: profiles, served categories, credentials with documents, photos and form drafts.
 import { sql } from "drizzle-orm";
-import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
@@ -18,6 +18,8 @@ export const profiles = sqliteTable("profiles", {
   /** ISO 639-1 codes. */
   languages: json<string[]>("languages").notNull(),
   yearsOfExperience: integer("years_of_experience").notNull(),
+  /** "What it costs afterwards", in the specialist's own words. */
+  priceAfterwards: text("price_afterwards"),
   locations: json<OfferedLocation[]>("locations").notNull(),
   accepting: flag("accepting").notNull().default(true),
   /** Whether the specialist has a public page. */
@@ -25,7 +27,7 @@ export const profiles = sqliteTable("profiles", {
   /** Incremented by every save, so that concurrent edits are noticed. */
   version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),
-});
+}, () => [check("profiles_price_afterwards", sql`length(price_afterwards) <= 200`)]);
 
 /** The addresses of public pages: /specialists/{slug}. Former ones redirect to the current one. */
 export const profileSlugs = sqliteTable("profile_slugs", {

@@ -42,6 +42,7 @@ const LABELS = new Map(Object.entries({
   password: "your password",
   phone: "your phone number",
   pii: "personal data",
+  priceAfterwards: "what it costs afterwards",
   reopenDays: "reopening period",
   resendAfterSeconds: "resend delay",
   resetLinkMinutes: "reset link validity",

@@ -36,6 +36,7 @@ test("a specialist to choose is one radio, named by who it is and described by t
     headline: "First homes",
     yearsOfExperience: 1,
     credentials: ["FMA"],
+    priceAfterwards: "€90 an hour",
   };
   const card = html(<SpecialistCard {...facts} choice={{ name: "specialistId", value: "7" }} />);
   const label = card.match(/<label.*<\/label>/s)?.[0] ?? "";
@@ -44,6 +45,7 @@ test("a specialist to choose is one radio, named by who it is and described by t
   expect(card).toContain(`id="${tag("input", label).match(/aria-describedby="([^"]+)"/)?.[1]}"`);
   expect(text(card)).toContain("Verified: FMA");
   expect(text(card)).toContain("1 year of experience");
+  expect(text(card)).toContain("What it costs afterwards: €90 an hour");
   expect(html(<SpecialistCard {...facts} />)).not.toContain("<input");
 });
 

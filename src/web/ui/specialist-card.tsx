@@ -1,7 +1,7 @@
 // One specialist as visitors see them: who they are, why to trust them, how to talk to them. Alone, or as a choice.
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { Avatar } from "./avatar.tsx";
-import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon } from "./icons.ts";
+import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon, WalletIcon } from "./icons.ts";
 
 export interface SpecialistFacts {
   displayName: string;
@@ -15,6 +15,8 @@ export interface SpecialistFacts {
   credentials?: readonly string[];
   /** Ways to meet as labels ("Zoom", "Phone"). */
   locations?: readonly string[];
+  /** "What it costs afterwards", in the specialist's own words. */
+  priceAfterwards?: string | null;
 }
 
 export interface SpecialistCardProps extends SpecialistFacts {
@@ -36,7 +38,9 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; child
   </li>
 );
 
-const Facts = ({ yearsOfExperience, languages = [], credentials = [], locations = [] }: Partial<SpecialistFacts>) => (
+const Facts = (
+  { yearsOfExperience, languages = [], credentials = [], locations = [], priceAfterwards }: Partial<SpecialistFacts>,
+) => (
   <ul className="grid gap-1.5">
     {credentials.map((credential) => (
       <Fact key={credential} icon={<BadgeCheckIcon className="size-5 text-ok" />} label="Verified">{credential}</Fact>
@@ -50,6 +54,7 @@ const Facts = ({ yearsOfExperience, languages = [], credentials = [], locations 
       : null}
     {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
     {locations.length > 0 && <Fact icon={<VideoIcon />} label="Meets by">{locations.join(", ")}</Fact>}
+    {priceAfterwards && <Fact icon={<WalletIcon />} label="What it costs afterwards">{priceAfterwards}</Fact>}
   </ul>
 );
 

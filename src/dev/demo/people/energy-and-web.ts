@@ -14,6 +14,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     billingAddress: { line1: "Probegasse 3", postcode: "8020", city: "Graz", country: "AT" },
     languages: ["de", "en"],
     years: 20,
+    priceAfterwards: "The report costs €490. You get it back if we build your system.",
     locations: [meets.zoom("5550100221"), meets.phone("+498999998221"), meets.whatsapp("+491713920002")],
     credentials: [{ type: "certified energy consultant", number: "AT-EB-5520", issuer: "Klimabündnis" }],
     serves: [{
@@ -69,6 +70,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     company: "Küçük Reklam",
     languages: ["tr", "en", "de"],
     years: 10,
+    priceAfterwards: "From €600 a month, and you can leave every month.",
     locations: [meets.zoom("5550100223"), meets.whatsapp("+493023125223")],
     credentials: [],
     serves: [{
@@ -100,6 +102,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     company: "Nair Studio",
     languages: ["en"],
     years: 12,
+    priceAfterwards: "Shops from €3,500, in two payments: at the start and when it is online.",
     locations: [meets.zoom("5550100224"), meets.whatsapp("+447700900224")],
     credentials: [],
     serves: [{

@@ -35,6 +35,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     billingAddress: { line1: "Musterweg 12/4", postcode: "1130", city: "Vienna", country: "AT" },
     languages: ["de", "en"],
     years: 14,
+    priceAfterwards: "The bank usually pays me. If you choose a bank that doesn't, €1,400 once the contract is signed.",
     locations: [meets.zoom("5550100201"), meets.phone("+493023125201"), meets.whatsapp("+491713920001")],
     credentials: [
       {
@@ -94,6 +95,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     company: "Bennett & Ross Mortgages",
     languages: ["en", "fr"],
     years: 11,
+    priceAfterwards: "£495 when your mortgage is offered. Nothing if no lender says yes.",
     locations: [meets.zoom("5550100203"), meets.phone("+442079460203"), meets.whatsapp("+447700900203")],
     credentials: [{ type: "mortgage-broker licence", number: "UK-MB-51877", issuer: "FCA register", validYears: 3 }],
     serves: [{ category: "mortgages", credits: 22, topicCredits: { "equity-release": 5 } }],
@@ -122,6 +124,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     company: "Marques Crédito",
     languages: ["pt", "es", "en"],
     years: 8,
+    priceAfterwards: "1% of the loan, at least €1,200, when the deed is signed.",
     locations: [meets.zoom("5550100204"), meets.whatsapp("+447700900204")],
     credentials: [{ type: "mortgage-broker licence", number: "PT-IC-0004417", issuer: "Banco de Portugal" }],
     serves: [{ category: "mortgages", topics: ["second-home", "first-home"], credits: 14 }],
@@ -148,6 +151,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
       "Send me your present policy before we meet. In twenty minutes I tell you what it covers, what it does not, and whether a cheaper one would do.",
     languages: ["pl", "en", "de"],
     years: 12,
+    priceAfterwards: "Nothing from you. The insurer pays me, the same for every product I show you.",
     locations: [meets.zoom("5550100205"), meets.phone("+493023125205")],
     credentials: [{ type: "insurance intermediary registration", number: "PL-AG-11206677", issuer: "KNF register" }],
     serves: [{
@@ -172,6 +176,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     company: "Haddad Prévoyance",
     languages: ["fr", "ar", "en"],
     years: 10,
+    priceAfterwards: "Nothing from you. The insurer pays me a commission, which is part of the premium.",
     locations: [meets.zoom("5550100206"), meets.whatsapp("+33639980206"), meets.phone("+33199000206")],
     credentials: [{ type: "insurance intermediary registration", number: "FR-ORIAS-17009921", issuer: "ORIAS" }],
     serves: [{

@@ -14,6 +14,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
     company: "Cabinet Dubois",
     languages: ["fr", "nl", "en"],
     years: 19,
+    priceAfterwards: "€210 an hour. For a divorce by agreement, a fixed price of €1,900.",
     locations: [meets.zoom("5550100214"), meets.phone("+33199000214")],
     credentials: [{ type: "bar registration", number: "BE-BXL-10442", issuer: "Brussels bar" }],
     serves: [{
@@ -45,6 +46,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
       "Please have your contract, your last payslip and any letter at hand. I will tell you which deadline is the first one, what to sign and, more often, what not to sign. If we can solve it with one letter, we will write it together.",
     languages: ["es", "en", "pt"],
     years: 12,
+    priceAfterwards: "€150 an hour, with a written estimate before I start.",
     locations: [meets.zoom("5550100215"), meets.whatsapp("+33639980215")],
     credentials: [
       { type: "bar registration", number: "ES-ICAM-90312", issuer: "Madrid bar" },
@@ -81,6 +83,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
       "We find out what you want to go back to, and what not. Then we turn the gap in your CV into a paragraph you can say out loud without blushing.",
     languages: ["en"],
     years: 7,
+    priceAfterwards: "€95 a session. Most people come three to five times.",
     locations: [meets.zoom("5550100216"), meets.phone("+442079460216")],
     credentials: [{ type: "accredited coach", number: "ICF-221907", issuer: "ICF" }],
     serves: [{
@@ -110,6 +113,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
     company: "Second Draft Careers",
     languages: ["en", "es"],
     years: 11,
+    priceAfterwards: "€130 a session, or €600 for five.",
     locations: [meets.zoom("5550100217"), meets.phone("+12135550117"), meets.whatsapp("+12135550118")],
     credentials: [{ type: "accredited coach", number: "ICF-304418", issuer: "ICF" }],
     serves: [{
@@ -140,6 +144,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
       "In a first lesson I want to see one exercise that went wrong. From the mistake I can tell where the gap began, often two years earlier. We fill that first. I prepare pupils for the SAT, the IB and the Chinese gaokao, and help families who think of studying in Asia.",
     languages: ["en", "zh"],
     years: 18,
+    priceAfterwards: "€45 a lesson of 60 minutes, paid monthly.",
     locations: [meets.zoom("5550100218")],
     credentials: [{ type: "qualified teacher", number: "SG-NIE-20061", issuer: "NIE Singapore" }],
     serves: [{
@@ -163,6 +168,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
       "We speak from the first minute. You get your five most frequent mistakes on a card, no more than five, and we work until they are gone. I also read CVs and rehearse interviews in English.",
     languages: ["en", "de"],
     years: 6,
+    priceAfterwards: "€38 a lesson. The first month can be cancelled at any time.",
     locations: [meets.zoom("5550100219"), meets.whatsapp("+447700900219"), meets.phone("+447700900220")],
     credentials: [{ type: "CELTA certificate", number: "CELTA-118820", issuer: "Cambridge English" }],
     serves: [

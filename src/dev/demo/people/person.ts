@@ -32,6 +32,8 @@ export interface DemoPerson {
   /** ISO 639-1 */
   languages: string[];
   years: number;
+  /** What it costs to work with them after the meeting; absent: they don't say. */
+  priceAfterwards?: string;
   locations: OfferedLocation[];
   /** Includes those that served categories require. */
   credentials: { type: string; number: string; issuer: string; validYears?: number }[];

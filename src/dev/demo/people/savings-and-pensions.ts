@@ -13,6 +13,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     company: "Doyle Pensions",
     languages: ["en"],
     years: 26,
+    priceAfterwards: "€180 an hour, most people need four. No commission from any provider.",
     locations: [meets.zoom("5550100207"), meets.phone("+353209100207")],
     credentials: [
       {
@@ -46,6 +47,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
       "I collect the pieces. We agree on what you would like to decide, I show you the two or three ways there, and you get a written summary the same week. I also manage a small number of long-term portfolios, all of them boring by design.",
     languages: ["en", "de"],
     years: 17,
+    priceAfterwards: "€390 for the overview of all your pensions. After that €140 an hour, if you want more.",
     locations: [meets.zoom("5550100208"), meets.phone("+46846500420"), meets.whatsapp("+46701740620")],
     credentials: [{ type: "financial adviser authorisation", number: "SE-FI-41150", issuer: "Finansinspektionen" }],
     serves: [
@@ -75,6 +77,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     company: "Rinaldi Consulenza",
     languages: ["it", "en", "fr"],
     years: 15,
+    priceAfterwards: "€750 for a written plan. I don't manage money and take no commission.",
     locations: [meets.zoom("5550100209"), meets.whatsapp("+33639980209")],
     credentials: [{ type: "financial adviser authorisation", number: "IT-OCF-60217", issuer: "OCF Rome" }],
     serves: [{
@@ -107,6 +110,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     billingAddress: { line1: "Beispielstraße 7", postcode: "10999", city: "Berlin", country: "DE" },
     languages: ["de", "en"],
     years: 13,
+    priceAfterwards: "€120 an hour, or a fixed monthly fee from €95 for freelancers.",
     locations: [meets.zoom("5550100210"), meets.phone("+493023125210")],
     credentials: [{ type: "chartered tax adviser", number: "DE-STB-8812", issuer: "Steuerberaterkammer Berlin" }],
     serves: [
@@ -134,6 +138,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
       "I am an accountant and a registered immigration adviser, so you do not have to tell your story twice. Ukrainian, Polish and English all work equally well.",
     languages: ["uk", "pl", "en"],
     years: 9,
+    priceAfterwards: "Usually €350 to €600 for a first tax return in a new country.",
     locations: [meets.zoom("5550100211"), meets.whatsapp("+447700900211")],
     credentials: [
       {
@@ -186,6 +191,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     company: "Adeyemi Ventures Desk",
     languages: ["en", "fr"],
     years: 16,
+    priceAfterwards: "3% of what you raise, only when it is in your account.",
     locations: [meets.zoom("5550100213"), meets.whatsapp("+447700900213")],
     credentials: [],
     serves: [

@@ -160,6 +160,7 @@ export const UserDetails = z.object({
     /** ISO 639-1 */
     languages: z.array(z.string()),
     yearsOfExperience: z.number().int(),
+    priceAfterwards: z.string().nullable(),
     accepting: z.boolean(),
     locations: z.array(Location),
     /** No `subcategories` means all of them. `closedGates` says why visitors cannot find this person there. */

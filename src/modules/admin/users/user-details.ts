@@ -64,6 +64,7 @@ const profileOf = async (ctx: Ctx, id: string): Promise<UserDetails["profile"]> 
   const { displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting, locations } = profile;
   return {
     ...{ displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting },
+    priceAfterwards: profile.priceAfterwards,
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, id)),
     locations: locations.map(({ kind }) => kind),
     categories: await categoriesOf(ctx, id),

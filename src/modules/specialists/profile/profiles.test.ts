@@ -158,7 +158,8 @@ describe("credentials", () => {
 
 describe("cards", () => {
   it("contain what helps visitors choose, and no contact data", async () => {
-    const specialistId = await makeSpecialist(app, { category: "legal", profile: { company: "Sample Ltd" } });
+    const profile = { company: "Sample Ltd", priceAfterwards: "€90 an hour" };
+    const specialistId = await makeSpecialist(app, { category: "legal", profile });
     const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, photo: webpPhoto() }));
     const card = await cardOf(read(), specialistId, NOON);
     expect(card).toEqual({
@@ -170,6 +171,7 @@ describe("cards", () => {
       company: "Sample Ltd",
       languages: ["en", "de"],
       yearsOfExperience: 12,
+      priceAfterwards: "€90 an hour",
       credentials: [{ type: "bar registration", issuer: "The authority" }],
       locations: ["zoom", "whatsapp", "phone"],
     });

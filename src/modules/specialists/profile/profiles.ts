@@ -34,6 +34,7 @@ export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> =
   const { caps, written } = splitCaps(profile);
   const fields = {
     ...written,
+    priceAfterwards: written.priceAfterwards || null,
     company: written.company || null,
     vatId: written.vatId || null,
     billingAddress: written.billingAddress ?? null,
@@ -166,6 +167,7 @@ export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<
     company: profile.company,
     languages: profile.languages,
     yearsOfExperience: profile.yearsOfExperience,
+    priceAfterwards: profile.priceAfterwards,
     credentials: (counting.get(profile.specialistId) ?? []).map(({ type, issuer }) => ({ type, issuer })),
     locations: profile.locations.map(({ kind }) => kind),
   }]));

@@ -27,6 +27,7 @@ describe("a profile", () => {
       billingAddress: null,
       languages: ["en", "de"],
       yearsOfExperience: 3,
+      priceAfterwards: null,
       locations: [{ kind: "zoom", detail: "https://zoom.example/1" }],
       capPerDay: null,
       capPerWeek: null,

@@ -38,6 +38,8 @@ export const ProfileForm = z.object({
   /** ISO 639-1 codes. */
   languages: z.array(z.string().max(10)).max(50),
   yearsOfExperience: z.number(),
+  /** What it costs to work with the specialist after the meeting, in their own words. */
+  priceAfterwards: Optional,
   /** Each kind at most once. */
   locations: z.array(z.object({ kind: Location, detail: Line })).max(10),
   /** Leads, and spending in minor units, per day, week and month; absent or null: no cap. */
@@ -151,6 +153,7 @@ export const normalizeProfile = (form: ProfileForm) => ({
   billingAddress: normalizeAddress(form.billingAddress),
   languages: form.languages.map((code) => trimLine(code).toLowerCase()),
   yearsOfExperience: form.yearsOfExperience,
+  priceAfterwards: orNull(form.priceAfterwards),
   locations: form.locations.map(({ kind, detail }) => ({ kind, detail: trimLine(detail) })),
   capPerDay: form.capPerDay ?? null,
   capPerWeek: form.capPerWeek ?? null,

@@ -16,6 +16,7 @@ export const factsOf = (specialist: SlotSpecialist, labels: Labels): SpecialistF
   headline: specialist.headline,
   photo: specialist.photoUrl,
   yearsOfExperience: specialist.yearsOfExperience,
+  priceAfterwards: specialist.priceAfterwards,
   languages: specialist.languages.map((language) => labelOf(labels.language, language)),
   credentials: specialist.credentials.map(({ type, issuer }) => capitalise([type, issuer].filter(Boolean).join(", "))),
   locations: specialist.locations.map((location) => labelOf(labels.location, location)),

@@ -115,6 +115,9 @@ export const visitRows = async (
   }
 };
 
+/** Fields that a card lacks when an older program has written it. */
+const LATER_FIELDS: Pick<SpecialistCard, "priceAfterwards"> = { priceAfterwards: null };
+
 /** The whole cards of these specialists in a category. */
 export const readCards = async (
   db: Reader,
@@ -124,5 +127,5 @@ export const readCards = async (
   const rows = await db.all<{ id: string; card: string }>(sql`
     select specialist_id as id, card from ${candidates} where category_id = ${categoryId}
       and specialist_id in (select value from json_each(${JSON.stringify(specialistIds)}))`);
-  return rows.map(({ id, card }) => ({ id, card: JSON.parse(card) }));
+  return rows.map(({ id, card }) => ({ id, card: { ...LATER_FIELDS, ...JSON.parse(card) } }));
 };

@@ -102,6 +102,7 @@ export const ProfileCard = ({ profile, calendar }: Pick<UserDetails, "profile" |
             term: "Experience",
             value: profile.yearsOfExperience === 1 ? "1 year" : `${profile.yearsOfExperience} years`,
           },
+          ...(profile.priceAfterwards ? [{ term: "What it costs afterwards", value: profile.priceAfterwards }] : []),
           { term: "Calendar", value: calendar ? calendarText(calendar) : "Not set up" },
           ...(profile.company ? [{ term: "Company", value: profile.company }] : []),
           ...(profile.vatId ? [{ term: "VAT ID", value: profile.vatId }] : []),

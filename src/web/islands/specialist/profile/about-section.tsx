@@ -9,8 +9,12 @@ import type { SectionProps } from "./profile-values.ts";
 
 const BIO_HELP = "What do you help with, for whom, and how do you work? Write the way you'd speak in a first meeting.";
 
+const PRICE_HELP =
+  "The meeting is free for visitors. What do they pay if they work with you after it? Visitors see this " +
+  "on your card, such as “Usually €900 per mortgage, paid when it is signed”.";
+
 export const AboutSection = ({ values, problemOf, children }: SectionProps & { children: React.ReactNode }) => {
-  const field = (name: "displayName" | "headline" | "bio" | "yearsOfExperience") => ({
+  const field = (name: "displayName" | "headline" | "bio" | "yearsOfExperience" | "priceAfterwards") => ({
     name,
     error: problemOf(name),
     defaultValue: values[name],
@@ -46,6 +50,14 @@ export const AboutSection = ({ values, problemOf, children }: SectionProps & { c
           inputMode="numeric"
           autoComplete="off"
           className="max-w-32"
+        />
+        <TextArea
+          {...field("priceAfterwards")}
+          label="What it costs afterwards"
+          help={PRICE_HELP}
+          optional
+          rows={3}
+          limit={BOUNDS.priceAfterwards.max}
         />
       </div>
     </Card>

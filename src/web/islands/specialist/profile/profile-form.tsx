@@ -114,6 +114,7 @@ const ProfilePreview = ({ values, editor }: ProfilePreviewProps) => (
     headline={values.headline.trim() || "Your headline"}
     photo={editor.photoUrl}
     yearsOfExperience={Number(values.yearsOfExperience) || 0}
+    priceAfterwards={values.priceAfterwards.trim()}
     languages={values.languages.map((code) => labelOf(LABELS.language, code))}
     credentials={editor.credentials.filter(({ state }) => state === "verified")
       .map(({ type, issuer }) => `${type.slice(0, 1).toUpperCase()}${type.slice(1)}, ${issuer}`)}

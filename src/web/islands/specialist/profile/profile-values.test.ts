@@ -23,6 +23,7 @@ const saved: ProfileForm = {
   billingAddress: { line1: "Ring 1", line2: null, postcode: "1010", city: "Vienna", country: "AT" },
   languages: ["en", "de"],
   yearsOfExperience: 12,
+  priceAfterwards: "€90 an hour",
   locations: [{ kind: "zoom", detail: "https://zoom.us/j/1" }, { kind: "phone", detail: "+4915112345678" }],
   capPerDay: 2,
   capPerWeek: null,

@@ -25,6 +25,7 @@ export interface ProfileValues {
   headline: string;
   bio: string;
   yearsOfExperience: string;
+  priceAfterwards: string;
   languages: string[];
   serves: ServiceValues[];
   ways: Record<LocationKind, LocationValues>;
@@ -56,6 +57,7 @@ export const valuesOfProfile = (profile: ProfileForm, country: string): ProfileV
     headline: profile.headline,
     bio: profile.bio,
     yearsOfExperience: numberText(profile.yearsOfExperience),
+    priceAfterwards: profile.priceAfterwards ?? "",
     languages: profile.languages,
     serves: profile.serves.map((service) => ({ ...service, some: service.subcategoryIds.length > 0 })),
     ways: { zoom: wayOf("zoom"), whatsapp: wayOf("whatsapp"), phone: wayOf("phone") },
@@ -111,6 +113,7 @@ export const readProfileValues = (form: FormData): ProfileValues => {
     headline: text("headline"),
     bio: text("bio").replaceAll("\r\n", "\n"),
     yearsOfExperience: text("yearsOfExperience"),
+    priceAfterwards: text("priceAfterwards").replaceAll("\r\n", "\n"),
     languages: all("languages"),
     serves: all("categories").map((categoryId) => readService(form, categoryId)),
     ways: { zoom: wayOf("zoom"), whatsapp: wayOf("whatsapp"), phone: wayOf("phone") },
@@ -160,6 +163,7 @@ export const profileOf = (values: ProfileValues): ProfileForm => ({
   billingAddress: addressOf(values.address),
   languages: values.languages,
   yearsOfExperience: numberOf(values.yearsOfExperience),
+  priceAfterwards: values.priceAfterwards.trim() || null,
   locations: LOCATION_KINDS.filter((kind) => values.ways[kind].offered)
     .map((kind) => ({ kind, detail: detailOf(kind, values.ways[kind]) })),
   capPerDay: capOf(values.capPerDay),

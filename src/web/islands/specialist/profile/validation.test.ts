@@ -9,6 +9,7 @@ const valid: ProfileValues = {
   headline: "Plain answers about money",
   bio: "I have advised people about their money for many years. ".repeat(3),
   yearsOfExperience: "12",
+  priceAfterwards: "",
   languages: ["en"],
   serves: [{ categoryId: CAREER, some: false, subcategoryIds: [], strengths: {} }],
   ways: {
@@ -37,6 +38,7 @@ test.each<[string, Partial<ProfileValues>, string[]]>([
   ["a missing name", { displayName: " " }, ["displayName"]],
   ["a headline of 81 characters", { headline: "x".repeat(81) }, ["headline"]],
   ["a short text", { bio: "Hello." }, ["bio"]],
+  ["a long price", { priceAfterwards: "x".repeat(201) }, ["priceAfterwards"]],
   ["years in words", { yearsOfExperience: "many" }, ["yearsOfExperience"]],
   ["no language", { languages: [] }, ["languages"]],
   ["no category", { serves: [] }, ["categories"]],

@@ -55,6 +55,7 @@ const ORDER = [
   "headline",
   "bio",
   "yearsOfExperience",
+  "priceAfterwards",
   "languages",
   "categories",
   "parts",
