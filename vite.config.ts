@@ -23,7 +23,15 @@ const BASE = new RegExp(
 const SHARED = /[\\/]src[\\/](web|modules|platform)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 export default defineConfig({
-  plugins: [copyPureModules(), skipPreloadHelper(), react(), tailwindcss(), listSources(), drawPublicPictures(), precompress()],
+  plugins: [
+    copyPureModules(),
+    skipPreloadHelper(),
+    react(),
+    tailwindcss(),
+    listSources(),
+    drawPublicPictures(),
+    precompress(),
+  ],
   // React itself has this hook since version 18; the shim would be dead weight.
   resolve: {
     alias: [...readAliases(), { find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" }],

@@ -8,7 +8,7 @@ ALTER TABLE profiles ADD COLUMN public integer NOT NULL DEFAULT 0;
 CREATE TABLE profile_slugs (
   slug text PRIMARY KEY NOT NULL,
   specialist_id text NOT NULL REFERENCES users (id),
-  current integer NOT NULL CONSTRAINT profile_slugs_current CHECK (current IN (0, 1)),
+  current integer NOT NULL CONSTRAINT profile_slugs_current CHECK (current in (0, 1)),
   -- A stable random order, in which landing pages show a few specialists, starting at another point each day.
   shuffle integer NOT NULL,
   created_at integer NOT NULL

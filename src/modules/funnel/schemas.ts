@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
-import { Location, SpecialistCard, SpecialistSlug } from "@/modules/specialists/schemas.ts";
+import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { RELEASE_REASONS } from "./proof/rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
@@ -90,8 +90,8 @@ export const StartData = z.object({
 });
 export type StartData = z.infer<typeof StartData>;
 
-/** The specialist whose page the visitor comes from, and the time that they chose there. */
-export const PreferredInput = z.object({ slug: SpecialistSlug, startsAt: InstantText.optional() });
+/** The specialist whose page the visitor comes from, and the time that they chose there. What does not exist is ignored. */
+export const PreferredInput = z.object({ slug: z.string().max(200), startsAt: z.string().max(40).optional() });
 export type PreferredInput = z.infer<typeof PreferredInput>;
 
 export const StartTrackingInput = z.object({

@@ -46,8 +46,8 @@ export {
   findPublicProfile,
   listPublicProfiles,
   listShuffledProfiles,
-  type PublicProfile,
   publicPath,
+  type PublicProfile,
   writePublic,
 } from "./public/public-profiles.ts";
 

@@ -20,7 +20,8 @@ const readOr = async <T,>(c: Context, parts: WebParts, path: string, otherwise: 
 
 const LANDING = {
   title: "Find a specialist and book a free meeting",
-  description: "Answer a few questions, see who is free, and book a meeting with one specialist. Free for you, licences " +
+  description:
+    "Answer a few questions, see who is free, and book a meeting with one specialist. Free for you, licences " +
     "checked, and your details go to no one else.",
 };
 
@@ -74,7 +75,7 @@ const describeCategory = (pictures: ReturnType<typeof findSharePictures>): Descr
         faqPage(questions),
       ],
     },
-    below: <TopicLanding name={name} specialists={specialists} questions={questions} />,
+    below: <TopicLanding specialists={specialists} questions={questions} />,
   };
 };
 

@@ -9,7 +9,7 @@ import { leastRecentlyUsed } from "./least-recently-used.ts";
 export interface Contact {
   productName: string;
   supportEmail: string;
-  /** E.164 */
+  /** As people read it. */
   supportPhone?: string;
 }
 

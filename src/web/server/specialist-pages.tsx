@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
+import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { getFunnel } from "./in-process-api.ts";
 import { renderPage } from "./render-page.tsx";
@@ -36,16 +37,25 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
   const pictures = findSharePictures(parts.assets.folder);
   const notFound = (c: Context) =>
     renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 });
+  const tooMany = async (c: Context) => {
+    const { supportEmail } = await contactOrFallback(c, parts);
+    const title = "Too many attempts";
+    const content = (
+      <MessagePage
+        title={title}
+        lead="Please wait a minute and try again."
+        supportEmail={supportEmail}
+      />
+    );
+    return await renderPage(c, parts, { title, content, status: 429 });
+  };
   return new Hono<WebEnv>().get("/:slug", async (c) => {
     const slug = c.req.param("slug");
     const result = await getFunnel<PublicProfileView>(c, parts, `Profile/${encodeURIComponent(slug)}`);
-    if (!result.ok && result.status !== 404) throw new Error(`Funnel/Profile failed: ${result.status}`);
-    if (!result.ok) return await notFound(c);
+    if (!result.ok) return result.status === 429 ? await tooMany(c) : await notFound(c);
     const { data: profile } = result;
     if (profile.slug !== slug) return c.redirect(`/specialists/${profile.slug}`, 301);
     const head = headOf(profile, parts.config.publicUrl, pictures);
-    const { productName } = await contactOrFallback(c, parts);
-    const content = <ProfilePage profile={profile} productName={productName} />;
-    return await renderPage(c, parts, { title: head.title, content, head });
+    return await renderPage(c, parts, { title: head.title, content: <ProfilePage profile={profile} />, head });
   });
 };

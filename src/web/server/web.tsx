@@ -17,7 +17,7 @@ import { bookingPages } from "./booking-pages.tsx";
 import { consentPages } from "./consent-pages.tsx";
 import { renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./request-pages.tsx";
-import { crawlerFiles, indexingRule } from "./seo/crawlers.ts";
+import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
 import { specialistPages } from "./specialist-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
 import type { LegalKind, WebParts } from "./web-parts.ts";
@@ -38,6 +38,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   // First, so that its headers override the others.
   for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
+  web.use("/share/*", mayBeEmbedded);
   web.use(documentSecurity(parts.config), cacheRule, indexingRule, compressDocuments);
   web.route("/", staticFiles(parts.assets.folder, parts.config));
   web.route("/", crawlerFiles(parts));

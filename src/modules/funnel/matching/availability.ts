@@ -2,7 +2,17 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
-import { addDays, cityOf, dateIn, DAY_MS, daysBetween, dayStart, type Instant, instantsOf, iso } from "@/platform/time/time.ts";
+import {
+  addDays,
+  cityOf,
+  dateIn,
+  DAY_MS,
+  daysBetween,
+  dayStart,
+  type Instant,
+  instantsOf,
+  iso,
+} from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";

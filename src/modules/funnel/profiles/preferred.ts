@@ -10,7 +10,8 @@ import type { Preferred } from "../tables.ts";
 /** What a track keeps; undefined when the page does not exist any more. */
 export const findPreferred = async (db: Reader, { slug, startsAt }: PreferredInput): Promise<Preferred | undefined> => {
   const found = await findPublicProfile(db, slug);
-  return found && { specialistId: found.profile.specialistId, ...(startsAt ? { startsAt: Date.parse(startsAt) } : {}) };
+  const start = Date.parse(startsAt ?? "");
+  return found && { specialistId: found.profile.specialistId, ...(Number.isNaN(start) ? {} : { startsAt: start }) };
 };
 
 /** Their name; undefined once their account is deleted. */

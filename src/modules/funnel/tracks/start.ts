@@ -65,7 +65,11 @@ export interface StartInput {
   attribution?: Attribution;
 }
 
-const insertTrack = async (tx: Tx, input: StartInput, timezone: string): Promise<{ id: string; categoryId: string }> => {
+const insertTrack = async (
+  tx: Tx,
+  input: StartInput,
+  timezone: string,
+): Promise<{ id: string; categoryId: string }> => {
   const { subcategoryId } = input;
   const category = await findCategory(tx, input.categoryId);
   if (!category?.active) throw notFound("This category doesn’t exist.");

@@ -44,7 +44,7 @@ const RankingSection = () => (
   </Section>
 );
 
-const phoneHref = (phone: string) => `tel:${phone}`;
+const phoneHref = (phone: string) => `tel:${phone.replaceAll(" ", "")}`;
 
 const ContactSection = ({ contact: { productName, supportEmail, supportPhone } }: { contact: Contact }) => (
   <Section id="who" title={`Who runs ${productName}`}>

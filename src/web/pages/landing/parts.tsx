@@ -54,8 +54,7 @@ const Specialist = ({ slug, displayName, headline, photoUrl, credentials: [crede
         <span className="flex items-start gap-1.5 text-sm">
           <BadgeCheckIcon className="size-5 text-ok" />
           <span>
-            <span className="sr-only">{"Verified: "}</span>
-            {credentialText(credential)}
+            <span className="sr-only">Verified:</span> {credentialText(credential)}
           </span>
         </span>
       )}

@@ -7,7 +7,8 @@ const RANKING: Question = { question: "How do you decide who I see first?", answ
 
 const DATA: Question = {
   question: "Who gets my details?",
-  answer: "Only the specialist you book. You agree to it by name before you book, and no one else gets your answers or " +
+  answer:
+    "Only the specialist you book. You agree to it by name before you book, and no one else gets your answers or " +
     "contact details. You can withdraw or delete them at any time with the link in your email.",
 };
 
@@ -20,16 +21,19 @@ const CHANGES: Question = {
 export const GENERAL_QUESTIONS: readonly Question[] = [
   {
     question: "What does it cost?",
-    answer: "The meeting you book here is free for you. Specialists pay for the meetings they get. If you want to go on " +
+    answer:
+      "The meeting you book here is free for you. Specialists pay for the meetings they get. If you want to go on " +
       "afterwards, you agree on the price with the specialist, and many say in advance what that is.",
   },
   {
     question: "Do I need an account?",
-    answer: "No. You answer a few questions, choose a time and a specialist, and confirm your email address with a code.",
+    answer:
+      "No. You answer a few questions, choose a time and a specialist, and confirm your email address with a code.",
   },
   {
     question: "How do you check specialists?",
-    answer: "For topics that require a licence, only specialists whose licence we have verified can be booked. A tick " +
+    answer:
+      "For topics that require a licence, only specialists whose licence we have verified can be booked. A tick " +
       "beside a credential means that we have seen it and checked it. Experience and texts are the specialist's own words.",
   },
   RANKING,
@@ -50,7 +54,8 @@ const costOf = ({ name }: Topic): Question => ({
 
 const soonOf = ({ name }: Topic): Question => ({
   question: `How soon can I talk to someone about ${lowerFirst(name)}?`,
-  answer: "You see every free time before you book and can take the earliest. You meet by Zoom, WhatsApp or phone, so " +
+  answer:
+    "You see every free time before you book and can take the earliest. You meet by Zoom, WhatsApp or phone, so " +
     "nobody has to travel.",
 });
 

@@ -4,15 +4,18 @@ import type { Question } from "@/web/server/seo/structured-data.ts";
 import { LandingSections, Questions, Section, Specialists } from "./parts.tsx";
 
 interface TopicLandingProps {
-  name: string;
   specialists: readonly FeaturedSpecialist[];
   questions: readonly Question[];
 }
 
-export const TopicLanding = ({ name, specialists, questions }: TopicLandingProps) => (
+export const TopicLanding = ({ specialists, questions }: TopicLandingProps) => (
   <LandingSections of="start">
     {specialists.length > 0 && (
-      <Section id="specialists" title="Some of the people you can meet" lead={`${name}: others every day.`}>
+      <Section
+        id="specialists"
+        title="Some of the people you can meet"
+        lead="A few who advise on this topic, others every day."
+      >
         <Specialists specialists={specialists} />
       </Section>
     )}

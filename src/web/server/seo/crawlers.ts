@@ -33,8 +33,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
 const STATIC_PATHS = ["/funnel", "/register", "/terms-and-conditions", "/privacy-policy"];
 
-const escapeXml = (text: string): string =>
-  text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const entryOf = (url: string, changedAt?: string): string =>
   `<url><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`;
@@ -80,6 +79,12 @@ const manifestOf = (productName: string, hasIcons: boolean) => ({
   icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }, ...(hasIcons ? ICONS : [])],
 });
 
+/** For /share/*: other sites show these pictures beside links to us. */
+export const mayBeEmbedded: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+};
+
 /** Mount it before the pages. */
 export const crawlerFiles = (parts: WebParts): Hono => {
   const { publicUrl } = parts.config;
@@ -96,8 +101,9 @@ export const crawlerFiles = (parts: WebParts): Hono => {
     return c.body(JSON.stringify(manifestOf(productName, folder !== undefined)), 200, headers);
   });
   if (folder) {
-    const onFound = (_: string, c: { header(name: string, value: string): void }) => c.header("Cache-Control", ONE_WEEK);
-    const touchIcon = serveStatic({ path: `${folder}/icons/touch-180.png`, onFound });
+    const onFound = (_: string, c: { header(name: string, value: string): void }) =>
+      c.header("Cache-Control", ONE_WEEK);
+    const touchIcon = serveStatic({ root: folder, path: "icons/touch-180.png", onFound });
     for (const path of ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"]) files.get(path, touchIcon);
     for (const path of ["/icons/*", "/share/*"]) files.get(path, serveStatic({ root: folder, onFound }));
   }

@@ -1,5 +1,5 @@
 // What pages are about, in the vocabulary of schema.org.
-import { LABELS, labelOf } from "@/modules/funnel/rules.ts";
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
 import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import type { Contact } from "../page-content.ts";
 

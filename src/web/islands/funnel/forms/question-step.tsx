@@ -35,7 +35,7 @@ export const QuestionStep = ({ step, title, lead }: QuestionStepProps) => {
     nameOf: (key) => category.questions.find((question) => question.key === key)?.label,
     send: async (typed) => {
       await sendStep({ categoryId: category.id, step, answers: pick(typed, visible.among(typed)) });
-      await goTo(screenPath(category.id, journey.after(step)));
+      await goTo(screenPath(category.key, journey.after(step)));
     },
   });
   const only = visible.now.length === 1 ? visible.now[0] : undefined;

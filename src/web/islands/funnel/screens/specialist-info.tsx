@@ -16,17 +16,17 @@ export default function SpecialistInfo() {
   const visit = useVisit();
   const { slot, view } = useSlotView(visit);
   const hold = useHold(visit, { next: "specialist-info" });
-  const { id } = visit.category;
-  const calendar = calendarHref(id, slot ? { location: slot.location, date: slot.date } : {});
+  const { key } = visit.category;
+  const calendar = calendarHref(key, slot ? { location: slot.location, date: slot.date } : {});
   const next = slot && view.data
-    ? slotPath(id, "specialist", { startsAt: view.data.startsAt, location: slot.location, time: view.data.time })
+    ? slotPath(key, "specialist", { startsAt: view.data.startsAt, location: slot.location, time: view.data.time })
     : undefined;
   const isFree = view.data?.specialists.length !== 0;
   return (
     <StepFrame step="specialist-info" title="Who you will meet" lead={leadOf(view.data)} backTo={calendar}>
       {slot && <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}
       <Facts visit={visit} view={isFree ? view.data : undefined} />
-      <Lessons categoryId={id} stage="specialist-info" />
+      <Lessons categoryId={key} stage="specialist-info" />
       <StickyBar>
         {next && isFree
           ? <ScreenLink href={next}>See who is free</ScreenLink>

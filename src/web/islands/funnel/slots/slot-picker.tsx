@@ -101,7 +101,7 @@ const Times = ({ scope, date, hrefOfTime, pickTime, picked }: TimesProps) => {
       selected={picked}
       hrefOf={hrefOfTime}
       onPick={pickTime}
-      noteOf={(time) => offsetNote(time, data.hours)}
+      noteOf={(time) => offsetNote(time, data.hours) ?? (time.preferred ? data.preferred?.displayName : undefined)}
     />
   );
 };

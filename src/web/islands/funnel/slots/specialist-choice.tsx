@@ -24,7 +24,7 @@ export const SpecialistChoice = ({ view, labels, chosen, onChoose }: SpecialistC
       <SpecialistCard
         key={specialist.id}
         {...factsOf(specialist, labels)}
-        remark={index === 0 && view.specialists.length > 1 ? "Best match" : undefined}
+        remark={index === 0 && view.specialists.length > 1 ? remarkOf(view) : undefined}
         choice={chosen === undefined ? undefined : {
           name: SPECIALIST,
           id: index === 0 ? SPECIALIST : undefined,
@@ -38,6 +38,8 @@ export const SpecialistChoice = ({ view, labels, chosen, onChoose }: SpecialistC
     ))}
   </fieldset>
 );
+
+const remarkOf = ({ preferred }: SlotView): string => preferred?.isFree ? "You asked for them" : "Best match";
 
 /** The time where the specialist is; nothing when both are in the same zone. */
 const timeThere = ({ zone, city, localTime, displayName }: SlotSpecialist, { timezone, time }: SlotView): string => {
