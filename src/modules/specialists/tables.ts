@@ -41,6 +41,7 @@ export const profileSlugs = sqliteTable("profile_slugs", {
   uniqueIndex("profile_slugs_current_idx").on(t.specialistId).where(sql`current = 1`),
   index("profile_slugs_specialist_idx").on(t.specialistId),
   index("profile_slugs_shuffle_idx").on(t.shuffle, t.specialistId).where(sql`current = 1`),
+  check("profile_slugs_current", sql`current in (0, 1)`),
 ]);
 
 /** One row for each specialist and category. */
