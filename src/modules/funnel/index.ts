@@ -16,6 +16,9 @@ import {
   meetingSettled,
   messageBounced,
   profileChanged,
+  ratingDeleted,
+  ratingPublished,
+  ratingRemoved,
   trackClosed,
   userChanged,
 } from "@/events.ts";
@@ -28,6 +31,7 @@ import {
   refreshCandidate,
   refreshCredits,
   refreshHolds,
+  refreshRatings,
   refreshStaleCandidates,
 } from "./matching/read-model.ts";
 import { releaseDueReviews } from "./booking/review.ts";
@@ -97,7 +101,8 @@ export { rejectReviewed, releaseReviewed } from "./booking/review.ts";
 export { type BookingReview, listReviews } from "./proof/reviews.ts";
 
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
-export { manageUrl, outcomeUrl } from "./manage/links.ts";
+export { manageUrl, outcomeUrl, ratingUrl } from "./manage/links.ts";
+export { rateError } from "./manage/rating.ts";
 export { findRescue } from "./manage/rescue.ts";
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
 export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
@@ -124,6 +129,9 @@ export const funnel = {
     inTransaction(meetingRescheduled, refreshSpecialist),
     inTransaction(meetingCancelled, refreshSpecialist),
     inTransaction(meetingSettled, refreshSpecialist),
+    inTransaction(ratingPublished, refreshRatings),
+    inTransaction(ratingDeleted, refreshRatings),
+    inTransaction(ratingRemoved, refreshRatings),
     inTransaction(meetingHandedOver, async (tx, { specialistId, formerSpecialistId }) => {
       for (const id of [specialistId, formerSpecialistId]) await refreshCandidate(tx, id);
     }),

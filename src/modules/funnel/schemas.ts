@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
+import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { RELEASE_REASONS } from "./proof/rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
@@ -234,6 +235,8 @@ export const SlotSpecialist = SpecialistCard.extend({
   city: z.string(),
   /** Why the specialist is ranked here, in short phrases. */
   reasons: z.array(z.string()),
+  /** Ratings in the category; null while there are too few to show. */
+  rating: ShownRating.nullable(),
 });
 export type SlotSpecialist = z.infer<typeof SlotSpecialist>;
 export const SlotView = z.object({

@@ -167,6 +167,9 @@ export const candidates = sqliteTable("candidates", {
   missed: integer("missed").notNull(),
   /** Meetings booked within the last 30 days. */
   recentMeetings: integer("recent_meetings").notNull(),
+  /** Published ratings in the category: how many, and the sum of their stars. */
+  ratingCount: integer("rating_count").notNull().default(0),
+  ratingSum: integer("rating_sum").notNull().default(0),
   /** Expiry of verified credentials by type, in ms; null when one never expires. The category says which it requires. */
   credentials: json<Record<string, number | null>>("credentials").notNull().default({}),
 }, (t) => [

@@ -1,6 +1,7 @@
 // Specialists at a start in ranking order, and the nearest alternatives when there are none.
 import { cityOf, DAY_MS, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
+import { shownRating } from "@/modules/ratings/rules.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { toReadableTime } from "../readable-time.ts";
 import type { Alternative, SlotSpecialist } from "../schemas.ts";
@@ -82,6 +83,7 @@ export const toSlotSpecialist = (
     localTime: renderTime(startsAt, zone).text,
     city: cityOf(zone),
     reasons: listReasons(entry, toRankingRequest(visitor, startsAt)),
+    rating: shownRating({ count: entry.ratingCount, sum: entry.ratingSum }),
   };
 };
 

@@ -62,6 +62,8 @@ export interface CandidateRow {
   kept: number;
   missed: number;
   recentMeetings: number;
+  ratingCount: number;
+  ratingSum: number;
   fromDay: number;
   starts: Uint8Array;
   holds: LiveHold[];
@@ -181,6 +183,8 @@ export const toEntry = (
     missed: row.missed,
     recentMeetings: row.recentMeetings,
     offeredStarts: countOfferedStarts(bits, row.calendar) + row.recentMeetings,
+    ratingCount: row.ratingCount,
+    ratingSum: row.ratingSum,
     card: row.card,
     email: row.email,
     subcategoryIds: row.subcategoryIds,

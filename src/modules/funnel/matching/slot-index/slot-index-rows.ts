@@ -20,6 +20,8 @@ interface StoredRow {
   kept: number;
   missed: number;
   recentMeetings: number;
+  ratingCount: number;
+  ratingSum: number;
   fromDay: number;
   starts: ArrayBuffer | Uint8Array;
   /** The columns that many specialists have in common, as a JSON list. */
@@ -42,6 +44,7 @@ const readSlice = (db: Reader, { categoryId, after }: RowQuery, [version, positi
     select c.rowid as position, c.version as version, c.hidden_by as hiddenBy, c.specialist_id as specialistId,
       c.email as email, c.card ->> 'displayName' as displayName, c.lots as lots,
       c.kept as kept, c.missed as missed, c.recent_meetings as recentMeetings,
+      c.rating_count as ratingCount, c.rating_sum as ratingSum,
       o.from_day as fromDay, o.starts as starts,
       '[' || c.subcategory_ids || ',' || c.strengths || ',' || json_extract(c.card, '$.languages', '$.locations') || ',' ||
         c.caps || ',' || c.credentials || ',' || o.holds || ',' || o.calendar || ']' as common
@@ -76,6 +79,8 @@ const toRow = (row: StoredRow, parse: <T>(text: string) => T): CandidateRow => {
     kept: row.kept,
     missed: row.missed,
     recentMeetings: row.recentMeetings,
+    ratingCount: row.ratingCount,
+    ratingSum: row.ratingSum,
     fromDay: row.fromDay,
     starts: row.starts instanceof ArrayBuffer ? new Uint8Array(row.starts) : row.starts,
     holds,

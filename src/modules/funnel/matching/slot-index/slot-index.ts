@@ -9,7 +9,7 @@ import { marketVersion } from "../../tables.ts";
 import { createRankingTable, type RankingTable, setRanked } from "./best-candidates.ts";
 import { WINDOW_DAYS } from "../candidate-facts.ts";
 import { forEachPackedBit } from "./packed-bits.ts";
-import type { CategoryStats } from "../ranking.ts";
+import { type CategoryStats, noStats, SUMMED } from "../ranking.ts";
 import { createOffers, recomputeCells, updateViews, type ViewedIndex } from "./request-views.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
@@ -52,7 +52,7 @@ const createIndex = async (
     offers: createOffers(),
     views: new Map(),
     ranking: createRankingTable(),
-    stats: { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 },
+    stats: noStats(),
     idByEmail: new Map(),
     idByHold: new Map(),
     cards: new Map(),
@@ -65,10 +65,7 @@ const numberOf = ({ entries, leftNumbers, ranking }: SlotIndex, specialistId: st
 
 const addStats = ({ stats }: SlotIndex, entry: SlotIndexEntry | undefined, sign: 1 | -1): void => {
   if (!entry) return;
-  stats.kept += sign * entry.kept;
-  stats.missed += sign * entry.missed;
-  stats.recentMeetings += sign * entry.recentMeetings;
-  stats.offeredStarts += sign * entry.offeredStarts;
+  for (const column of SUMMED) stats[column] += sign * entry[column];
 };
 
 /** Sets or removes what finds an entry: its id, the specialist's address and the tracks that hold their time. */

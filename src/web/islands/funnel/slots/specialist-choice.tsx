@@ -58,6 +58,9 @@ const More = ({ specialist, view }: { specialist: SlotSpecialist; view: SlotView
         ))}
       </ul>
     )}
+    {specialist.rating && (
+      <p>{`Rated ${specialist.rating.average.toFixed(1)} out of 5 (${specialist.rating.count} ratings)`}</p>
+    )}
     <p className="flex items-start gap-2 text-ink-soft">
       <ClockIcon className="mt-0.5 size-5" />
       <span>{`${specialist.minutes} minutes${timeThere(specialist, view)}`}</span>
