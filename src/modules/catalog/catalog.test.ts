@@ -126,11 +126,14 @@ describe("Categories", () => {
     expect(found.subcategories).toHaveLength(4);
     expect(found.questions.map((q) => [q.key, q.step, q.type])).toEqual([
       ["situation", "about", "single"],
+      ["country", "about", "single"],
+      ["regionCA", "about", "single"],
+      ["regionUS", "about", "single"],
       ["purchaseStage", "needs", "single"],
       ["propertyValue", "needs", "money"],
       ["deposit", "needs", "money"],
     ]);
-    expect(found.questions[2]).toMatchObject({ min: 100_000, max: 5_000_000_000, matching: true, required: true });
+    expect(found.questions[5]).toMatchObject({ min: 100_000, max: 5_000_000_000, matching: true, required: true });
     expect(await questionsOf(read(), found.questionSetId)).toEqual(found.questions);
   });
 

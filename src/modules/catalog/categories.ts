@@ -4,6 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { withPlaceQuestions } from "./place-questions.ts";
 import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
@@ -45,7 +46,7 @@ const newestSet = async (db: Reader, categoryId: string, subcategoryId: string |
   return own;
 };
 const questionSetById = prepared((db) =>
-  db.select({ questions: questionSets.questions }).from(questionSets)
+  db.select({ questions: questionSets.questions, place: questionSets.place }).from(questionSets)
     .where(eq(questionSets.id, sql.placeholder("id"))).prepare()
 );
 
@@ -119,7 +120,7 @@ export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?:
     ...viewOf(category),
     subcategories: children.map(subcategoryViewOf),
     questionSetId: set.id,
-    questions: set.questions,
+    questions: withPlaceQuestions(set),
   };
 };
 
@@ -127,7 +128,7 @@ export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?:
 export const questionsOf = async (db: Reader, questionSetId: string): Promise<Question[]> => {
   const set = await questionSetById(db).get({ id: questionSetId });
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
-  return set.questions;
+  return withPlaceQuestions(set);
 };
 
 /** "Insurance: Life" or "Insurance", for a request, lead or credit. `names` is the result of `namesOf`. */

@@ -4,12 +4,12 @@ import { content } from "@/platform/http/page-request.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
+import { ClosedCard } from "./booking/closed-card-schemas.ts";
 import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
 import {
   Availabilities,
   AvailabilitiesQuery,
   BookingSaved,
-  ClosedCard,
   Hours,
   HoursQuery,
   HoursRef,

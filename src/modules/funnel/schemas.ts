@@ -5,7 +5,6 @@ import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { RELEASE_REASONS } from "./proof/rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
@@ -152,6 +151,8 @@ export const TrackView = z.object({
   /** Contact and answers are masked unless a GET carries the resume token. */
   masked: z.boolean(),
   answers: Answers,
+  /** Where the visitor probably lives, by their time zone, for a question that they have not answered. */
+  proposedCountry: z.string().nullable(),
   preferences: Preferences.nullable(),
   contact: Contact.nullable(),
   consents: z.array(ConsentGiven),
@@ -175,6 +176,13 @@ export const TrackView = z.object({
 });
 export type TrackView = z.infer<typeof TrackView>;
 
+/**
+ * Where everyone who is counted or shown is licensed, in a regulated category. `everywhere`: the visitor's country is not
+ * known, as in a preview without a track, so that specialists of every country count.
+ */
+export const Licensing = z.object({ place: z.string().nullable(), everywhere: z.boolean(), text: z.string() });
+export type Licensing = z.infer<typeof Licensing>;
+
 export const AvailabilitiesQuery = z.object({
   timezone: Zone.optional(),
   location: Location.optional(),
@@ -194,6 +202,7 @@ export const Availabilities = z.object({
   earliest: ReadableTime.nullable(),
   /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
   preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
+  licensing: Licensing.nullable(),
 });
 export type Availabilities = z.infer<typeof Availabilities>;
 
@@ -213,6 +222,7 @@ export const Hours = z.object({
   hours: z.array(HourSlot),
   /** The specialist whom the visitor asked for. */
   preferred: PreferredSpecialist.nullable(),
+  licensing: Licensing.nullable(),
 });
 export type Hours = z.infer<typeof Hours>;
 
@@ -227,6 +237,8 @@ export const Alternative = ReadableTime.extend({
 });
 export type Alternative = z.infer<typeof Alternative>;
 export const SlotSpecialist = SpecialistCard.extend({
+  /** "Licensed in Austria"; null where the category requires no licence. */
+  licence: z.string().nullable(),
   endsAt: z.string(),
   minutes: z.number().int(),
   zone: z.string(),
@@ -246,6 +258,7 @@ export const SlotView = z.object({
   timezone: z.string(),
   specialists: z.array(SlotSpecialist),
   totalSpecialists: z.number().int(),
+  licensing: Licensing.nullable(),
   ordering: z.object({ text: z.string(), version: z.number().int() }),
   /** The specialist whom the visitor asked for: first in the list when they can be booked at this start. */
   preferred: PreferredSpecialist.extend({ isFree: z.boolean() }).nullable(),
@@ -287,33 +300,3 @@ export const BookingSaved = z.object({
 export type BookingSaved = z.infer<typeof BookingSaved>;
 
 export const TrackClosed = z.object({ id: z.string(), status: z.literal("closed"), closeReason: z.string() });
-
-/** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
-export const ClosedCard = z.object({
-  meetingId: z.string(),
-  status: z.enum(MEETING_STATUSES).exclude(["held"]),
-  /** The status in a sentence. */
-  text: z.string(),
-  /** Why a requested meeting ended without its visitor's confirmation. */
-  lapsed: z.enum(RELEASE_REASONS).nullable(),
-  /** What the screen says instead of the status: why a request has ended, or that it is checked. */
-  heading: z.object({ title: z.string(), lead: z.string() }).nullable(),
-  /** Whether the visitor has confirmed it, and an administrator still checks it. */
-  isChecked: z.boolean(),
-  startsAt: z.string(),
-  endsAt: z.string(),
-  /** Whether its end has passed, whatever its status. */
-  isOver: z.boolean(),
-  time: ReadableTime,
-  specialistTime: ReadableTime,
-  specialist: z.object({
-    id: z.string(),
-    displayName: z.string(),
-    photoUrl: z.string().nullable(),
-    headline: z.string(),
-  }),
-  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
-  location: Location,
-  addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
-});
-export type ClosedCard = z.infer<typeof ClosedCard>;

@@ -5,6 +5,7 @@ import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
@@ -172,6 +173,8 @@ export const candidates = sqliteTable("candidates", {
   ratingSum: integer("rating_sum").notNull().default(0),
   /** Expiry of verified credentials by type, in ms; null when one never expires. The category says which it requires. */
   credentials: json<Record<string, number | null>>("credentials").notNull().default({}),
+  /** The same with where each is valid, by type. */
+  licences: json<Record<string, StoredLicence[]>>("licences").notNull().default({}),
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.categoryId] }),
   index("candidates_changes_idx").on(t.categoryId, t.version),

@@ -63,6 +63,7 @@ export {
   listCredentials,
   verifyCredential,
 } from "./credentials/credentials.ts";
+export { listLicences } from "./credentials/licences.ts";
 export {
   countPendingCredentials,
   type CredentialInReview,

@@ -76,6 +76,10 @@ export const credentials = sqliteTable("credentials", {
   type: text("type").notNull(),
   number: text("number").notNull(),
   issuer: text("issuer").notNull(),
+  /** Where it is valid: codes of countries (ISO 3166-1) and regions (ISO 3166-2). */
+  places: json<string[]>("places").notNull().default([]),
+  /** When an administrator last confirmed or corrected the places. */
+  placesCheckedAt: instant("places_checked_at"),
   verifiedAt: instant("verified_at"),
   expiresAt: instant("expires_at"),
   notedAt: instant("noted_at").notNull().default(0),
@@ -85,6 +89,8 @@ export const credentials = sqliteTable("credentials", {
 }, (t) => [
   index("credentials_specialist_idx").on(t.specialistId),
   index("credentials_waiting_idx").on(t.notedAt, t.id).where(sql`verified_at is null and declined_at is null`),
+  index("credentials_unchecked_idx").on(t.notedAt, t.id)
+    .where(sql`verified_at is not null and places_checked_at is null`),
 ]);
 
 /** Photos are in the database, so that every web server has them. */

@@ -11,6 +11,8 @@ export interface SpecialistFacts {
   yearsOfExperience?: number;
   /** Names of languages. */
   languages?: readonly string[];
+  /** Where they are licensed ("Licensed in Austria"), in a regulated category. */
+  licence?: string | null;
   /** Verified credentials only, as labels ("Mortgage broker licence, FMA"). */
   credentials?: readonly string[];
   /** Ways to meet as labels ("Zoom", "Phone"). */
@@ -39,9 +41,10 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; child
 );
 
 const Facts = (
-  { yearsOfExperience, languages = [], credentials = [], locations = [], priceAfterwards }: Partial<SpecialistFacts>,
+  { licence, yearsOfExperience, languages = [], credentials = [], locations = [], priceAfterwards }: Partial<SpecialistFacts>,
 ) => (
   <ul className="grid gap-1.5">
+    {licence && <Fact icon={<BadgeCheckIcon className="size-5 text-ok" />} label="Verified">{licence}</Fact>}
     {credentials.map((credential) => (
       <Fact key={credential} icon={<BadgeCheckIcon className="size-5 text-ok" />} label="Verified">{credential}</Fact>
     ))}

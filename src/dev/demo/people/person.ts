@@ -35,8 +35,8 @@ export interface DemoPerson {
   /** What it costs to work with them after the meeting; absent: they don't say. */
   priceAfterwards?: string;
   locations: OfferedLocation[];
-  /** Includes those that served categories require. */
-  credentials: { type: string; number: string; issuer: string; validYears?: number }[];
+  /** Includes those that served categories require. Without places they are valid in the country of the zone. */
+  credentials: { type: string; number: string; issuer: string; validYears?: number; places?: string[] }[];
   serves: Serving[];
   zone: string;
   week: Week;

@@ -5,7 +5,8 @@ import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { valuesOf } from "../rules.ts";
-import { Alternative, ClosedCard, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
+import { ClosedCard } from "../booking/closed-card-schemas.ts";
+import { Alternative, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
 
 const Secret = z.string().min(1).max(100);
 /** The secret of the link in an email. */

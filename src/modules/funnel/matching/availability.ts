@@ -22,6 +22,7 @@ import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
 import type { Preferred } from "../tables.ts";
 import { passesRequestRules } from "./eligibility.ts";
+import { describeLicensing } from "./licensing.ts";
 import { loadMatchContext } from "./match-context.ts";
 import {
   acceptsStart,
@@ -72,16 +73,18 @@ export const listAvailabilities = async (
   const span = requireSpan(query, dateIn(timezone, ctx.now));
   const dates = Array.from({ length: span.days + 1 }, (_, n) => addDays(span.from, n));
   const midnights = dates.map((date) => dayStart(timezone, date));
-  const starts = findOpenStarts(index, requestFor(query.location), midnights[0]!, midnights[span.days]!);
+  const request = requestFor(query.location);
+  const starts = findOpenStarts(index, request, midnights[0]!, midnights[span.days]!);
   const days = dates.slice(0, -1).flatMap((date, n) =>
     countDay(starts, { date, from: midnights[n]!, to: midnights[n + 1]!, timezone })
   );
   const first = findFirstStart(starts);
   const earliest = first === undefined ? null : toReadableTime(first, timezone);
   const named = await namePreferred(ctx.db.read, visitor.preferred);
-  const times = named ? listPreferredStarts(index, requestFor(query.location), visitor.preferred!) : [];
+  const times = named ? listPreferredStarts(index, request, visitor.preferred!) : [];
   const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
-  return { timezone, city: cityOf(timezone), days, earliest, preferred };
+  const licensing = describeLicensing(index.requirements, request);
+  return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred };
 };
 
 /** How many times of the specialist whom the visitor asked for are offered at once. */
@@ -114,7 +117,8 @@ export const listHours = async (
       const own = { timeOfDay: timeOfDay(time.hour), specialists, locations: [...locations], preferred: isPreferred };
       return { ...time, ...own };
     });
-  return { date, timezone, city: cityOf(timezone), hours, preferred: preferred ?? null };
+  const licensing = describeLicensing(index.requirements, request);
+  return { date, timezone, city: cityOf(timezone), hours, licensing, preferred: preferred ?? null };
 };
 
 export interface SlotLookup {
@@ -148,7 +152,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const cards = await listCards(ctx.db, index, best);
   const specialists = best.flatMap((entry) => {
     const card = cards.get(entry.id);
-    return card ? [toSlotSpecialist(entry, card, { visitor, startsAt })] : [];
+    return card ? [toSlotSpecialist(entry, card, { visitor, request, startsAt })] : [];
   });
   const location = lookup.location ?? visitor.location;
   const preferred = await namePreferred(ctx.db.read, visitor.preferred);
@@ -159,6 +163,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
     timezone,
     specialists,
     totalSpecialists: total,
+    licensing: describeLicensing(index.requirements, request),
     ordering: ORDERING,
     preferred: preferred ? { ...preferred, isFree: acceptsStart(index, request, preferred.id, startsAt) } : null,
     nearest: total > 0 ? [] : findAlternatives(index, { ...request, location }, visitor, { startsAt, timezone }),

@@ -86,11 +86,14 @@ export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string)
   const category = track ? undefined : await findCategory(ctx.db.read, key);
   if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
   const categoryId = track?.categoryId ?? category!.id;
+  const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market);
   return {
     visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
     timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",
-    index: await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market),
+    index,
     requestFor: (location) =>
-      track ? buildMatchRequest(track, ctx.now, location) : { now: ctx.now, categoryId, subcategoryId: null, location },
+      track
+        ? buildMatchRequest(track, index.requirements, { now: ctx.now, location })
+        : { now: ctx.now, categoryId, subcategoryId: null, location },
   };
 };

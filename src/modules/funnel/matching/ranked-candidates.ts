@@ -6,6 +6,7 @@ import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts"
 import { toReadableTime } from "../readable-time.ts";
 import type { Alternative, SlotSpecialist } from "../schemas.ts";
 import { pickBest } from "./slot-index/best-candidates.ts";
+import { describeLicence } from "./licensing.ts";
 import type { Visitor } from "./match-context.ts";
 import { countNumbers, hasNumber } from "./slot-index/number-sets.ts";
 import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
@@ -72,11 +73,12 @@ export function* iterateRankedAt(
 export const toSlotSpecialist = (
   entry: SlotIndexEntry,
   card: SpecialistCard,
-  { visitor, startsAt }: { visitor: Visitor; startsAt: Instant },
+  { visitor, request, startsAt }: { visitor: Visitor; request: SlotRequest; startsAt: Instant },
 ): SlotSpecialist => {
   const { zone, slotMinutes } = entry.calendar;
   return {
     ...card,
+    licence: describeLicence(entry.licences, request),
     endsAt: iso(startsAt + slotMinutes * MINUTE_MS),
     minutes: slotMinutes,
     zone,

@@ -17,7 +17,7 @@ import {
   timesOf,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
-import { cardOf, credentialEnds, listServices } from "@/modules/specialists/index.ts";
+import { cardOf, credentialEnds, listLicences, listServices } from "@/modules/specialists/index.ts";
 import { candidates, marketVersion, openTimes } from "../tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./candidate-facts.ts";
 import { findFailedSpecialistRule } from "./eligibility.ts";
@@ -224,6 +224,7 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string) 
     ratingCount: ratings.count,
     ratingSum: ratings.sum,
     credentials: await credentialEnds(tx, specialistId),
+    licences: await listLicences(tx, specialistId),
   };
   await tx.insert(candidates).values({ specialistId, categoryId, ...row })
     .onConflictDoUpdate({ target: [candidates.specialistId, candidates.categoryId], set: row });

@@ -1,10 +1,20 @@
 // A specialist's public page: their card with topics, meetings held and next free times.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
+import { joinPlaces } from "@/platform/places.ts";
 import { cityOf, DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { findCalendar, getTrackRecord } from "@/modules/scheduling/index.ts";
-import { cardOf, findPublicProfile, listServices, type ServedCategory } from "@/modules/specialists/index.ts";
+import { viewPublicRatings } from "@/modules/ratings/index.ts";
+import {
+  cardOf,
+  type Credential,
+  findPublicProfile,
+  listCredentials,
+  listServices,
+  type ServedCategory,
+} from "@/modules/specialists/index.ts";
+import { credentialCounts } from "@/modules/specialists/credentials/rules.ts";
 import { listStartsOf } from "../matching/open-slots.ts";
 import { getSlotIndex } from "../matching/slot-index/slot-index.ts";
 import { toReadableTime } from "../readable-time.ts";
@@ -34,6 +44,11 @@ export const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime
   return [...days.values()].flat();
 };
 
+const licenceOf = ({ type, issuer, places }: Credential) => ({
+  ...{ type, issuer },
+  validIn: places.length > 0 ? joinPlaces(places) : null,
+});
+
 const topicOf = (
   { id, slug, name, icon, subcategories }: Servable,
   { subcategoryIds }: ServedCategory,
@@ -49,8 +64,10 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
   if (!found) throw notFound("This page doesn’t exist.");
   const { specialistId } = found.profile;
   const db = ctx.db.read;
-  const [card, services, servable, calendar] = await Promise.all([
+  const [card, held, rating, services, servable, calendar] = await Promise.all([
     cardOf(db, specialistId, ctx.now),
+    listCredentials(db, specialistId),
+    viewPublicRatings(db, specialistId),
     listServices(db, specialistId),
     listServable(db),
     findCalendar(db, specialistId),
@@ -65,8 +82,11 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
     Promise.all(served.map(({ category }) => getTrackRecord(db, specialistId, category.id, ctx.now))),
   ]);
   const free = starts.find(({ length }) => length > 0) ?? [];
+  const { credentials: _, ...facts } = card;
   return {
-    ...card,
+    ...facts,
+    licences: held.filter((credential) => credentialCounts(credential, ctx.now)).map(licenceOf),
+    rating,
     slug: found.slug,
     meetingsHeld: records.reduce((sum, { kept }) => sum + kept, 0),
     topics: served.map(({ category, service }, at) => topicOf(category, service, starts[at]!.length > 0)),

@@ -1,6 +1,7 @@
 // Requests and responses about public profiles: a specialist's page, and those that landing pages show.
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
+import { PublicRatings } from "@/modules/ratings/schemas.ts";
 import { SpecialistCard, SpecialistSlug } from "@/modules/specialists/schemas.ts";
 
 export const ProfileRef = z.object({ slug: SpecialistSlug });
@@ -27,8 +28,19 @@ export const ProfileTime = z.object({
 });
 export type ProfileTime = z.infer<typeof ProfileTime>;
 
+/** A verified credential. */
+export const ProfileLicence = z.object({
+  type: z.string(),
+  issuer: z.string(),
+  /** The names of the countries and regions where it is valid; null when none is stated. */
+  validIn: z.string().nullable(),
+});
+
 /** What anyone may know of a specialist who has opted in. It never says why they cannot be booked. */
-export const PublicProfileView = SpecialistCard.extend({
+export const PublicProfileView = SpecialistCard.omit({ credentials: true }).extend({
+  licences: z.array(ProfileLicence),
+  /** Null while there are too few ratings to show. */
+  rating: PublicRatings.nullable(),
   /** The current address; another than the requested one after the name has changed. */
   slug: z.string(),
   meetingsHeld: z.number().int(),

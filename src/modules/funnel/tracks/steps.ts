@@ -8,8 +8,8 @@ import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { getCategoryDetail, namesOf, questionsOf } from "@/modules/catalog/index.ts";
-import { answerProblems } from "@/modules/catalog/rules.ts";
+import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { placeHold, requireBookableChoice } from "../booking/holds.ts";
 import { DEFAULT_DAYS } from "../matching/availability.ts";
@@ -57,13 +57,28 @@ const keepValidAnswers = (questions: readonly Question[], answers: Answers): Ans
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !invalidKeys.has(key)));
 };
 
-const submitAnswers = async ({ tx, track, input }: Submission): Promise<Change> => {
-  const questions = await questionsOf(tx, track.questionSetId);
+/** The questions of a request. Answers about the place that its version does not ask for lead to the newest one. */
+const questionsFor = async ({ tx, track, input }: Submission) => {
+  const { questionSetId } = track;
+  const questions = await questionsOf(tx, questionSetId);
+  const asks = (key: string) => questions.some((question) => question.key === key);
+  if (Object.keys(input.answers ?? {}).every((key) => !isPlaceKey(key) || asks(key))) {
+    return { questionSetId, questions };
+  }
+  return await getCategoryDetail(tx, track.categoryId, track.subcategoryId ?? undefined);
+};
+
+/** A country that is asked for and not sent is that of the visitor's time zone. */
+const submitAnswers = async (submission: Submission): Promise<Change> => {
+  const { track, input } = submission;
+  const { questionSetId, questions } = await questionsFor(submission);
   const ownKeys = new Set(questions.filter(({ step }) => step === input.step).map(({ key }) => key));
-  const ofOtherSteps = Object.entries(track.answers).filter(([key]) => !ownKeys.has(key));
-  const answers = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
+  const before = questionSetId === track.questionSetId ? track.answers : keepValidAnswers(questions, track.answers);
+  const ofOtherSteps = Object.entries(before).filter(([key]) => !ownKeys.has(key));
+  const given = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
+  const answers = withProposedCountry(questions, given, track);
   requireNone(answerProblems(questions, input.step as "about" | "needs", answers));
-  return { answers };
+  return { questionSetId, answers };
 };
 
 const submitPreferences = ({ input: { preferences } }: Submission): Change => {

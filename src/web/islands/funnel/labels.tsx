@@ -15,6 +15,7 @@ export const factsOf = (specialist: SlotSpecialist, labels: Labels): SpecialistF
   displayName: specialist.displayName,
   headline: specialist.headline,
   photo: specialist.photoUrl,
+  licence: specialist.licence,
   yearsOfExperience: specialist.yearsOfExperience,
   priceAfterwards: specialist.priceAfterwards,
   languages: specialist.languages.map((language) => labelOf(labels.language, language)),

@@ -15,6 +15,7 @@ import {
   startDataQuery,
 } from "./queries.ts";
 import { preloadProofParts } from "./proof/lazy-parts.tsx";
+import { preloadLongChoice } from "./forms/long-choice.tsx";
 import { preloadLazyParts } from "./slots/lazy-parts.tsx";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
@@ -35,7 +36,9 @@ const screen = (title: string, name: string) => ({ staticData: { title, module: 
  */
 const prefetch = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
-  if (typeof document === "undefined") await Promise.all([all, preloadLazyParts(), preloadProofParts()]);
+  if (typeof document === "undefined") {
+    await Promise.all([all, preloadLazyParts(), preloadProofParts(), preloadLongChoice()]);
+  }
 };
 
 /** The booked meeting that a returning visitor sees first. */
@@ -105,7 +108,10 @@ const formStep = (step: FormStep, title: string, load: Parameters<typeof lazyRou
     getParentRoute: () => category,
     path: step,
     component: lazyRouteComponent(load),
-    loader: async (match) => void await loadStep(step)(match),
+    loader: async (match) => {
+      await loadStep(step)(match);
+      await prefetch();
+    },
     ...screen(title, step),
   });
 

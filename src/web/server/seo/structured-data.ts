@@ -67,6 +67,11 @@ export const service = (
 
 const languageName = (code: string): string => labelOf(LABELS.language, code);
 
+const ratingOf = ({ rating }: PublicProfileView): StructuredData =>
+  rating
+    ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, ratingCount: rating.count } }
+    : {};
+
 /** A specialist's public page. */
 export const profilePage = (profile: PublicProfileView, path: string, publicUrl: string): StructuredData[] => {
   const url = publicUrl + path;
@@ -82,11 +87,12 @@ export const profilePage = (profile: PublicProfileView, path: string, publicUrl:
     ...(profile.company ? { worksFor: { "@type": "Organization", name: profile.company } } : {}),
     knowsLanguage: profile.languages.map(languageName),
     knowsAbout: profile.topics.map(({ name }) => name),
-    hasCredential: profile.credentials.map(({ type, issuer }) => ({
+    hasCredential: profile.licences.map(({ type, issuer, validIn }) => ({
       "@type": "EducationalOccupationalCredential",
       credentialCategory: "license",
       name: type,
       recognizedBy: { "@type": "Organization", name: issuer },
+      ...(validIn ? { validIn: { "@type": "AdministrativeArea", name: validIn } } : {}),
     })),
   };
   return [
@@ -98,6 +104,7 @@ export const profilePage = (profile: PublicProfileView, path: string, publicUrl:
       ...image,
       employee: { "@id": `${url}#person` },
       availableLanguage: profile.languages.map(languageName),
+      ...ratingOf(profile),
     }),
   ];
 };

@@ -7,6 +7,7 @@ import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { shownAnswer } from "./answers.ts";
+import { LongChoice } from "./long-choice.tsx";
 
 export interface QuestionFieldProps {
   question: Question;
@@ -18,6 +19,8 @@ export interface QuestionFieldProps {
 }
 
 const YES_NO = [{ value: "yes", label: "Yes" }, { value: "no", label: "No" }];
+/** More options than this are a list to select from. */
+const MANY = 12;
 /** Texts that may be longer than this get several lines. */
 const ONE_LINE = 200;
 
@@ -28,6 +31,9 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
   const legend = alone ? "title" : "label";
   switch (type) {
     case "single":
+      if (options.length > MANY) {
+        return <LongChoice {...field} options={options} placeholder="Please choose" defaultValue={shown} />;
+      }
       return <ChoiceCards {...field} type="radio" legend={legend} options={options} defaultValue={shown} />;
     case "multi":
       return (

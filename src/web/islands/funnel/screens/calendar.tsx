@@ -31,7 +31,7 @@ export default function Calendar() {
   useBrowserZone(visit, search);
   return (
     <StepFrame step="calendar" title="When would you like to talk?">
-      {!visit.track && <Preview startPath={screenPath(visit.category.key, "start")} />}
+      {!visit.track && <Preview startPath={screenPath(visit.category.key, "start")} licensing={data?.licensing} />}
       <HoldProblems hold={hold} track={visit.track} />
       {hold.alternatives && (
         <TakenSlot
@@ -130,8 +130,8 @@ const Times = ({ visit, search, scope, days: { days }, links, hold }: TimesProps
   );
 };
 
-const Preview = ({ startPath }: { startPath: string }) => (
+const Preview = ({ startPath, licensing }: { startPath: string; licensing?: Availabilities["licensing"] }) => (
   <Banner title="These times are free at the moment">
-    <ScreenTextLink href={startPath}>Answer a few questions</ScreenTextLink> to book one.
+    <ScreenTextLink href={startPath}>Answer a few questions</ScreenTextLink> to book one. {licensing?.text}
   </Banner>
 );

@@ -63,7 +63,7 @@ const Facts = ({ visit: { category }, view }: { visit: Visit; view?: SlotView })
       {view && <Fact icon={UsersIcon}>{choiceOf(view)}</Fact>}
       <Fact icon={ShieldCheckIcon}>
         {category.regulated
-          ? "Everyone here holds the licence that this topic requires. We have verified it."
+          ? view?.licensing?.text ?? "You only see specialists whose licence for this topic we have verified."
           : "No one can pay for a better position."}
       </Fact>
       <Fact icon={LockIcon}>Your details go only to the specialist you book.</Fact>

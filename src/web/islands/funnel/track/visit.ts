@@ -2,6 +2,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import type { CategoryDetail } from "@/modules/catalog/schemas.ts";
 import type { Answers, StartData, Step, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
@@ -19,7 +20,7 @@ export interface Visit {
   kept: TrackView | null;
   /** The track to resume in this category. */
   track?: TrackView;
-  /** Answers to show again; empty when the server masks them. */
+  /** Answers to show again, without those that the server masks, and the proposed country. */
   answers: Answers;
   journey: Journey;
 }
@@ -27,8 +28,9 @@ export interface Visit {
 const visitOf = (start: StartData, category: Visit["category"], kept: TrackView | null): Visit => {
   const track = openTrackIn(category.id, kept);
   const answers = track && !track.masked ? track.answers : {};
+  const proposed: Answers = track?.proposedCountry ? { [COUNTRY_KEY]: track.proposedCountry } : {};
   const empty = (["about", "needs"] as const).filter((step) => category.questions.every((one) => one.step !== step));
-  return { start, category, kept, track, answers, journey: journeyWithout(empty) };
+  return { start, category, kept, track, answers: { ...proposed, ...answers }, journey: journeyWithout(empty) };
 };
 
 /** Fetches what a screen of the category needs. Throws a redirect to /funnel for an unknown category (SPEC section 8). */
