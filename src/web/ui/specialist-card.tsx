@@ -41,7 +41,9 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; child
 );
 
 const Facts = (
-  { licence, yearsOfExperience, languages = [], credentials = [], locations = [], priceAfterwards }: Partial<SpecialistFacts>,
+  { licence, yearsOfExperience, languages = [], credentials = [], locations = [], priceAfterwards }: Partial<
+    SpecialistFacts
+  >,
 ) => (
   <ul className="grid gap-1.5">
     {licence && <Fact icon={<BadgeCheckIcon className="size-5 text-ok" />} label="Verified">{licence}</Fact>}
