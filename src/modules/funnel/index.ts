@@ -36,6 +36,7 @@ import {
 } from "./matching/read-model.ts";
 import { releaseDueReviews } from "./booking/review.ts";
 import { onMeetingLapsed, onMessageBounced } from "./booking/confirmation.ts";
+import { profileRoutes } from "./profiles/routes.ts";
 import { proofGauges } from "./proof/codes.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
@@ -113,7 +114,7 @@ const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) =
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const funnel = {
-  routes: routes().route("/", funnelRoutes).route("/", proofRoutes).route("/", managedRoutes),
+  routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes),
   prefixes: ["Funnel"],
   listeners: [
     inTransaction(trackClosed, planReminder),

@@ -1,5 +1,6 @@
 // Requests and responses of the funnel (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
+import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
@@ -88,8 +89,12 @@ export const StartData = z.object({
 });
 export type StartData = z.infer<typeof StartData>;
 
+/** The specialist whose page the visitor comes from, and the time that they chose there. What does not exist is ignored. */
+export const PreferredInput = z.object({ slug: z.string().max(200), startsAt: z.string().max(40).optional() });
+export type PreferredInput = z.infer<typeof PreferredInput>;
+
 export const StartTrackingInput = z.object({
-  categoryId: z.uuidv7(),
+  categoryId: CategoryKey,
   subcategoryId: z.uuidv7().optional(),
   timezone: Zone,
   locale: z.string().max(35).optional(),
@@ -98,6 +103,8 @@ export const StartTrackingInput = z.object({
 export const TrackingStarted = z.object({ trackId: z.string(), resumeToken: z.string(), step: Step });
 
 export const TrackRef = z.object({ id: z.uuidv7() });
+/** A track, or a category for a preview. */
+export const TrackOrCategoryRef = z.object({ id: CategoryKey });
 export const Selection = z.object({ startsAt: InstantText, location: Location, specialistId: z.uuidv7().optional() });
 export const TrackStepInput = z.object({
   step: Step,
@@ -110,6 +117,7 @@ export const TrackStepInput = z.object({
   selection: Selection.optional(),
   /** The visitor's time zone, when it has changed since the start. */
   timezone: Zone.optional(),
+  preferred: PreferredInput.optional(),
 });
 export type TrackStepInput = z.infer<typeof TrackStepInput>;
 
@@ -126,6 +134,9 @@ export const ReadableTime = z.object({
   text: z.string(),
 });
 export type ReadableTime = z.infer<typeof ReadableTime>;
+
+/** The specialist whom the visitor asked for. */
+const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() });
 
 export const TrackView = z.object({
   id: z.string(),
@@ -155,6 +166,8 @@ export const TrackView = z.object({
   }).nullable(),
   /** The requested meeting that waits for the visitor's confirmation, for callers with the resume token. */
   pending: z.object({ meetingId: z.string(), confirmBy: z.string(), sentTo: z.string().nullable() }).nullable(),
+  /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
+  preferred: PreferredSpecialist.extend({ startsAt: z.string().nullable() }).nullable(),
   meetingId: z.string().nullable(),
   /** The manage link of the meeting, for callers with the resume token. */
   manageUrl: z.string().nullable(),
@@ -186,28 +199,34 @@ export const Availabilities = z.object({
     evening: z.number().int(),
   })),
   earliest: ReadableTime.nullable(),
+  /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
+  preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
   licensing: Licensing.nullable(),
 });
 export type Availabilities = z.infer<typeof Availabilities>;
 
-export const HoursRef = z.object({ id: z.uuidv7(), date: LocalDate });
+export const HoursRef = TrackOrCategoryRef.extend({ date: LocalDate });
 export const HoursQuery = z.object({ timezone: Zone.optional(), location: Location.optional() });
 export const HourSlot = ReadableTime.extend({
   timeOfDay: TimeOfDay,
   specialists: z.number().int(),
   locations: z.array(Location),
+  /** Whether the specialist whom the visitor asked for is free then. */
+  preferred: z.boolean(),
 });
 export const Hours = z.object({
   date: z.string(),
   timezone: z.string(),
   city: z.string(),
   hours: z.array(HourSlot),
+  /** The specialist whom the visitor asked for. */
+  preferred: PreferredSpecialist.nullable(),
   licensing: Licensing.nullable(),
 });
 export type Hours = z.infer<typeof Hours>;
 
 const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
-export const SlotRef = z.object({ id: z.uuidv7(), date: LocalDate, hour: smallInt(23), minute: smallInt(59) });
+export const SlotRef = HoursRef.extend({ hour: smallInt(23), minute: smallInt(59) });
 export const SlotQuery = HoursQuery.extend({ startsAt: InstantText.optional() });
 
 export const Alternative = ReadableTime.extend({
@@ -242,6 +261,8 @@ export const SlotView = z.object({
   totalSpecialists: z.number().int(),
   licensing: Licensing.nullable(),
   ordering: z.object({ text: z.string(), version: z.number().int() }),
+  /** The specialist whom the visitor asked for: first in the list when they can be booked at this start. */
+  preferred: PreferredSpecialist.extend({ isFree: z.boolean() }).nullable(),
   nearest: z.array(Alternative),
 });
 export type SlotView = z.infer<typeof SlotView>;

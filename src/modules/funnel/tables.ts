@@ -16,6 +16,12 @@ import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
 export const notAnonymised = sql`forgotten_at is null and status = 'closed'`;
 
+/** `startsAt` in ms. */
+export interface Preferred {
+  specialistId: string;
+  startsAt?: number;
+}
+
 export const tracks = sqliteTable("tracks", {
   id: id(),
   categoryId: text("category_id").notNull().references(() => categories.id),
@@ -51,6 +57,8 @@ export const tracks = sqliteTable("tracks", {
   source: text("source").notNull().default("direct"),
   /** Whether the visitor has seen a calendar without free times. */
   foundNothing: flag("found_nothing").notNull().default(false),
+  /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
+  preferred: json<Preferred>("preferred"),
 }, (t) => [
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
   index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(notAnonymised),

@@ -23,6 +23,7 @@ const clockChangeHours = (zone: string, now: Instant): Pick<CalendarRules, "over
 export const HOMES_AND_COVER: DemoPerson[] = [
   {
     mailbox: "specialist",
+    isPublic: false,
     firstName: "Anna",
     lastName: "Lindner",
     headline: "Independent mortgage broker, 14 years in Vienna",

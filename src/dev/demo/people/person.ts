@@ -46,6 +46,8 @@ export interface DemoPerson {
   caps?: { perDay?: number; perWeek?: number; spendingPerMonth?: number };
   /** How many days ago they joined. */
   joined: number;
+  /** Whether they have a public page; true unless given. */
+  isPublic?: false;
 }
 
 const zoom = (room: string): OfferedLocation => ({ kind: "zoom", detail: `https://zoom.us/j/${room}` });

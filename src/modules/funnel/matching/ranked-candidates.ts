@@ -8,7 +8,7 @@ import type { Alternative, SlotSpecialist } from "../schemas.ts";
 import { pickBest } from "./slot-index/best-candidates.ts";
 import { describeLicence } from "./licensing.ts";
 import type { Visitor } from "./match-context.ts";
-import { countNumbers } from "./slot-index/number-sets.ts";
+import { countNumbers, hasNumber } from "./slot-index/number-sets.ts";
 import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
 import { listReasons, type RankingRequest } from "./ranking.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
@@ -20,7 +20,7 @@ const toRankingRequest = (visitor: Visitor, startsAt: Instant): RankingRequest =
 });
 
 interface Ranked {
-  /** The first ones, the best match first. */
+  /** The first ones: the specialist whom the visitor asked for, then the best match. */
   best: SlotIndexEntry[];
   /** How many can be booked. */
   total: number;
@@ -35,8 +35,11 @@ export const rankAt = (
 ): Ranked => {
   const free = findFree(index, request, startsAt);
   const ranking = toRankingRequest(visitor, startsAt);
+  const best = pickBest(index.ranking, { free, request: ranking, stats: index.stats, limit });
+  const preferred = visitor.preferred && index.entries.get(visitor.preferred.specialistId);
+  const isFirst = preferred && hasNumber(free, preferred.number);
   return {
-    best: pickBest(index.ranking, { free, request: ranking, stats: index.stats, limit }),
+    best: isFirst ? [preferred, ...best.filter(({ id }) => id !== preferred.id)].slice(0, limit) : best,
     total: countNumbers(free),
   };
 };

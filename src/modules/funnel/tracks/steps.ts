@@ -15,6 +15,7 @@ import { placeHold, requireBookableChoice } from "../booking/holds.ts";
 import { DEFAULT_DAYS } from "../matching/availability.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { findFirstStart, findOpenStarts } from "../matching/open-slots.ts";
+import { findPreferred } from "../profiles/preferred.ts";
 import { contactProblems, furtherStep, PHONE_PROBLEM, type Problem, stepAfter } from "../rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
@@ -42,10 +43,12 @@ const requireNone = (problems: Problem[]): void => {
 
 const submitStart = async ({ tx, track, input }: Submission): Promise<Change> => {
   const { subcategoryId } = input;
-  if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return {};
+  const preferred = input.preferred && await findPreferred(tx, input.preferred);
+  const chosen = preferred ? { preferred } : {};
+  if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return chosen;
   if (subcategoryId !== null) await requireSubcategory(tx, track.categoryId, subcategoryId);
   const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId ?? undefined);
-  return { subcategoryId, questionSetId, answers: keepValidAnswers(questions, track.answers) };
+  return { ...chosen, subcategoryId, questionSetId, answers: keepValidAnswers(questions, track.answers) };
 };
 
 /** Another subcategory may ask other questions. An answer that fits none of them could never be corrected. */

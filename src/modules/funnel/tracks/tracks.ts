@@ -15,6 +15,7 @@ import { findLiveMeeting, findMeeting, type Meeting, releaseHold } from "@/modul
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { manageUrl } from "../manage/links.ts";
+import { viewPreferred } from "../profiles/preferred.ts";
 import { findCode } from "../proof/codes.ts";
 import { maskEmail } from "../proof/rules.ts";
 import { toReadableTime } from "../readable-time.ts";
@@ -117,6 +118,7 @@ export const viewTrack = async (
     consents,
     selection: await viewSelection(ctx, track, live),
     pending: unmasked ? await viewPending(ctx, live) : null,
+    preferred: await viewPreferred(ctx.db.read, track),
     manageUrl: ownUrl,
     lastActivityAt: iso(track.lastActivityAt),
   };

@@ -68,7 +68,7 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
       </p>
     )}
     <p>
-      <ScreenTextLink href={screenPath(meeting.category.id, stepOf(meeting))}>
+      <ScreenTextLink href={screenPath(meeting.category.slug, stepOf(meeting))}>
         {meeting.lapsed
           ? "Pick up where you left off"
           : isUpcoming(meeting)

@@ -12,6 +12,7 @@ import {
   pendingTrackQuery,
   previewQuery,
   previewZone,
+  profileQuery,
   slotQuery,
   startDataQuery,
 } from "./queries.ts";
@@ -99,9 +100,15 @@ const start = createRoute({
   getParentRoute: () => category,
   path: "start",
   component: lazyRouteComponent(() => import("./screens/start.tsx")),
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, location }) => {
+    const { api, queryClient } = context;
+    const { specialist } = location.search as { specialist?: string };
     const visit = await loadVisit(context, params.categoryId);
-    await Promise.all([prefetchMeeting(context, visit.kept), prefetchSupply(context, visit)]);
+    await Promise.all([
+      prefetchMeeting(context, visit.kept),
+      prefetchSupply(context, visit),
+      specialist && prefetch(queryClient.ensureQueryData(profileQuery(api, String(specialist)))),
+    ]);
   },
   ...screen("Start", "start"),
 });
@@ -200,8 +207,8 @@ const thankYou = createRoute({
   component: lazyRouteComponent(() => import("./screens/thank-you.tsx")),
   loader: async ({ context, params: { categoryId } }) => {
     const { api, queryClient } = context;
-    const { kept } = await loadVisit(context, categoryId);
-    const meetingId = bookedMeetingId(queryClient, categoryId, kept);
+    const { category, kept } = await loadVisit(context, categoryId);
+    const meetingId = bookedMeetingId(queryClient, category.id, kept);
     if (!meetingId) return;
     await queryClient.ensureQueryData(meetingQuery(api, meetingId));
     await prefetch(queryClient.ensureQueryData(lessonsQuery(api, categoryId, "thank-you")));
@@ -220,8 +227,8 @@ const closed = createRoute({
       queryClient.ensureQueryData(pendingTrackQuery(context)),
       queryClient.ensureQueryData(startDataQuery(api)),
     ]);
-    const { id } = meeting.category;
-    if (id !== params.categoryId) throw redirectScreen(meetingPath(id, params.meetingId));
+    const { id, slug } = meeting.category;
+    if (![id, slug].includes(params.categoryId)) throw redirectScreen(meetingPath(slug, params.meetingId));
   },
   ...screen("Your meeting", "closed"),
 });
