@@ -6,6 +6,8 @@ import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { buyLeadQuery } from "./buy/checkout.ts";
 import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
@@ -16,6 +18,7 @@ import { DashboardFrame } from "./dashboard-frame.tsx";
 import { loadDashboard, overviewQuery, visibilityQuery } from "./dashboard/dashboard-queries.ts";
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
+import { isLeadView } from "./leads/lead-list-view.ts";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
 import { frameQuery } from "./queries.ts";
 import { loadPrices, loadProfile, root, screen } from "./route-parts.ts";
@@ -27,26 +30,38 @@ const dashboard = createRoute({
   component: DashboardFrame,
   beforeLoad: async ({ context }) => void await requireCaller(context, guardSpecialist),
   loader: async ({ context, location: { pathname, search } }) => {
-    if (pathname.replace(/\/$/, "") === "/dashboard") await loadDashboard(context, search);
+    if (pathname.replace(/\/$/, "") === "/dashboard" && !isLeadView(search)) await loadDashboard(context);
     await context.queryClient.ensureQueryData(frameQuery(context.api));
   },
 });
 
+/** The dashboard, and all leads. */
+const indexScreens = createScreenViews(() => import("./screens/dashboard.tsx"), {
+  leads: () => import("./screens/leads.tsx"),
+});
+
+const loadOverview = async (context: IslandContext): Promise<void> => {
+  const { api, queryClient } = context;
+  await loadDashboard(context);
+  await Promise.all([
+    queryClient.fetchQuery(visibilityQuery(api)),
+    queryClient.fetchQuery(overviewQuery(api)),
+    queryClient.prefetchQuery(linksQuery(api)),
+  ]);
+};
+
 const dashboardIndex = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard",
-  loader: async ({ context, location }) => {
-    const { api, queryClient } = context;
-    await loadDashboard(context, location.search);
+  loaderDeps: viewDeps,
+  loader: async ({ context, location: { search } }) => {
     await Promise.all([
-      queryClient.fetchQuery(visibilityQuery(api)),
-      queryClient.fetchQuery(overviewQuery(api)),
-      queryClient.prefetchQuery(linksQuery(api)),
-      prefetchLeadList(context, location.search),
+      indexScreens.preload(search),
+      isLeadView(search) ? prefetchLeadList(context, search) : loadOverview(context),
     ]);
   },
-  component: lazyRouteComponent(() => import("./screens/dashboard.tsx")),
-  ...screen("Dashboard", "dashboard"),
+  component: indexScreens.component,
+  staticData: { ...screen("Dashboard", "dashboard").staticData, views: { leads: screen("Leads", "leads").staticData } },
 });
 
 const dashboardProfile = createRoute({

@@ -2,8 +2,9 @@
 import { lazyPart } from "./lazy-part.tsx";
 import type { PopoverProps } from "./radix/popover.tsx";
 
-const TriggerLink = ({ trigger, triggerLabel, triggerClassName, href, link: Link }: PopoverProps) => (
-  <Link href={href} aria-label={triggerLabel} className={triggerClassName}>{trigger}</Link>
-);
+const TriggerLink = ({ trigger, triggerLabel, triggerClassName, href, link: Link }: PopoverProps) =>
+  href && Link
+    ? <Link href={href} aria-label={triggerLabel} className={triggerClassName}>{trigger}</Link>
+    : <button type="button" aria-label={triggerLabel} className={triggerClassName}>{trigger}</button>;
 
 export const Popover = lazyPart(() => import("./radix/popover.tsx").then((part) => part.RadixPopover), TriggerLink);

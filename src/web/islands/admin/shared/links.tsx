@@ -10,9 +10,9 @@ import { useMayOpen } from "./permissions.ts";
 
 export const RoutedAnchor = createRoutedAnchor(/^\/admin(\/|\?|$)/);
 
-/** The link of a row. Its target is large enough for touch without making the row higher. */
+/** The link of a row, which is as high as the row. */
 export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (
-  <TextLink {...props} className="-my-2.5 inline-flex min-h-11 items-center" />
+  <TextLink {...props} className="block truncate py-2.5" />
 ));
 
 /** A link to any path of the area; only its text for someone whose role does not include that screen. */

@@ -15,6 +15,8 @@ import { CredentialChip, sizeText } from "./user-labels.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { RowLink } from "../shared/links.tsx";
+import { Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
 import { USERS } from "../queries.ts";
 
@@ -35,14 +37,14 @@ const useReview = ({ id, type, specialist }: CredentialForReview) => {
   return { decline, verify };
 };
 
-const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">) =>
+export const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">) =>
   document
     ? (
       <a
         href={document.url}
         target="_blank"
         rel="noreferrer"
-        className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 @table:min-w-36 ${textLink}`}
+        className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 @table:min-h-0 @table:flex-nowrap ${textLink}`}
       >
         <span className="flex min-w-0 items-center gap-2">
           <FileTextIcon />
@@ -58,7 +60,7 @@ const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">)
 const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
   expiresOn ? `Valid until ${formatDate(expiresOn)}` : "No expiry date";
 
-const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
+export const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
   const { decline, verify } = useReview(credential);
   const [busy, setBusy] = useState(false);
   const { state, type, specialist } = credential;
@@ -128,6 +130,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "specialist",
     label: "Specialist",
+    width: 11,
     cell: ({ specialistId, specialist }) => (
       <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
     ),
@@ -135,18 +138,25 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "type",
     label: "Credential",
-    cell: (credential) => (
+    width: 18,
+    cell: ({ type, number, issuer }) => (
       <>
-        <span className="block">{credential.type}</span>
-        <span className="block text-sm text-ink-soft">{`${credential.number}, ${credential.issuer}`}</span>
-        <span className="block text-sm text-ink-soft">{validityLabel(credential)}</span>
+        {type}
+        <Soft>{` · ${number}, ${issuer}`}</Soft>
       </>
     ),
   },
-  { key: "document", label: "Document", cell: ({ document }) => <CredentialDocument document={document} /> },
-  { key: "neededFor", label: "Required for", cell: ({ neededFor }) => neededFor.join(", ") || "None" },
-  { key: "noted", label: "Added", sortable: true, cell: ({ noted }) => formatDate(noted.date) },
-  { key: "review", label: "Decision", cell: (credential) => <ReviewButtons credential={credential} /> },
+  { key: "validity", label: "Validity", width: 11, cell: validityLabel },
+  { key: "document", label: "Document", width: 13, cell: ({ document }) => <CredentialDocument document={document} /> },
+  { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
+  { key: "noted", label: "Added", sortable: true, width: 8, cell: ({ noted }) => formatDate(noted.date) },
+  {
+    key: "review",
+    label: "Decision",
+    actions: true,
+    width: 16,
+    cell: (credential) => <ReviewButtons credential={credential} />,
+  },
 ];
 
 export const CredentialTable = () => {
@@ -154,6 +164,7 @@ export const CredentialTable = () => {
   const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const list = useQuery(credentialListQuery(api, view));
+  const preferences = useListPreferences("admin-credentials", CREDENTIALS_VIEW, show);
   return (
     <DataTable
       noun="credentials"
@@ -165,6 +176,7 @@ export const CredentialTable = () => {
       onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
       view={view}
       onView={show}
+      preferences={preferences}
       empty={
         <EmptyState icon={<BadgeCheckIcon className="size-8" />} title="No credentials to review">
           New credentials and documents appear here.
