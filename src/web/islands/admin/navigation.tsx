@@ -39,12 +39,6 @@ const SECTIONS: readonly Section[] = [
   { href: "/admin?view=leads", label: "Leads", icon: <InboxIcon />, also: ["/admin/leads"] },
   { href: "/admin?view=users", label: "Users", icon: <UsersIcon />, also: ["/admin/users"] },
   {
-    href: "/admin?view=credentials",
-    label: "Credentials",
-    icon: <BadgeCheckIcon />,
-    attention: ({ credentialsToReview: count }) => badge(count, "credential to review", "credentials to review"),
-  },
-  {
     href: "/admin/tracks",
     label: "Tracks",
     icon: <RouteIcon />,
@@ -57,6 +51,12 @@ const SECTIONS: readonly Section[] = [
     short: "Help",
     icon: <MessageCircleIcon />,
     attention: ({ openRequests: count }) => badge(count, "open request", "open requests"),
+  },
+  {
+    href: "/admin?view=credentials",
+    label: "Credentials",
+    icon: <BadgeCheckIcon />,
+    attention: ({ credentialsToReview: count }) => badge(count, "credential to review", "credentials to review"),
   },
   { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
   { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },

@@ -45,7 +45,7 @@ const useTypedDay = (value: string, onPick: (value: string) => void) => {
 
 /** Border and background mark a filter that is set, and so does its text. */
 const chipStyle = (isSet: boolean) =>
-  "focus-from-within relative inline-flex h-9 max-w-60 items-center gap-1.5 rounded-full border px-3 text-sm transition-colors hover:border-ink " +
+  "focus-from-within relative inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-sm transition-colors hover:border-ink " +
   (isSet ? "border-brand bg-brand-tint font-medium text-ink" : "border-line-strong bg-surface text-ink");
 
 interface ChoiceChipProps extends ControlProps {
@@ -57,7 +57,7 @@ const ChoiceChip = ({ label, options, value, onPick }: ChoiceChipProps) => {
   const chosen = value && options.find((option) => option.value === value)?.label;
   return (
     <span className={chipStyle(value !== "")}>
-      <span aria-hidden="true" className="truncate">{chosen ? `${label}: ${chosen}` : label}</span>
+      <span aria-hidden="true" className="max-w-52 truncate">{chosen ? `${label}: ${chosen}` : label}</span>
       <ChevronDownIcon className="size-4 shrink-0 text-ink-soft" />
       <select
         aria-label={label}
@@ -80,7 +80,7 @@ const DayChip = ({ label, value, onPick }: ControlProps) => {
         type="date"
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
-        className="w-32 bg-transparent text-sm text-ink focus-visible:outline-none"
+        className="w-29 bg-transparent text-sm text-ink focus-visible:outline-none"
       />
     </label>
   );

@@ -2,7 +2,9 @@
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 
-const boxTarget = "focus-from-within grid size-11 cursor-pointer place-items-center rounded-part hover:bg-wash";
+/** 40 px high, so that a row with its line has 44; a card has the room for a thumb. */
+const boxTarget =
+  "focus-from-within grid size-11 cursor-pointer @table:size-9 place-items-center rounded-part hover:bg-wash";
 
 interface SelectBoxProps {
   label: string;

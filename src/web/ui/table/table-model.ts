@@ -70,7 +70,8 @@ export const shownColumns = <Row>(columns: readonly Column<Row>[], shown?: reado
 const next = <T>(updater: Updater<T>, current: T): T =>
   typeof updater === "function" ? (updater as (old: T) => T)(current) : updater;
 
-const sortingOf = ({ sort, dir }: ListView): SortingState => sort ? [{ id: sort, desc: dir === "desc" }] : [];
+const sortingOf = (sort: string | undefined, dir: ListView["dir"]): SortingState =>
+  sort ? [{ id: sort, desc: dir === "desc" }] : [];
 
 const visibilityOf = <Row>(columns: readonly Column<Row>[], shown?: readonly string[]): ColumnVisibilityState => {
   const keys = shownColumns(columns, shown);
@@ -91,7 +92,14 @@ export const useTableModel = <Row>(options: TableModelOptions<Row>): TableModel<
       })),
     [columns],
   );
-  const rowSelection: RowSelectionState = Object.fromEntries((selection?.selected ?? []).map((id) => [id, true]));
+  // The table publishes its state again whenever one of these objects is another one.
+  const selected = selection?.selected.join("\n") ?? "";
+  const rowSelection = useMemo<RowSelectionState>(
+    () => Object.fromEntries(selected.split("\n").filter(Boolean).map((id) => [id, true])),
+    [selected],
+  );
+  const sorting = useMemo(() => sortingOf(view.sort, view.dir), [view.sort, view.dir]);
+  const columnVisibility = useMemo(() => visibilityOf(columns, shown), [columns, shown]);
   return useTable({
     features,
     columns: definitions,
@@ -99,9 +107,9 @@ export const useTableModel = <Row>(options: TableModelOptions<Row>): TableModel<
     getRowId: keyOf,
     manualSorting: true,
     enableMultiSort: false,
-    state: { sorting: sortingOf(view), columnVisibility: visibilityOf(columns, shown), rowSelection },
+    state: { sorting, columnVisibility, rowSelection },
     onSortingChange: (updater) => {
-      const [order] = next(updater, sortingOf(view));
+      const [order] = next(updater, sorting);
       onView(sortView(view, order?.id, order?.desc ? "desc" : "asc"));
     },
     onRowSelectionChange: (updater) => selection?.onSelect(Object.keys(next(updater, rowSelection))),

@@ -36,18 +36,18 @@ const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: 
 };
 
 const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] => [
-  { key: "mail", label: "Email", width: 13, cell: ({ mail }) => mail },
+  { key: "mail", label: "Email", width: 14, cell: ({ mail }) => mail },
   {
     key: "recipient",
     label: "To",
     cell: ({ recipient }) =>
       recipient ? <AdminLink href={`/admin/users/${recipient.id}`}>{recipient.name}</AdminLink> : "A visitor",
   },
-  { key: "at", label: "Created", cell: ({ at }) => at.text },
+  { key: "at", label: "Created", width: 13, cell: ({ at }) => at.text },
   {
     key: "state",
     label: "Status",
-    width: 7,
+    width: 9,
     cell: ({ state }) => <StatusChip tone={MESSAGE_STATUS[state].tone}>{MESSAGE_STATUS[state].label}</StatusChip>,
   },
   {
@@ -60,7 +60,7 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
     key: "retry",
     label: "Retry",
     actions: true,
-    width: 12,
+    width: 15,
     cell: (message) => message.state === "failed" && <Retry message={message} onRetry={() => retry(message.id)} />,
   },
 ];

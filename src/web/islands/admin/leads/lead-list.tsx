@@ -14,7 +14,6 @@ import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { LEAD_STATUS_OPTIONS } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { categoriesQuery, type CategoryChoice, categoryFilter, LEADS } from "../queries.ts";
 import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
@@ -28,8 +27,8 @@ import { formatTime } from "../shared/formats.ts";
 
 const LOCATION: ListLocation = { path: "/admin", also: { view: "leads" }, ...LEADS_VIEW };
 
+/** The counters filter by status. */
 const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilter[] => [
-  { name: "status", label: "Status", all: "All statuses", options: LEAD_STATUS_OPTIONS },
   {
     name: "source",
     label: "Source",
@@ -37,7 +36,7 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
     options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
   },
   ...categoryFilter(categories),
-  { name: "from", label: "Received from", kind: "day" },
+  { name: "from", label: "From", kind: "day" },
   { name: "to", label: "To", kind: "day" },
 ];
 
@@ -134,21 +133,22 @@ const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
       key: "name",
       label: "Visitor",
       sortable: true,
-      width: 11,
+      width: 14,
       cell: ({ id, name }) => <RowLink to="/admin/leads/$id" params={{ id }}>{name}</RowLink>,
     },
     status,
     {
       key: "specialist",
       label: "Specialist",
+      width: 14,
       cell: ({ specialist }) => <AdminLink href={`/admin/users/${specialist.id}`}>{specialist.name}</AdminLink>,
     },
     { ...due, optional: true },
     meeting,
     category,
     received,
-    { key: "email", label: "Email", optional: true, width: 12, cell: ({ email }) => email },
-    { key: "phone", label: "Phone", optional: true, cell: ({ phone }) => formatPhone(phone) },
+    { key: "email", label: "Email", optional: true, width: 18, cell: ({ email }) => email },
+    { key: "phone", label: "Phone", optional: true, width: 14, cell: ({ phone }) => formatPhone(phone) },
     topic,
     location,
     source,

@@ -12,7 +12,7 @@ import { useForm } from "@/web/islands/runtime/use-form.ts";
 export const bulkButton = "min-h-10! px-3! py-1! text-sm!";
 
 /** Buttons within a row of a list. */
-export const rowButton = "min-h-9! px-3! py-0.5! text-sm! whitespace-nowrap";
+export const rowButton = "min-h-11! px-3! py-0.5! text-sm! whitespace-nowrap lg:min-h-9!";
 
 export interface ActionsCardProps<Action extends string> {
   /** From the server; `closed` says why an action is not possible. */

@@ -12,7 +12,7 @@ export const RoutedAnchor = createRoutedAnchor(/^\/admin(\/|\?|$)/);
 
 /** The link of a row, which is as high as the row. */
 export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (
-  <TextLink {...props} className="block truncate py-2.5" />
+  <TextLink {...props} className="block truncate py-2.5 @max-table:py-0" />
 ));
 
 /** A link to any path of the area; only its text for someone whose role does not include that screen. */

@@ -27,24 +27,24 @@ const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] 
   {
     key: "name",
     label: "Visitor",
-    width: 12,
+    width: 14,
     cell: (track) => (
       <RowLink to="/admin/tracks/$id" params={{ id: track.id }} search={userId ? { userId } : {}}>
         {trackName(track)}
       </RowLink>
     ),
   },
-  { key: "phone", label: "Phone", cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
-  { key: "email", label: "Email", width: 13, cell: ({ email }) => email ?? NONE },
+  { key: "phone", label: "Phone", width: 15, cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
+  { key: "email", label: "Email", width: 17, cell: ({ email }) => email ?? NONE },
   {
     key: "category",
     label: "Category",
-    width: 13,
+    width: 15,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "status", label: "Status", width: 9, cell: (track) => <TrackStatusChip {...track} /> },
+  { key: "status", label: "Status", width: 13, cell: (track) => <TrackStatusChip {...track} /> },
   { key: "step", label: "Last step", optional: true, cell: ({ stepLabel }) => stepLabel },
-  { key: "createdAt", label: "Started", sortable: true, width: 11, cell: ({ created }) => formatTime(created) },
+  { key: "createdAt", label: "Started", sortable: true, width: 15, cell: ({ created }) => formatTime(created) },
   { key: "source", label: "Source", optional: true, cell: ({ source }) => source },
 ];
 

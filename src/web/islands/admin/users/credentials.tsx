@@ -8,7 +8,7 @@ import { textLink } from "@/web/ui/link.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { ReasonForm } from "../shared/actions.tsx";
+import { ReasonForm, rowButton } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
@@ -88,8 +88,8 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
       {state !== "verified" && (
         <Button
           variant="secondary"
-          className="px-3!"
-          icon={<CheckIcon />}
+          className={rowButton}
+          icon={<CheckIcon className="size-4" />}
           busy={busy ? "One moment…" : undefined}
           onClick={onVerify}
         >
@@ -97,7 +97,7 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
         </Button>
       )}
       {state !== "declined" && (
-        <Button variant="quiet" className="px-2!" onClick={openDecline}>
+        <Button variant="quiet" className={rowButton} onClick={openDecline}>
           Decline<span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}

@@ -19,7 +19,7 @@ export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
   label: "Request",
   width: 22,
   cell: ({ id, number, subject, kind }) => (
-    <RoutedLink to={to} params={{ id }} className="block truncate py-2.5">
+    <RoutedLink to={to} params={{ id }} className="block truncate py-2.5 @max-table:py-0">
       {subject}
       <Soft>{` #${number} · ${KIND_LABELS[kind]}`}</Soft>
     </RoutedLink>

@@ -44,6 +44,9 @@ const MeetingCell = ({ lead, text }: { lead: LeadRow; text(time: LeadItem["creat
   );
 };
 
+/** "Sat 21 Nov" of "Sat 21 Nov, 16:15": when a lead was received matters by the day. */
+const dayOf = (time: string): string => time.split(",")[0]!;
+
 export interface LeadColumnOptions {
   /** In ms; decides what is due. */
   now: number;
@@ -52,27 +55,29 @@ export interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: { key: "status", label: "Status", width: 9, cell: (lead) => <LeadStatusChip status={lead.status} /> },
-    due: { key: "due", label: "Due", width: 13, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    status: { key: "status", label: "Status", width: 14, cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    due: { key: "due", label: "Due", width: 20, cell: (lead) => <DueCell lead={lead} now={now} /> },
     meeting: {
       key: "meeting",
       label: "Meeting",
-      width: 11,
+      width: 15,
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", cell: ({ category }) => category },
+    category: { key: "category", label: "Category", width: 13, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
       sortable: true,
       width: 11,
-      cell: ({ created }) => formatTime(created),
+      cell: ({ created }) => (
+        <time dateTime={created.startsAt} title={formatTime(created)}>{dayOf(formatTime(created))}</time>
+      ),
     },
     dealValue: {
       key: "dealValue",
       label: "Deal value",
       numeric: true,
-      width: 8,
+      width: 10,
       cell: ({ dealValue }) => dealValue ? formatMoney(dealValue) : <Soft>–</Soft>,
     },
     topic: { key: "topic", label: "Topic", optional: true, cell: ({ subcategory }) => subcategory ?? NONE },

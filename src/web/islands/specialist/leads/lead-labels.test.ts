@@ -61,7 +61,7 @@ describe("the list's address", () => {
     expect(countQueryOf(view, now)).toEqual({ categoryId: "c1", from: "2026-11-14" });
     expect(listQueryOf(view, now)).toEqual({
       page: "2",
-      pageSize: "10",
+      pageSize: "20",
       status: "booked",
       categoryId: "c1",
       from: "2026-11-14",

@@ -12,7 +12,6 @@ import { filterView } from "@/web/ui/table/list-view.ts";
 import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
 import { selectedRows, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
-import { LEAD_STATUS_OPTIONS } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -22,7 +21,7 @@ import { LEAD_LIST, leadFileHref, leadListHref, PERIODS, useRememberList } from 
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
 
 const NameCell = ({ id, name, masked, due }: LeadItem) => (
-  <RoutedLink to="/leads/$id" params={{ id }} className="block truncate py-2.5">
+  <RoutedLink to="/leads/$id" params={{ id }} className="block truncate py-2.5 @max-table:py-0">
     {masked && masked !== "erased" && <LockIcon className="mr-1.5 inline size-4 align-[-0.15em] text-ink-soft" />}
     {name}
     {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
@@ -35,7 +34,7 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
   const { status, due, meeting, category, received, dealValue, topic, location, source } = sharedColumns<LeadItem>({
     now,
   });
-  const name = { key: "name", label: "Name", sortable: true, width: 11, cell: NameCell } as const;
+  const name = { key: "name", label: "Name", sortable: true, width: 14, cell: NameCell } as const;
   return [name, status, due, meeting, category, received, dealValue, topic, location, source];
 };
 
@@ -59,8 +58,8 @@ const NoLeads = () => (
   </EmptyState>
 );
 
+/** The counters filter by status. */
 const filtersFor = ({ categories }: LayoutProps["credits"]) => [
-  { name: "status", label: "Status", all: "All statuses", options: LEAD_STATUS_OPTIONS },
   ...(categories.length > 1
     ? [{
       name: "categoryId",

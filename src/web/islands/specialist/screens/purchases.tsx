@@ -72,15 +72,15 @@ const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
 };
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
-  { key: "createdAt", label: "Ordered", width: 9, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 17, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", width: 8, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 12, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "createdAt", label: "Ordered", width: 14, cell: ({ ordered }) => ordered.text },
+  { key: "lines", label: "Leads", width: 26, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", width: 11, cell: (purchase) => <Status {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 15, cell: (purchase) => <Sum {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",
     actions: true,
-    width: 13,
+    width: 19,
     cell: (purchase) => (
       <span className="flex w-full items-center gap-4 @max-table:justify-end">
         <Receipt {...purchase} />

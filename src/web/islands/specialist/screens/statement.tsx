@@ -31,17 +31,17 @@ const About = ({ lead, transactionId }: StatementItem) => {
 };
 
 const COLUMNS: readonly Column<StatementItem>[] = [
-  { key: "createdAt", label: "Date", sortable: true, width: 10, cell: ({ at }) => at.text },
-  { key: "what", label: "What happened", width: 18, cell: (item) => <What {...item} /> },
-  { key: "about", label: "For", width: 10, cell: (item) => <About {...item} /> },
+  { key: "createdAt", label: "Date", sortable: true, width: 14, cell: ({ at }) => at.text },
+  { key: "what", label: "What happened", width: 24, cell: (item) => <What {...item} /> },
+  { key: "about", label: "For", width: 13, cell: (item) => <About {...item} /> },
   {
     key: "category",
     label: "Category",
-    width: 14,
+    width: 18,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "amount", label: "Credits", numeric: true, width: 6, cell: ({ amount }) => signed(amount) },
-  { key: "balance", label: "Balance", numeric: true, width: 6, cell: ({ balance }) => balance },
+  { key: "amount", label: "Credits", numeric: true, width: 8, cell: ({ amount }) => signed(amount) },
+  { key: "balance", label: "Balance", numeric: true, width: 8, cell: ({ balance }) => balance },
 ];
 
 const NoLines = () => (
