@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
@@ -105,8 +106,12 @@ const buy = createRoute({
 const purchases = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/purchases",
-  loader: async ({ context: { api, queryClient }, location }) =>
-    await queryClient.prefetchQuery(purchasesQuery(api, parsePurchaseView(location.search))),
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(purchasesQuery(api, parsePurchaseView(location.search))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+    ]);
+  },
   component: lazyRouteComponent(() => import("./screens/purchases.tsx")),
   ...screen("Purchases and receipts", "purchases"),
 });
@@ -114,8 +119,12 @@ const purchases = createRoute({
 const statement = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/statement",
-  loader: async ({ context: { api, queryClient }, location }) =>
-    await queryClient.prefetchQuery(statementQuery(api, parseStatementView(location.search))),
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(statementQuery(api, parseStatementView(location.search))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+    ]);
+  },
   component: lazyRouteComponent(() => import("./screens/statement.tsx")),
   ...screen("Credit statement", "statement"),
 });
