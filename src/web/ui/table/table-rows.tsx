@@ -192,7 +192,7 @@ export const Rows = <R,>({ noun, columns, table, refreshing, selection }: RowsPr
           role="rowgroup"
           onKeyDown={moveFocusByRow}
           onMouseOver={showWholeText}
-          className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2 @table:text-sm"
+          className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2 @table:text-sm [&_:is(a,button,input)]:scroll-mt-14"
         >
           {table.getRowModel().rows.map((row) => <Row key={row.id} row={row} byKey={byKey} selection={selection} />)}
         </tbody>

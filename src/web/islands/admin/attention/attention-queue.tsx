@@ -71,7 +71,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** "7 open help requests" */
-export const kindText = ({ one, many }: Pick<Kind, "one" | "many">, count: number): string =>
+const kindText = ({ one, many }: Pick<Kind, "one" | "many">, count: number): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
 const Section = ({ kind, attention }: { kind: Kind; attention: Attention }) => {
