@@ -11,9 +11,9 @@ const ARIA_SORT = { asc: "ascending", desc: "descending", none: undefined } as c
 
 /** Stays at the top of the window while the rows scroll. */
 const headerStyle =
-  "sticky top-0 z-10 h-10 border-b border-line-strong bg-surface px-2.5 text-sm font-semibold whitespace-nowrap";
+  "sticky top-0 z-10 h-10 border-b border-line-strong bg-surface px-2 text-sm font-semibold whitespace-nowrap";
 /** 44 px, border included. */
-const cellStyle = "h-11 border-b border-line px-2.5 py-0 group-last/row:border-b-0 " +
+const cellStyle = "h-11 border-b border-line px-2 py-0 group-last/row:border-b-0 " +
   "@max-table:flex @max-table:h-auto @max-table:flex-wrap @max-table:items-baseline @max-table:justify-between " +
   "@max-table:gap-x-4 @max-table:border-0 @max-table:px-0 @max-table:py-0.5";
 /** The link that names a row is as high as the row. */

@@ -97,7 +97,7 @@ export const TableToolbar = (props: ToolbarProps) => {
           {searchIn && (
             <div
               className={`min-w-0 flex-1 ${
-                title ? "@table:max-w-72" : "@table:max-w-80"
+                title ? "@table:max-w-80" : "@table:max-w-80"
               } @table:[&_input]:min-h-10 @table:[&_input]:py-1.5 @table:[&_button]:size-9`}
             >
               <SearchField

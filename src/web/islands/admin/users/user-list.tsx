@@ -44,14 +44,14 @@ const userColumns: readonly Column<UserItem>[] = [
     key: "name",
     label: "Name",
     sortable: true,
-    width: 14,
+    width: 16,
     cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
   { key: "email", label: "Email", width: 20, cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",
-    width: 18,
+    width: 19,
     cell: ({ status, adminRole }) => (
       <span className="inline-flex gap-1.5">
         <UserStatusChip status={status} />
@@ -62,21 +62,21 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "categories",
     label: "Categories",
-    width: 17,
+    width: 16,
     cell: (user) => user.categories.length ? categoriesText(user) : <Soft>{categoriesText(user)}</Soft>,
   },
   {
     key: "createdAt",
     label: "Registered",
     sortable: true,
-    width: 12,
+    width: 13,
     cell: ({ created }) => formatDate(created.date),
   },
   {
     key: "lastLoginAt",
     label: "Last sign-in",
     sortable: true,
-    width: 14,
+    width: 15,
     cell: ({ lastLogin }) => lastLogin ? formatTime(lastLogin) : <Soft>Never</Soft>,
   },
 ];

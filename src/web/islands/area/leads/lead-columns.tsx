@@ -55,20 +55,20 @@ export interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: { key: "status", label: "Status", width: 14, cell: (lead) => <LeadStatusChip status={lead.status} /> },
-    due: { key: "due", label: "Due", width: 20, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    status: { key: "status", label: "Status", width: 15, cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    due: { key: "due", label: "Due", width: 22, cell: (lead) => <DueCell lead={lead} now={now} /> },
     meeting: {
       key: "meeting",
       label: "Meeting",
-      width: 15,
+      width: 17,
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", width: 13, cell: ({ category }) => category },
+    category: { key: "category", label: "Category", width: 12, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
       sortable: true,
-      width: 11,
+      width: 12,
       cell: ({ created }) => (
         <time dateTime={created.startsAt} title={formatTime(created)}>{dayOf(formatTime(created))}</time>
       ),
@@ -77,7 +77,7 @@ export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) =>
       key: "dealValue",
       label: "Deal value",
       numeric: true,
-      width: 10,
+      width: 11,
       cell: ({ dealValue }) => dealValue ? formatMoney(dealValue) : <Soft>–</Soft>,
     },
     topic: { key: "topic", label: "Topic", optional: true, cell: ({ subcategory }) => subcategory ?? NONE },
