@@ -154,7 +154,7 @@ const columns: readonly Column<CredentialForReview>[] = [
     key: "review",
     label: "Decision",
     actions: true,
-    width: 16,
+    width: 20,
     cell: (credential) => <ReviewButtons credential={credential} />,
   },
 ];
