@@ -10,6 +10,7 @@ export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/modules/auth/tables.ts";
 export * from "@/modules/auth/second-factor/tables.ts";
+export * from "@/modules/auth/preferences/tables.ts";
 export * from "@/modules/catalog/tables.ts";
 export * from "@/modules/scheduling/tables.ts";
 export * from "@/modules/billing/tables.ts";

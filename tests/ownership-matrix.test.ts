@@ -14,7 +14,7 @@ import { makeSpecialist } from "./support/people/factories.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 import { anyRequest } from "./support/people/help-requests.ts";
 
-type Thing = "lead" | "help" | "session" | "passkey" | "credential" | "document" | "notification" | "rating";
+type Thing = "lead" | "help" | "session" | "passkey" | "credential" | "document" | "notification" | "view" | "rating";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -45,6 +45,7 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Onboarding/RemoveCredential/{id}": { thing: "credential" },
   "POST /Auth/RenamePasskey/{id}": { thing: "passkey", body: { name: "Red key" } },
   "POST /Auth/RemovePasskey/{id}": { thing: "passkey", body: { password: PASSWORD } },
+  "POST /Users/DeleteView/{id}": { thing: "view" },
   "POST /Auth/EndSession/{id}": { thing: "session" },
 };
 
@@ -80,6 +81,8 @@ beforeAll(async () => {
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };
   ids.credential = (await owner.post("/Onboarding/AddCredential", licence)).json.id;
   ids.document = await documentOf(ids.credential);
+  const view = { list: "leads", name: "Live", query: { status: "live" } };
+  ids.view = (await owner.post("/Users/SaveView", view)).json.views[0].id;
   await app.signIn(id);
   ids.session = (await owner.get("/Auth/Sessions")).json.sessions.find(({ current }: { current: boolean }) =>
     !current

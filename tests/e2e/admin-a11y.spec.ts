@@ -28,7 +28,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await open(page, "/admin/audit");
       await open(page, "/admin/tracks");
       if (use.viewport.width < 640) {
-        await page.getByRole("button", { name: "Filters" }).click();
+        await page.getByRole("button", { name: "Filters", exact: true }).click();
         await expect(page.getByRole("dialog", { name: "Filter and sort" })).toBeVisible();
         await expectAccessible(page);
       }

@@ -33,7 +33,7 @@ test("the server redirects everybody who is not an administrator", async ({ play
   expect(await redirectTarget(request, "/admin")).toBe("/dashboard");
 });
 
-test("both lists are tabs of /admin", async ({ page }) => {
+test("both lists are views of /admin", async ({ page }) => {
   await enterAsAdmin(page);
   for (const path of ["/admin/users", "/admin/leads"]) expect(await redirectTarget(page.request, path)).toBe("/admin");
 });

@@ -91,6 +91,8 @@ test("a lead from an administrator needs attention at once, with its deadline, a
   await expect(toast(page, "Lead is live")).toBeVisible();
   await expect(waiting).toHaveCount(0);
   await expect(page.getByText(/You're all caught up\./)).toBeVisible();
+  await page.getByRole("link", { name: /^Live\s*1$/ }).click();
+  await atScreen(page, "Your leads");
   await expect(page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Given" })).toBeVisible();
 });
 

@@ -32,9 +32,11 @@ test("a specialist buys leads, is booked and converts the lead", async ({ page, 
   expect(receipt.text).toContain("5 credits for Career coaching");
   expect(await (await page.request.post("/api/v2/Auth/Revalidate")).json()).toMatchObject({ onboarded: true });
 
-  await expect.poll(() => counters(page)).toEqual([0, 0, 0, 0, 0]);
+  await page.getByRole("navigation", { name: "Specialist" }).getByRole("link", { name: "Leads", exact: true }).click();
+  await atScreen(page, "Your leads");
+  await expect.poll(() => counters(page)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   const { meetingId } = await bookViaApi(request, await ownId(page.request), { lastName: "Newfound" });
-  await expect.poll(() => counters(page)).toEqual([1, 0, 1, 0, 0]);
+  await expect.poll(() => counters(page)).toEqual([1, 0, 0, 1, 0, 0, 0]);
   const lead = page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Newfound" });
   const frame = await (await page.request.get("/api/v2/Dashboard/LayoutProps")).json();
   expect(frame.credits.categories).toMatchObject([{ name: CATEGORY, credits: 4 }]);

@@ -1,5 +1,6 @@
 // The administrators' routes (SPEC section 7, Admin).
 import { anyAdministrator, ctx, describe, response, routes } from "@/platform/http/route.ts";
+import { attentionRoutes } from "./attention/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { catalogRoutes } from "./categories/routes.ts";
 import { creditRoutes } from "./credits/routes.ts";
@@ -33,4 +34,5 @@ export const adminRoutes = routes()
   .route("/", jobRoutes)
   .route("/", trackRoutes)
   .route("/", waveRoutes)
-  .route("/", ratingRoutes);
+  .route("/", ratingRoutes)
+  .route("/", attentionRoutes);

@@ -32,7 +32,10 @@ export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspe
 
 export const auth = {
   routes: authRoutes,
-  prefixes: ["Auth", "Users/IsAdmin"],
+  prefixes: [
+    ...["Auth", "Users/IsAdmin", "Users/ListPreferences"],
+    ...["Users/SaveColumns", "Users/SaveView", "Users/DeleteView"],
+  ],
   listeners: [inTransaction(userChanged, updateSearchTerms)],
   schedules: [
     { name: "auth.forget-old-traces", cron: "30 3 * * *", run: purgeOldRows },

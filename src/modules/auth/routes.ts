@@ -33,6 +33,7 @@ import {
   SessionRef,
 } from "./schemas.ts";
 import { SecondFactorNeeded } from "./second-factor/schemas.ts";
+import { preferenceRoutes } from "./preferences/routes.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { currentEmail, resendVerificationEmail, verify } from "./account/verification.ts";
 
@@ -239,4 +240,4 @@ const ownAccountRoutes = routes()
   );
 
 export const authRoutes = routes().route("/", sessionRoutes).route("/", emailLinkRoutes).route("/", ownAccountRoutes)
-  .route("/", secondFactorRoutes);
+  .route("/", secondFactorRoutes).route("/", preferenceRoutes);

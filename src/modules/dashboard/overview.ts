@@ -5,12 +5,10 @@ import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
 import {
   countLeadsByStatus,
   countLeadsByWeek,
-  listLeads,
   listNeedingAttention,
   type StatusCounts,
   sumStatuses,
 } from "@/modules/leads/index.ts";
-import type { LeadListQuery } from "@/modules/leads/schemas.ts";
 import { viewCalendarLinks } from "@/modules/scheduling/index.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/rules.ts";
@@ -39,20 +37,16 @@ export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
 };
 
 /** Dashboard/Page. Its parts read what they need at the same time, so the page costs two round trips. */
-export const getDashboardPage = async (ctx: Ctx, query: LeadListQuery): Promise<DashboardPage> => {
+export const getDashboardPage = async (ctx: Ctx): Promise<DashboardPage> => {
   const { id } = userOf(ctx);
   const explaining = explainVisibility(ctx.db.read, id, ctx.now);
-  const [layout, overview, shown, links, leads, counts] = await Promise.all([
+  const [layout, overview, shown, links] = await Promise.all([
     getLayoutProps(ctx, explaining),
     getDashboardProps(ctx),
     explaining,
     viewCalendarLinks(ctx),
-    listLeads(ctx, query),
-    countLeadsByStatus(ctx.db.read, id, query),
   ]);
-  const { received, booked, converted, expired } = counts;
-  const leadCounts = { total: sumStatuses(counts), received, booked, converted, expired };
-  return { layout, overview, shown, links, leads, leadCounts };
+  return { layout, overview, shown, links };
 };
 
 const countersOf = (byStatus: StatusCounts): DashboardProps["counters"] => {

@@ -7,7 +7,6 @@ import { access, ctx, describe, param, query, response, routes } from "@/platfor
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
-import { LeadListQuery } from "@/modules/leads/schemas.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { getLayoutProps } from "./layout-props.ts";
 import { getBuyScreenProps, getOnboardingLeadProps } from "./lead-props.ts";
@@ -45,9 +44,8 @@ export const dashboardRoutes = routes()
     "/Dashboard/Page",
     describe("Get everything on the dashboard"),
     access("specialist"),
-    query(inDateOrder(LeadListQuery)),
     response(DashboardPage),
-    async (c) => c.json(await getDashboardPage(ctx(c), c.req.valid("query"))),
+    async (c) => c.json(await getDashboardPage(ctx(c))),
   )
   .get(
     "/Dashboard/Shown",

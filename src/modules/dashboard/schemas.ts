@@ -6,7 +6,7 @@ import { BuyLeadProps, PricedPackage } from "@/modules/billing/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
-import { LeadItem, LeadList, MeetingItem } from "@/modules/leads/schemas.ts";
+import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
 import { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { BUYING_PROBLEMS } from "@/modules/specialists/buying/rules.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
@@ -171,14 +171,5 @@ export const DashboardPage = z.object({
   overview: DashboardProps,
   shown: VisibilityExplanation,
   links: CalendarLinks,
-  leads: LeadList,
-  /** The counters of SPEC section 7, for the list's category and days. */
-  leadCounts: z.object({
-    total: z.number().int(),
-    received: z.number().int(),
-    booked: z.number().int(),
-    converted: z.number().int(),
-    expired: z.number().int(),
-  }),
 });
 export type DashboardPage = z.infer<typeof DashboardPage>;

@@ -11,6 +11,8 @@ import { closeResolved } from "./updates.ts";
 export { openRequest } from "./create.ts";
 /** Requests and their threads. */
 export { findRequest, type HelpLine, type HelpRequest, namesOfRequests } from "./requests.ts";
+/** For the administrators' queue of what needs attention. */
+export { listRequests } from "./list.ts";
 /** For the administrators' badge. */
 export { countOpenRequests } from "./search.ts";
 export { listLines } from "./view.ts";

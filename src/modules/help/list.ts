@@ -36,9 +36,8 @@ export const itemOf = (request: HelpRequest, person: Person | undefined, zone: s
 export const listRequests = async (ctx: Ctx, query: HelpListQuery): Promise<HelpList> => {
   const db = ctx.db.read;
   const owner = ownerFor(ctx, query);
-  const { rows, counted } = await findPage(db, owner, query);
+  const [{ rows, counted }, zone] = await Promise.all([findPage(db, owner, query), zoneOf(db, userOf(ctx).id)]);
   const people = await findPeople(db, rows.map(({ userId }) => userId));
-  const zone = await zoneOf(db, userOf(ctx).id);
   const items = rows.map((row) => itemOf(row, people.get(row.userId), zone));
   return pageOf(items, query, counted);
 };

@@ -24,6 +24,7 @@ import {
 } from "./meetings/meeting-events.ts";
 import { consentRoutes } from "./consent/routes.ts";
 import { endUnanswered } from "./consent/awaiting.ts";
+import { leadListRoutes } from "./lists/routes.ts";
 import { leadRoutes } from "./routes.ts";
 
 // Single leads, and what belongs to them.
@@ -56,7 +57,13 @@ export {
 } from "./lists/counts.ts";
 // Changes by specialists and administrators.
 export { receiveLead } from "./lifecycle/acceptance.ts";
-export { assignRequest, cancelConsentRequest, endUnanswered, findAwaitingLead } from "./consent/awaiting.ts";
+export {
+  assignRequest,
+  cancelConsentRequest,
+  endUnanswered,
+  findAwaitingLead,
+  listAwaiting,
+} from "./consent/awaiting.ts";
 export { consentUrl } from "./consent/visitor.ts";
 export { findHeldBackRule } from "./lifecycle/credit-returns.ts";
 export { keepLead } from "./lifecycle/keeping.ts";
@@ -68,7 +75,7 @@ export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecy
 export { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 
 export const leads = {
-  routes: routes().route("/", leadRoutes).route("/", consentRoutes),
+  routes: routes().route("/", leadListRoutes).route("/", leadRoutes).route("/", consentRoutes),
   prefixes: ["Leads"],
   listeners: [
     inTransaction(bookingSaved, onBookingSaved),

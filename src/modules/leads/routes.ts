@@ -1,13 +1,11 @@
-// API of leads (SPEC section 7): specialists and their own leads. Another specialist's lead is 404.
-import { type Ctx, userOf } from "@/platform/ctx.ts";
+// API of single leads (SPEC section 7): specialists and their own leads. Another specialist's lead is 404. For lists,
+// counters and the export, see lists/routes.ts.
+import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
-import { inDateOrder } from "@/platform/http/schemas.ts";
 import { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { keepOwnLead } from "./lifecycle/keeping.ts";
-import { changeOwnLeadStatus, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
-import { countLeads } from "./lists/counts.ts";
-import { listLeads } from "./lists/list.ts";
+import { changeOwnLeadStatus, markMany, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
 import { listBookingTimes } from "./meetings/booking-times.ts";
 import { calendarFeed } from "./meetings/calendar-feed.ts";
 import { cancelOwnMeeting, listOwnTimes, moveOwnMeeting, reportOwnOutcome } from "./meetings/own-meetings.ts";
@@ -15,15 +13,13 @@ import type { LeadStatus } from "./rules.ts";
 import {
   BookingTimes,
   CancelMeetingInput,
-  LeadCount,
-  LeadFilter,
-  LeadList,
-  LeadListQuery,
   LeadRef,
   LeadStatusRef,
   LeadView,
   LinkQuery,
+  MarkedMany,
   MarkInput,
+  MarkManyInput,
   MeetingTimesQuery,
   MoveMeetingInput,
   NotesInput,
@@ -32,74 +28,21 @@ import {
 } from "./schemas.ts";
 import { getLeadProps } from "./view.ts";
 
-const countOf = async (ctx: Ctx, filter: LeadFilter, status?: LeadStatus) => ({
-  count: await countLeads(ctx.db.read, userOf(ctx).id, { ...filter, status }),
-});
-
 const mark = async (ctx: Ctx, id: string, to: LeadStatus, said?: StatusDetails) => {
   await changeOwnLeadStatus(ctx, { leadId: id, to, said });
   return await getLeadProps(ctx, id);
 };
 
 const specialist = access("specialist");
-const filter = query(inDateOrder(LeadFilter));
-const count = response(LeadCount);
 const id = param(LeadRef);
 const details = body(StatusDetailsInput);
 const view = response(LeadView);
 const meetingLimit = limit({ name: "meeting-changing", points: 60, seconds: 60, per: "person" });
+const manyLimit = limit({ name: "leads-marking", points: 30, seconds: 60, per: "person" });
 const feedLimit = limit({ name: "calendar-feed", points: 60, seconds: 60, per: "address" });
 
 export const leadRoutes = routes()
   .basePath("/Leads")
-  .get(
-    "/GetAllForUser",
-    describe("List your leads"),
-    specialist,
-    query(inDateOrder(LeadListQuery)),
-    response(LeadList),
-    async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
-  )
-  .get(
-    "/TotalCount",
-    describe("Count leads"),
-    specialist,
-    filter,
-    count,
-    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"))),
-  )
-  .get(
-    "/ExpiredCount",
-    describe("Count expired leads"),
-    specialist,
-    filter,
-    count,
-    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "expired")),
-  )
-  .get(
-    "/BookedCount",
-    describe("Count booked leads"),
-    specialist,
-    filter,
-    count,
-    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "booked")),
-  )
-  .get(
-    "/ConvertedCount",
-    describe("Count converted leads"),
-    specialist,
-    filter,
-    count,
-    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "converted")),
-  )
-  .get(
-    "/ReceivedCount",
-    describe("Count received leads"),
-    specialist,
-    filter,
-    count,
-    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "received")),
-  )
   .get(
     "/Props/:id",
     describe("Get a lead"),
@@ -145,6 +88,15 @@ export const leadRoutes = routes()
       const { id, status } = c.req.valid("param");
       return c.json(await mark(ctx(c), id, status, c.req.valid("json")));
     },
+  )
+  .post(
+    "/MarkMany",
+    describe("Change the status of several leads"),
+    specialist,
+    manyLimit,
+    body(MarkManyInput),
+    response(MarkedMany),
+    async (c) => c.json(await markMany(ctx(c), c.req.valid("json"))),
   )
   .post(
     "/Keep/:id",

@@ -7,7 +7,7 @@ import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
 import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
-import { LEAD_MOVES, LEAD_STATUSES } from "./rules.ts";
+import { LEAD_MOVES, LEAD_STATUSES, type LeadStatus } from "./rules.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
 export const LeadStatusSchema = z.enum(LEAD_STATUSES);
@@ -57,6 +57,7 @@ export const LeadItem = z.object({
   location: Location.nullable(),
   /** What must happen next, and by when; null when nothing must. */
   due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),
+  dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
 });
 export type LeadItem = z.infer<typeof LeadItem>;
 
@@ -74,6 +75,21 @@ export type MeetingItem = z.infer<typeof MeetingItem>;
 export const LeadList = listOf(LeadItem);
 export type LeadList = z.infer<typeof LeadList>;
 
+/** GET Leads/Export: filters and order of the list, without pages. The response is text/csv, streamed. */
+export const LeadExportQuery = LeadListQuery.omit({ page: true, pageSize: true });
+export type LeadExportQuery = z.infer<typeof LeadExportQuery>;
+
+const Count = z.number().int();
+
+/** GET Leads/Counts: the leads that match, all of them and in each status. */
+export const LeadCounts = z.object({
+  total: Count,
+  byStatus: z.object(
+    Object.fromEntries(LEAD_STATUSES.map((status) => [status, Count])) as Record<LeadStatus, z.ZodNumber>,
+  ),
+});
+export type LeadCounts = z.infer<typeof LeadCounts>;
+
 export const LeadCount = z.object({ count: z.number().int() });
 
 export const LeadRef = z.object({ id: z.uuidv7() });
@@ -88,6 +104,26 @@ export const StatusDetailsInput = z.object({
 /** With `startsAt`, `booked` adds a meeting to the calendar (by default on Zoom); without it the meeting was arranged outside Parley. */
 export const MarkInput = StatusDetailsInput.extend({ startsAt: InstantText.optional(), location: Location.optional() });
 export type MarkInput = z.infer<typeof MarkInput>;
+
+/** Leads that one call changes, at most: a page. */
+export const MAX_MARKED = 50;
+
+/** POST Leads/MarkMany: each lead goes to the status if its own transitions allow it. `received` is nobody's choice. */
+export const MarkManyInput = z.object({
+  ids: z.array(z.uuidv7()).min(1, { error: "Choose at least one lead." }).max(MAX_MARKED, {
+    error: `Choose at most ${MAX_MARKED} leads.`,
+  }),
+  status: LeadStatusSchema.exclude(["received"]),
+  reason: DeclineReasonSchema.optional(),
+});
+export type MarkManyInput = z.infer<typeof MarkManyInput>;
+
+/** The leads that changed, and why the others did not, in a sentence each. */
+export const MarkedMany = z.object({
+  done: z.array(z.string()),
+  rejected: z.array(z.object({ id: z.string(), sentence: z.string() })),
+});
+export type MarkedMany = z.infer<typeof MarkedMany>;
 const Notes = z.string().max(10_000);
 /** `basedOn`: the notes as they were read. If they have changed since, the call returns `stale_notes`. */
 export const NotesInput = z.object({ notes: Notes, basedOn: Notes.optional() });
@@ -125,7 +161,6 @@ export const LeadView = MeetingItem.extend({
   erased: ReadableTime.nullable(),
   reason: z.string().nullable(),
   notes: z.string(),
-  dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
   moves: z.array(Move),
   timeline: z.array(z.object({ at: ReadableTime, kind: z.string(), text: z.string(), by: z.string() })),
 });

@@ -7,7 +7,7 @@ import { questionsOf } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { getTrack, listConsentRecords, toReadableTime } from "@/modules/funnel/index.ts";
 import { maskContact } from "@/modules/funnel/rules.ts";
-import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { timelineLabel } from "./label-rules.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { factsOf } from "./lifecycle/status.ts";
@@ -45,7 +45,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const context = await loadLeadContext(db, lead.specialistId, [lead.id]);
   const track = await getTrack(db, lead.trackId);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
-  const { currency } = await pricingOf(db);
+  const { currency } = context;
   const isHidden = lead.erasedAt !== null || awaitsConsent(lead);
   const { contactMethod, timing, timeOfDay } = isHidden ? {} : track.preferences ?? {};
   return {
@@ -63,7 +63,6 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     erased: lead.erasedAt === null ? null : toReadableTime(lead.erasedAt, context.zone),
     reason: lead.reason,
     notes: lead.notes ?? "",
-    dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },
     moves: listMoves(await factsOf(db, lead), ctx.now, await lifecycleOf(db)),
     timeline: await viewTimeline(db, lead, context.zone),
   };

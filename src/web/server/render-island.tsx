@@ -17,6 +17,7 @@ import {
   QUERIES_ID,
   writeQueries,
 } from "@/web/islands/runtime/island-router.tsx";
+import { shownScreen } from "@/web/islands/runtime/screen-views.tsx";
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
@@ -95,14 +96,14 @@ const titleOf = (router: IslandRouter): string => {
   const status = getSsrStatus(router);
   if (statusOf(router, loaderErrorOf(router)) === 403) return "No access";
   if (status === 404) return "Not Found";
-  return status === 500 ? "Something went wrong" : router.state.matches.at(-1)?.staticData.title ?? "";
+  return status === 500 ? "Something went wrong" : shownScreen(router.state.matches.at(-1)).title ?? "";
 };
 
 const renderDocument = async (router: IslandRouter, rendering: Rendering): Promise<string> => {
   const { parts, island, contact, nonce } = rendering;
   const markup = await renderScreen(router);
   const around = getSsrStatus(router) === 200 ? await rendering.surroundings : undefined;
-  const modules = router.state.matches.flatMap((match) => match.staticData.module ?? []);
+  const modules = router.state.matches.flatMap((match) => shownScreen(match).module ?? []);
   const { name, home, frame, withoutScript = "page" } = island;
   const assets = parts.assets.forIsland(name, modules);
   const shell = { title: around?.title ?? titleOf(router), contact, assets, home, frame, withoutScript };

@@ -146,6 +146,12 @@ const CAMPAIGNS: Record<string, unknown[]> = {
   "/Admin/SendNotification": [{ ...campaign, channels: ["in-app"], title: "A word", body: "Nothing more to say." }],
 };
 
+const LISTS: Record<string, unknown[]> = {
+  "/Leads/MarkMany": [{ ids: ["019a9c00-0000-7000-8000-000000000000"], status: "live", reason: "price" }],
+  "/Users/SaveColumns": [{ list: "leads", columns: ["status"] }, { list: "leads", columns: null }],
+  "/Users/SaveView": [{ list: "leads", name: "Live", query: { status: "live", dir: "asc" } }],
+};
+
 /** The bodies of a call by its path below /api/v2; undefined when there are none here. */
 export const validBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
@@ -153,5 +159,5 @@ export const validBodies = (path: string, trackId: string): unknown[] | undefine
   if (path === "/Funnel/ConfirmBooking/{id}") return [{ code: "123456", remember: true }, { secret: "none" }];
   if (path === "/Leads/Consent/{id}") return [{ secret: "none", decision: "agree" }];
   if (path === "/Funnel/ProveContact/{id}") return [{ code: "123456", remember: true }];
-  return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path];
+  return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path] ?? LISTS[path];
 };

@@ -70,15 +70,18 @@ const idsIn = (payload: unknown): Record<string, string> =>
 /** Admin/FailedJobsPaginated: listeners that used up their attempts, the latest first. */
 export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<FailedJobs> => {
   const db = ctx.db.read;
-  const at = await localTimeOf(ctx);
-  const rows = await listFailedDeliveries(db, query);
+  const [at, rows, { failed }] = await Promise.all([
+    localTimeOf(ctx),
+    listFailedDeliveries(db, query),
+    countDeliveries(db, ctx.now),
+  ]);
   const items = rows.map(({ occurredAt, failedAt, payload, ...row }) => ({
     ...row,
     about: idsIn(payload),
     occurred: at(occurredAt),
     failed: at.orNull(failedAt),
   }));
-  return pageOf(items, query, { totalCount: (await countDeliveries(db, ctx.now)).failed });
+  return pageOf(items, query, { totalCount: failed });
 };
 
 /** Admin/RetryJob: runs one failed listener again. Throws 404 when it has not failed. */

@@ -123,7 +123,6 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     })),
     reasonWords: REASON_LABELS[lead.reason ?? ""] ?? reasonLabel(lead.reason) ?? null,
     notes: lead.notes ?? "",
-    dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },
     timeline: timelineOf(events, nameOf, context.time),
     actions: actionsFor(lead),
   };

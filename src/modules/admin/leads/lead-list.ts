@@ -11,15 +11,20 @@ import { namesOf } from "@/modules/catalog/index.ts";
 import {
   type AllLeadsQuery,
   countAllLeads,
+  countAllLeadsByStatus,
   countLeads,
+  countLeadsByStatus,
   type Lead,
   listAllLeads,
   meetingIdsOf,
   specialistIdsOf,
+  sumStatuses,
   walkAllLeads,
 } from "@/modules/leads/index.ts";
+import type { LeadCounts } from "@/modules/leads/schemas.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { findDue, LEAD_STATUS, type LeadStatus } from "@/modules/leads/rules.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import { listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import type { AdminLeadItem, AdminLeadList, AdminLeadListQuery, LeadCountQuery, LeadExportQuery } from "./schemas.ts";
@@ -29,6 +34,8 @@ export interface LeadContext {
   names: ReadonlyMap<string, string>;
   people: Map<string, Person>;
   meetings: Map<string, Meeting>;
+  /** Of deal values. */
+  currency: string;
 }
 
 /** Loads what a page of leads needs beside the leads, and the caller's time zone, in one round trip. */
@@ -39,16 +46,17 @@ export const loadContext = async (ctx: Ctx, ids: RowIds): Promise<LeadContext> =
 
 /** The same without the time zone. */
 const loadRelated = async (db: Reader, ids: RowIds): Promise<Omit<LeadContext, "time">> => {
-  const [meetings, names, people] = await Promise.all([
+  const [meetings, names, people, { currency }] = await Promise.all([
     listMeetings(db, meetingIdsOf(db, ids)),
     namesOf(db),
     findPeople(db, specialistIdsOf(db, ids)),
+    pricingOf(db),
   ]);
-  return { names, people, meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])) };
+  return { names, people, currency, meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])) };
 };
 
 /** A lead as a row of the list. Administrators see the visitor's full name, also before the lead is accepted. */
-export const leadItem = (lead: Lead, { time, names, people, meetings }: LeadContext): AdminLeadItem => {
+export const leadItem = (lead: Lead, { time, names, people, meetings, currency }: LeadContext): AdminLeadItem => {
   const { contact, specialistId, categoryId, subcategoryId } = lead;
   const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
   const specialist = people.get(specialistId);
@@ -70,6 +78,7 @@ export const leadItem = (lead: Lead, { time, names, people, meetings }: LeadCont
     meetingStatus: meeting?.status ?? null,
     location: meeting?.location ?? null,
     due: due && { what: due.what, at: time(due.at) },
+    dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },
   };
 };
 
@@ -107,6 +116,17 @@ export const countAdminLeads = async (
     ? await countLeads(read, specialistId, { ...filter, status })
     : await countAllLeads(read, { ...filter, status }),
 });
+
+/** Admin/LeadCounts: all leads that match, and those in each status. */
+export const viewLeadCounts = async (
+  { db: { read } }: Ctx,
+  { specialistId, ...filter }: LeadCountQuery,
+): Promise<LeadCounts> => {
+  const byStatus = specialistId
+    ? await countLeadsByStatus(read, specialistId, filter)
+    : await countAllLeadsByStatus(read, filter);
+  return { total: sumStatuses(byStatus), byStatus };
+};
 
 const COLUMNS = [
   ...["Id", "Visitor", "Email", "Phone", "Specialist", "Specialist's email", "Status", "Category", "Topic"],

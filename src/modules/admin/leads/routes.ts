@@ -14,7 +14,8 @@ import {
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { listLeadCandidates } from "./lead-candidates.ts";
 import { assignLead, removeLead } from "./lead-actions.ts";
-import { countAdminLeads, exportLeads, listLeads } from "./lead-list.ts";
+import { LeadCounts } from "@/modules/leads/schemas.ts";
+import { countAdminLeads, exportLeads, listLeads, viewLeadCounts } from "./lead-list.ts";
 import { getAdminLeadProps } from "./lead-details.ts";
 import {
   AdminLeadList,
@@ -52,6 +53,14 @@ export const leadRoutes = routes()
     admin,
     query(inDateOrder(LeadExportQuery)),
     async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/LeadCounts",
+    describe("Count leads by status"),
+    anyAdministrator,
+    filter,
+    response(LeadCounts),
+    async (c) => c.json(await viewLeadCounts(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/TotalCount",

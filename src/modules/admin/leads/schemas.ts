@@ -52,6 +52,7 @@ export const AdminLeadItem = z.object({
   /** The next deadline and what is due; null when nothing is. */
   due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),
   credit: z.enum(CREDIT_STATES),
+  dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
 });
 export type AdminLeadItem = z.infer<typeof AdminLeadItem>;
 export const AdminLeadList = listOf(AdminLeadItem);
@@ -111,7 +112,6 @@ export const AdminLeadProps = AdminLeadItem.extend({
   /** Label of the reason; null without one. */
   reasonWords: z.string().nullable(),
   notes: z.string(),
-  dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
   /** The timeline, the oldest event first. `by` is the person's name, `reason` an administrator's. */
   timeline: z.array(z.object({
     at: ReadableTime,

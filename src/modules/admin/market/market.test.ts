@@ -180,6 +180,7 @@ it("the page returns what its single calls return", async () => {
   expect(await call("MarketPage?from=2026-10-01")).toEqual({
     layout: await call("DashboardLayoutProps"),
     market: await call("Market?from=2026-10-01"),
+    attention: await call("Attention"),
     users: await call("UsersPaginated"),
     leads: await call("LeadsPaginated"),
   });

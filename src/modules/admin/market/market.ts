@@ -19,6 +19,7 @@ import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countSpecialists } from "@/modules/specialists/index.ts";
+import { viewAttention } from "../attention/attention.ts";
 import { getDashboardLayoutProps } from "../layout-props.ts";
 import { listLeads } from "../leads/lead-list.ts";
 import { AdminLeadListQuery } from "../leads/schemas.ts";
@@ -139,24 +140,43 @@ const workOf = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<Pic
   };
 };
 
+/** What is compared with the period before, which has as many days. */
+const previousOf = async (
+  ctx: Ctx,
+  { from, days, categoryId }: FunnelPeriod & { days: number },
+): Promise<Market["previous"]> => {
+  const period = { from: addDays(from, -days), to: addDays(from, -1), categoryId, days };
+  const [{ byCategory }, leads, revenue] = await Promise.all([
+    countFunnelProgress(ctx.db.read, period),
+    leadsOf(ctx, period),
+    mayRead(ctx, "finance") ? revenueOf(ctx, period) : null,
+  ]);
+  const steps = stepsOf(sumProgress(byCategory.values()));
+  return {
+    ...{ started: steps[0]!.reached, booked: steps.at(-1)!.reached, leads: leads.total },
+    revenue: revenue && revenue.total.amount,
+  };
+};
+
 const mayRead = (ctx: Ctx, ...roles: AdminRole[]): boolean => hasAdminRole(userOf(ctx).adminRole, ...roles);
 
 /** Admin/Market. Throws 400 for an invalid period. */
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = periodOf(query, dateIn("UTC", ctx.now));
   const timing = localTimeOf(ctx);
-  const [time, funnel, supply, leads, revenue, work] = await Promise.all([
+  const [time, funnel, supply, leads, revenue, previous, work] = await Promise.all([
     timing,
     funnelOf(ctx, period),
     supplyOf(ctx, period.categoryId),
     leadsOf(ctx, period),
     mayRead(ctx, "finance") ? revenueOf(ctx, period) : null,
+    previousOf(ctx, period),
     workOf(ctx, timing),
   ]);
   return {
     asOf: time(ctx.now),
     period: { from: period.from, to: period.to, days: period.days },
-    ...{ funnel, leads, revenue },
+    ...{ funnel, leads, revenue, previous },
     supply: withProgress(supply, funnel.byCategory),
     ...work,
   };
@@ -164,11 +184,12 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
 
 /** Admin/MarketPage. Its parts read what they need at the same time. Throws 400 for an invalid period. */
 export const viewMarketPage = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage> => {
-  const [layout, market, users, leads] = await Promise.all([
+  const [layout, market, attention, users, leads] = await Promise.all([
     getDashboardLayoutProps(ctx),
     viewMarket(ctx, query),
+    mayRead(ctx, "support") ? viewAttention(ctx) : null,
     mayRead(ctx, "support", "finance") ? listUsers(ctx, UserListQuery.parse({})) : null,
     mayRead(ctx, "support") ? listLeads(ctx, AdminLeadListQuery.parse({})) : null,
   ]);
-  return { layout, market, users, leads };
+  return { layout, market, attention, users, leads };
 };

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { LocalDate } from "@/platform/http/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { Attention } from "../attention/schemas.ts";
 import { AdminLeadList } from "../leads/schemas.ts";
 import { DashboardLayoutProps } from "../schemas.ts";
 import { UserList } from "../users/schemas.ts";
@@ -73,6 +74,8 @@ export const Market = z.object({
     credits: Count,
     byDay: z.array(z.object({ date: z.string(), amount: Count })),
   }).nullable(),
+  /** The same figures for as many days before; `revenue` is null without the role finance. */
+  previous: z.object({ started: Count, booked: Count, leads: Count, revenue: Count.nullable() }),
   queues: z.object({
     /** Event listeners that are still to run, how many of them are overdue, and how many failed. */
     waiting: Count,
@@ -91,6 +94,7 @@ export type Market = z.infer<typeof Market>;
 export const MarketPage = z.object({
   layout: DashboardLayoutProps,
   market: Market,
+  attention: Attention.nullable(),
   users: UserList.nullable(),
   leads: AdminLeadList.nullable(),
 });

@@ -49,12 +49,11 @@ export const listAdminTracks = async (ctx: Ctx, query: TrackListQuery): Promise<
   const db = ctx.db.read;
   const { page, pageSize, sort, dir } = query;
   const filter = await filterOf(db, query);
-  const { rows, counted } = await listTracks(db, {
-    ...filter,
-    ...{ sort, dir, limit: pageSize, offset: (page - 1) * pageSize },
-  });
-  const names = await namesOf(db);
-  const time = await localTimeOf(ctx);
+  const [{ rows, counted }, names, time] = await Promise.all([
+    listTracks(db, { ...filter, ...{ sort, dir, limit: pageSize, offset: (page - 1) * pageSize } }),
+    namesOf(db),
+    localTimeOf(ctx),
+  ]);
   return pageOf(rows.map((track) => trackItem(track, names, time)), query, counted);
 };
 

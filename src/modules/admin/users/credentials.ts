@@ -20,9 +20,11 @@ export const credentialItems = async (
   time: LocalTime,
 ): Promise<CredentialForReview[]> => {
   const specialistIds = [...new Set(held.map(({ specialistId }) => specialistId))];
-  const people = await findPeople(db, specialistIds);
-  const served = await listServing(db, { specialistIds });
-  const categories = await listServable(db);
+  const [people, served, categories] = await Promise.all([
+    findPeople(db, specialistIds),
+    listServing(db, { specialistIds }),
+    listServable(db),
+  ]);
   return held.map(({ notedAt, ...credential }) => {
     const person = people.get(credential.specialistId);
     const own = served.filter(({ specialistId }) => specialistId === credential.specialistId);
@@ -42,7 +44,10 @@ export const credentialItems = async (
 export const listCredentialsToReview = async (ctx: Ctx, query: CredentialListQuery): Promise<CredentialList> => {
   const db = ctx.db.read;
   const { page, pageSize, dir } = query;
-  const held = await listPendingCredentials(db, { now: ctx.now, dir, limit: pageSize, offset: (page - 1) * pageSize });
-  const items = await credentialItems(db, held, await localTimeOf(ctx));
-  return pageOf(items, query, { totalCount: await countPendingCredentials(db, ctx.now) });
+  const [held, totalCount, time] = await Promise.all([
+    listPendingCredentials(db, { now: ctx.now, dir, limit: pageSize, offset: (page - 1) * pageSize }),
+    countPendingCredentials(db, ctx.now),
+    localTimeOf(ctx),
+  ]);
+  return pageOf(await credentialItems(db, held, time), query, { totalCount });
 };

@@ -11,10 +11,10 @@ import type { ReviewDecided, Reviews } from "./schemas.ts";
 /** Admin/BookingReviews. */
 export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
   const db = ctx.db.read;
-  const reviews = await listReviews(db);
+  const [reviews, time] = await Promise.all([listReviews(db), localTimeOf(ctx)]);
+  if (reviews.length === 0) return { items: [] };
   const meetings = await listMeetings(db, reviews.map(({ meetingId }) => meetingId));
   const nameOf = await loadPersonNames(db, meetings.map(({ specialistId }) => specialistId));
-  const time = await localTimeOf(ctx);
   const items = await Promise.all(reviews.map(async ({ meetingId, trackId, domain, since, until }) => {
     const meeting = meetings.find(({ id }) => id === meetingId);
     if (meeting?.status !== "pending") return [];

@@ -11,6 +11,7 @@ import { deletionProblem, deviceLabel } from "../rules.ts";
 import type { DataExport, DeleteAccountInput } from "../schemas.ts";
 import { countOtherOwners } from "../people/status-changes.ts";
 import { oneTimeCodes, sessions, users } from "../tables.ts";
+import { deletePreferences, preferenceData } from "../preferences/preferences.ts";
 import { deleteFactors } from "../second-factor/enrolment.ts";
 import { secondFactorData } from "../second-factor/second-factors.ts";
 import { transactWithPassword } from "./account-changes.ts";
@@ -61,6 +62,7 @@ export const accountData: PersonalDataSource[] = [
     },
   },
   secondFactorData,
+  preferenceData,
 ];
 
 /**
@@ -83,6 +85,7 @@ const anonymise = async (tx: Tx, { id }: Person): Promise<void> => {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, id));
   await deleteFactors(tx, id);
+  await deletePreferences(tx, id);
   await tx.update(users).set({
     email: `${id}@deleted.invalid`,
     passwordHash: "deleted",

@@ -48,6 +48,15 @@ export const findAwaitingLead = async (db: Reader, trackId: string): Promise<Lea
   return lead;
 };
 
+/** The leads that wait for their visitors' consent, those that end first first, and how many there are. */
+export const listAwaiting = async (db: Reader, limit: number): Promise<{ rows: Lead[]; totalCount: number }> => {
+  const [rows, [counted]] = await Promise.all([
+    db.select().from(leads).where(awaited).orderBy(asc(leads.consentBy)).limit(limit),
+    db.select({ count: sql<number>`count(*)` }).from(leads).where(awaited),
+  ]);
+  return { rows, totalCount: counted?.count ?? 0 };
+};
+
 /** Ends the wait, and the request is unassigned again. */
 export const giveBack = async (tx: Tx, lead: Lead, reason: string): Promise<void> => {
   await endWithoutConsent(tx, lead, reason);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { leadNoted } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { conflict, invalid } from "@/platform/errors.ts";
+import { AppError, conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
@@ -11,6 +11,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { DeclineReason } from "../label-rules.ts";
 import { findUpcomingMeeting, getOwnLead, type Lead } from "../leads.ts";
 import { type Appointment, bookLead } from "../meetings/booking.ts";
+import type { MarkedMany, MarkManyInput } from "../schemas.ts";
 import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove, type LeadStatus } from "../rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
@@ -85,6 +86,21 @@ const cancelUpcomingMeeting = async (tx: Tx, lead: Lead): Promise<void> => {
 /** Like changeLeadStatus, for the signed-in specialist. */
 export const changeOwnLeadStatus = (ctx: Ctx, change: Omit<LeadStatusChange, "specialistId">): Promise<Lead> =>
   transact(ctx, (tx) => changeLeadStatus(tx, { specialistId: userOf(ctx).id, ...change }));
+
+/** Leads/MarkMany: each lead in a transaction of its own, so that one that may not change does not hold up the others. */
+export const markMany = async (ctx: Ctx, { ids, status: to, reason }: MarkManyInput): Promise<MarkedMany> => {
+  const marked: MarkedMany = { done: [], rejected: [] };
+  for (const leadId of new Set(ids)) {
+    try {
+      await changeOwnLeadStatus(ctx, { leadId, to, said: { reason } });
+      marked.done.push(leadId);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 429) throw error;
+      marked.rejected.push({ id: leadId, sentence: error.message });
+    }
+  }
+  return marked;
+};
 
 interface NotesInput {
   specialistId: string;

@@ -7,6 +7,7 @@ import { iso } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
 import { findMaskReason, isContactShown } from "../credit-rules.ts";
 import { findDue } from "../rules.ts";
@@ -21,23 +22,27 @@ export interface LeadContext {
   /** Of categories and subcategories, by id. */
   names: ReadonlyMap<string, string>;
   meetings: Map<string, Meeting>;
+  /** Of deal values. */
+  currency: string;
 }
 
 /** Loads it in one round trip, however many leads there are. */
 export const loadLeadContext = async (db: Reader, specialistId: string, ids: RowIds): Promise<LeadContext> => {
-  const [meetings, calendar, names] = await Promise.all([
+  const [meetings, calendar, names, { currency }] = await Promise.all([
     listMeetings(db, meetingIdsOf(db, ids)),
     findCalendar(db, specialistId),
     namesOf(db),
+    pricingOf(db),
   ]);
   return {
     zone: calendar?.zone ?? "UTC",
     names,
+    currency,
     meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])),
   };
 };
 
-export const toLeadItem = (lead: Lead, { zone, names, meetings }: LeadContext): LeadItem => {
+export const toLeadItem = (lead: Lead, { zone, names, meetings, currency }: LeadContext): LeadItem => {
   const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
   const due = findDue(lead);
   return {
@@ -55,6 +60,7 @@ export const toLeadItem = (lead: Lead, { zone, names, meetings }: LeadContext): 
     meetingStatus: meeting?.status ?? null,
     location: meeting?.location ?? null,
     due: due && { what: due.what, at: toReadableTime(due.at, zone) },
+    dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },
   };
 };
 

@@ -13,16 +13,16 @@ import { signOut } from "@/web/islands/runtime/caller.ts";
 import { adminCommands } from "./commands.tsx";
 import { navigationAt } from "./navigation.tsx";
 import { INSIDE, RoutedAnchor } from "./shared/links.tsx";
-import { LAYOUT, layoutQuery, LEADS, TRACKS, USERS } from "./queries.ts";
+import { ATTENTION, LAYOUT, layoutQuery, LEADS, TRACKS, USERS } from "./queries.ts";
 import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
 import { REQUESTS } from "./requests/request-queries.ts";
 
 /** What each kind of live hint invalidates. */
 const LIVE_KEYS: InvalidatedKeys = {
-  leads: [LAYOUT, LEADS, TRACKS],
+  leads: [LAYOUT, LEADS, TRACKS, ATTENTION],
   credits: [LAYOUT, USERS],
   notifications: [NOTIFICATIONS, LAYOUT],
-  help: [REQUESTS, LAYOUT],
+  help: [REQUESTS, LAYOUT, ATTENTION],
 };
 
 /** How often the badges are refreshed, in ms. */
@@ -31,7 +31,8 @@ const BADGES_MS = 60_000;
 export const AdminFrame = () => {
   const api = useApi();
   const { data: layout } = useSuspenseQuery({ ...layoutQuery(api), refetchInterval: BADGES_MS });
-  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
+  const location = useRouterState({ select: (state) => state.location });
+  const path = location.pathname.replace(/\/$/, "");
   useLive(LIVE_KEYS);
   const leave = useApiMutation((_: void) => signOut(api));
   const leaveArea = () => void leave().catch(() => {});
@@ -40,7 +41,7 @@ export const AdminFrame = () => {
     <AreaFrame
       area="Administration"
       home="/admin"
-      items={navigationAt(path, layout)}
+      items={navigationAt(path, (location.search as { view?: unknown }).view, layout)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
       menuItems={[
         { href: "/admin/account", label: "Your account", icon: <UserIcon /> },

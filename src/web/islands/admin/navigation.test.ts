@@ -13,29 +13,39 @@ const badges = {
   bookingsToReview: 0,
   ratingsToDecide: 0,
 };
-const currentAt = (path: string) =>
-  navigationAt(path, { role: "owner", badges }).filter(({ current }) => current).map(({ label }) => label);
+const currentAt = (path: string, view?: string) =>
+  navigationAt(path, view, { role: "owner", badges }).filter(({ current }) => current).map(({ label }) => label);
 
 test.each([
   ["/admin", ["Market"]],
-  ["/admin/users/019b76da", ["Market"]],
-  ["/admin/leads/019b76da", ["Market"]],
+  ["/admin/users/019b76da", ["Users"]],
+  ["/admin/leads/019b76da", ["Leads"]],
   ["/admin/tracks", ["Tracks"]],
   ["/admin/tracks/019b76da", ["Tracks"]],
   ["/admin/category/019b76da", ["Categories"]],
   ["/admin/nothing-there", []],
 ])("%s belongs to %j", (path, labels) => expect(currentAt(path)).toEqual(labels));
 
+test.each([["users", ["Users"]], ["leads", ["Leads"]], ["credentials", ["Credentials"]], ["toString", ["Market"]]])(
+  "/admin?view=%s belongs to %j",
+  (view, labels) => expect(currentAt("/admin", view)).toEqual(labels),
+);
+
 test("an item has the badge of its screen", () => {
-  const jobs = navigationAt("/admin", { role: "support", badges }).find(({ href }) => href === "/admin/jobs");
+  const jobs = navigationAt("/admin", undefined, { role: "support", badges }).find(({ href }) =>
+    href === "/admin/jobs"
+  );
   expect(jobs?.badge).toEqual({ count: 3, label: "3 failed emails" });
 });
 
 test.each<[AdminRole, string[]]>([
   ["owner", [
     "Market",
+    "Leads",
+    "Users",
     "Tracks",
     "Help requests",
+    "Credentials",
     "Categories",
     "Announcements",
     "Ratings",
@@ -43,11 +53,11 @@ test.each<[AdminRole, string[]]>([
     "Audit",
     "Settings",
   ]],
-  ["support", ["Market", "Tracks", "Help requests", "Ratings", "Jobs and emails"]],
-  ["finance", ["Market", "Settings"]],
+  ["support", ["Market", "Leads", "Users", "Tracks", "Help requests", "Credentials", "Ratings", "Jobs and emails"]],
+  ["finance", ["Market", "Users", "Settings"]],
   ["content", ["Market", "Categories", "Announcements", "Settings"]],
 ])("%s is shown %j", (role, labels) => {
-  expect(navigationAt("/admin", { role, badges }).map(({ label }) => label)).toEqual(labels);
+  expect(navigationAt("/admin", undefined, { role, badges }).map(({ label }) => label)).toEqual(labels);
 });
 
 test.each<[string, AdminRole[]]>([

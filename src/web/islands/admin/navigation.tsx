@@ -2,8 +2,10 @@
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import type { Badge, NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import {
+  BadgeCheckIcon,
   BellIcon,
   HouseIcon,
+  InboxIcon,
   ListChecksIcon,
   MessageCircleIcon,
   RouteIcon,
@@ -11,6 +13,7 @@ import {
   SettingsIcon,
   StarIcon,
   TagsIcon,
+  UsersIcon,
 } from "@/web/ui/icons.ts";
 import { isBelow, mayOpen } from "./shared/permissions.ts";
 
@@ -33,9 +36,9 @@ const SECTIONS: readonly Section[] = [
     href: "/admin",
     label: "Market",
     icon: <HouseIcon />,
-    also: ["/admin/users", "/admin/leads"],
-    attention: ({ credentialsToReview: count }) => badge(count, "credential to review", "credentials to review"),
   },
+  { href: "/admin?view=leads", label: "Leads", icon: <InboxIcon />, also: ["/admin/leads"] },
+  { href: "/admin?view=users", label: "Users", icon: <UsersIcon />, also: ["/admin/users"] },
   {
     href: "/admin/tracks",
     label: "Tracks",
@@ -49,6 +52,12 @@ const SECTIONS: readonly Section[] = [
     short: "Help",
     icon: <MessageCircleIcon />,
     attention: ({ openRequests: count }) => badge(count, "open request", "open requests"),
+  },
+  {
+    href: "/admin?view=credentials",
+    label: "Credentials",
+    icon: <BadgeCheckIcon />,
+    attention: ({ credentialsToReview: count }) => badge(count, "credential to review", "credentials to review"),
   },
   { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
   { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },
@@ -69,14 +78,23 @@ const SECTIONS: readonly Section[] = [
   { href: "/admin/settings", label: "Settings", icon: <SettingsIcon /> },
 ];
 
-/** /admin is the root of the area, so only the paths of `also` belong to it. */
-const contains = ({ href, also = [] }: Section, path: string): boolean =>
-  (href === "/admin" ? path === href : isBelow(path, href)) || also.some((other) => isBelow(path, other));
+/** What is at /admin: the market, or the list that `view` names. */
+const viewHref = (view: unknown): string =>
+  SECTIONS.find(({ href }) => href === `/admin?view=${String(view)}`)?.href ?? "/admin";
 
-/** What the role may open. @param path without a trailing slash. */
-export const navigationAt = (path: string, { role, badges }: Pick<DashboardLayoutProps, "role" | "badges">) =>
+/** /admin is the root of the area, so only its own views and the paths of `also` belong to it. */
+const contains = ({ href, also = [] }: Section, path: string, view: unknown): boolean =>
+  (path === "/admin" ? href === viewHref(view) : href !== "/admin" && isBelow(path, href)) ||
+  also.some((other) => isBelow(path, other));
+
+/** What the role may open. @param path without a trailing slash. @param view of the address. */
+export const navigationAt = (
+  path: string,
+  view: unknown,
+  { role, badges }: Pick<DashboardLayoutProps, "role" | "badges">,
+) =>
   SECTIONS.filter(({ href }) => mayOpen(role, href)).map(({ also, attention, ...section }): NavigationItem => ({
     ...section,
-    current: contains({ also, ...section }, path),
+    current: contains({ also, ...section }, path, view),
     badge: attention?.(badges),
   }));

@@ -11,6 +11,8 @@ export const USERS = ["admin", "users"] as const;
 export const LEADS = ["admin", "leads"] as const;
 export const TRACKS = ["admin", "tracks"] as const;
 export const MARKET = ["admin", "market"] as const;
+/** The queue of what needs attention. */
+export const ATTENTION = ["admin", "attention"] as const;
 /** Every action of an administrator invalidates it. */
 export const AUDIT = ["admin", "audit"] as const;
 /** The categories in filters and forms: every edit of the catalogue invalidates them. */

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import {
   CATEGORIES_VIEW,
@@ -9,6 +10,7 @@ import {
   categoryQuery,
   sharedArticlesQuery,
 } from "./categories/catalogue-queries.ts";
+import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
@@ -34,18 +36,35 @@ const toMarket = () => {
   throw redirectScreen("/admin");
 };
 
-/** Both lists are tabs of /admin (SPEC section 2). */
+/** Both lists are views of /admin (SPEC section 2). */
 const redirects = [
   createRoute({ getParentRoute: () => frame, path: "/admin/users", beforeLoad: toMarket }),
   createRoute({ getParentRoute: () => frame, path: "/admin/leads", beforeLoad: toMarket }),
 ];
 
+/** The market, and the lists that SPEC leads to /admin. */
+const marketScreens = createScreenViews(() => import("./market/market-screen.tsx"), {
+  users: () => import("./users/user-list.tsx"),
+  leads: () => import("./leads/lead-list.tsx"),
+  credentials: () => import("./users/credentials-screen.tsx"),
+});
+
 const marketRoute = createRoute({
   getParentRoute: () => permitted,
   path: "/admin",
-  loader: async ({ context, location }) => void await prefetchMarket(context, location.search),
-  component: lazyRouteComponent(() => import("./market/market-screen.tsx")),
-  ...screen("Market", "market/market-screen.tsx"),
+  loaderDeps: viewDeps,
+  loader: async ({ context, location: { search } }) => {
+    await Promise.all([marketScreens.preload(search), prefetchMarket(context, search)]);
+  },
+  component: marketScreens.component,
+  staticData: {
+    ...screen("Market", "market/market-screen.tsx").staticData,
+    views: {
+      users: screen("Users", "users/user-list.tsx").staticData,
+      leads: screen("Leads", "leads/lead-list.tsx").staticData,
+      credentials: screen("Credentials", "users/credentials-screen.tsx").staticData,
+    },
+  },
 });
 
 const userRoute = createRoute({
@@ -79,6 +98,7 @@ const trackRoutes = [
     loader: async ({ context: { api, queryClient }, location }) => {
       await Promise.all([
         queryClient.prefetchQuery(trackListQuery(api, parseListView(location.search, TRACKS_VIEW))),
+        queryClient.prefetchQuery(preferencesQuery(api)),
         queryClient.prefetchQuery(categoriesQuery(api)),
       ]);
     },
@@ -115,8 +135,12 @@ const ratingsRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => permitted,
   path: "/admin/audit",
-  loader: async ({ context: { api, queryClient }, location }) =>
-    await queryClient.prefetchQuery(auditQuery(api, parseListView(location.search, AUDIT_VIEW))),
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(auditQuery(api, parseListView(location.search, AUDIT_VIEW))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+    ]);
+  },
   component: lazyRouteComponent(() => import("./audit/audit-screen.tsx")),
   ...screen("Audit", "audit/audit-screen.tsx"),
 });
@@ -141,8 +165,12 @@ const requestRoute = createRoute({
 const campaignsRoute = createRoute({
   getParentRoute: () => permitted,
   path: "/admin/notifications",
-  loader: async ({ context: { api, queryClient }, location }) =>
-    await queryClient.prefetchQuery(campaignListQuery(api, campaignViewOf(location.search))),
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(campaignListQuery(api, campaignViewOf(location.search))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+    ]);
+  },
   component: lazyRouteComponent(() => import("./notifications/campaigns.tsx")),
   ...screen("Announcements", "notifications/campaigns.tsx"),
 });
@@ -180,6 +208,7 @@ const jobsRoute = createRoute({
     await Promise.all([
       queryClient.ensureQueryData(jobsQuery(api)),
       queryClient.prefetchQuery(failedJobsQuery(api, FIRST_VIEW)),
+      queryClient.prefetchQuery(preferencesQuery(api)),
       queryClient.prefetchQuery(messagesQuery(api, messageViewOf(location.search))),
     ]);
   },

@@ -1,12 +1,16 @@
-// What cells of several lists share: a quiet second line, and a category with its part.
+// What cells of several lists share: a quiet part of a line, and a category with its topic.
+import type { ReactNode } from "react";
 
-export const Second = ({ children }: { children: string }) => (
-  <span className="block text-sm font-normal text-ink-soft">{children}</span>
+export const Soft = ({ children }: { children: ReactNode }) => (
+  <span className="font-normal text-ink-soft">{children}</span>
 );
+
+/** What is empty, in words. */
+export const NONE = <Soft>None</Soft>;
 
 export const CategoryCell = ({ category, subcategory }: { category: string; subcategory: string | null }) => (
   <>
-    <span className="block">{category}</span>
-    {subcategory && <Second>{subcategory}</Second>}
+    {category}
+    {subcategory && <Soft>{` · ${subcategory}`}</Soft>}
   </>
 );

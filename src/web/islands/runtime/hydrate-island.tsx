@@ -8,14 +8,19 @@ import { createApi } from "@/web/api/client.ts";
 import { handleCallErrors } from "./call-errors.ts";
 import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
+import { shownScreen } from "./screen-views.tsx";
 import { prepareToasts, showStoredToast, toast } from "./toasts.tsx";
+
+/** Which of the screens at a path is shown. */
+const viewOf = (location: { search: unknown } | undefined): unknown =>
+  (location?.search as { view?: unknown } | undefined)?.view;
 
 /** After a navigation the title names the screen, its heading has the focus so that it is read out, and no modal stays. */
 const followNavigation = (router: IslandRouter, productName: string): void => {
-  router.subscribe("onRendered", ({ pathChanged }) => {
-    if (!pathChanged) return;
+  router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
+    if (!pathChanged && viewOf(fromLocation) === viewOf(toLocation)) return;
     clearModals();
-    const title = router.state.matches.at(-1)?.staticData.title ?? "Not Found";
+    const title = shownScreen(router.state.matches.at(-1)).title ?? "Not Found";
     document.title = `${title} · ${productName}`;
     const heading = document.querySelector<HTMLElement>("#island h1");
     heading?.setAttribute("tabindex", "-1");

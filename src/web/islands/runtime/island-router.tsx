@@ -72,5 +72,7 @@ declare module "@tanstack/react-router" {
     title?: string;
     /** The screen's module, from the repository's root, so that the server can preload it. */
     module?: string;
+    /** Other screens at the same path, by `view` in the address. */
+    views?: Readonly<Record<string, { title: string; module: string }>>;
   }
 }

@@ -14,6 +14,7 @@ import {
   CalendarIcon,
   FileTextIcon,
   HouseIcon,
+  InboxIcon,
   MessageCircleIcon,
   ShieldCheckIcon,
   StarIcon,
@@ -22,17 +23,22 @@ import {
 } from "@/web/ui/icons.ts";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
+import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { specialistCommands } from "./commands.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { DASHBOARD, VISIBILITY } from "./dashboard/dashboard-queries.ts";
 import { HELP } from "./help/help-queries.ts";
+import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { INSIDE, RoutedAnchor } from "./links.tsx";
 import { FRAME, frameQuery } from "./queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
 
+const LEADS_HREF = leadListHref(FIRST_VIEW);
+
 const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
+  { href: LEADS_HREF, label: "Leads", icon: <InboxIcon /> },
   { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
@@ -50,16 +56,16 @@ const LIVE_UPDATES: InvalidatedKeys = {
 /** Pages about money, reached from "Buy leads". */
 const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 
-/** The navigation item of a path. Leads belong to the dashboard, where the list is. */
-const sectionOf = (path: string): string => {
-  if (path.startsWith("/leads/")) return "/dashboard";
+/** The navigation item of an address. */
+const sectionOf = (path: string, search: { view?: unknown }): string => {
+  if (path.startsWith("/leads/") || (path === "/dashboard" && isLeadView(search))) return LEADS_HREF;
   if (path === "/dashboard/ratings") return "/dashboard/profile";
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
 };
 
-const navigationAt = (path: string): NavigationItem[] => {
-  const section = sectionOf(path);
+const navigationAt = (path: string, search: { view?: unknown }): NavigationItem[] => {
+  const section = sectionOf(path, search);
   return NAVIGATION.map((item) => ({ ...item, current: item.href === section }));
 };
 
@@ -75,7 +81,8 @@ const menuItemsOf = ({ isAdmin }: LayoutProps) => [
 export const DashboardFrame = () => {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
-  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
+  const location = useRouterState({ select: (state) => state.location });
+  const path = location.pathname.replace(/\/$/, "");
   useLive(LIVE_UPDATES);
   const leave = useApiMutation((_: void) => signOut(api));
   const leaveArea = () => void leave().catch(() => {});
@@ -84,7 +91,7 @@ export const DashboardFrame = () => {
     <AreaFrame
       area="Specialist"
       home="/dashboard"
-      items={navigationAt(path)}
+      items={navigationAt(path, location.search)}
       person={{ name: frame.name, email: frame.email, photo: frame.photoUrl }}
       menuItems={menuItemsOf(frame)}
       onSignOut={leaveArea}

@@ -3,9 +3,12 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { buyLeadQuery } from "./buy/checkout.ts";
 import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
@@ -16,6 +19,7 @@ import { DashboardFrame } from "./dashboard-frame.tsx";
 import { loadDashboard, overviewQuery, visibilityQuery } from "./dashboard/dashboard-queries.ts";
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
+import { isLeadView } from "./leads/lead-list-view.ts";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
 import { frameQuery } from "./queries.ts";
 import { parseRatingsView, ratingsQuery } from "./ratings/rating-queries.ts";
@@ -28,26 +32,38 @@ const dashboard = createRoute({
   component: DashboardFrame,
   beforeLoad: async ({ context }) => void await requireCaller(context, guardSpecialist),
   loader: async ({ context, location: { pathname, search } }) => {
-    if (pathname.replace(/\/$/, "") === "/dashboard") await loadDashboard(context, search);
+    if (pathname.replace(/\/$/, "") === "/dashboard" && !isLeadView(search)) await loadDashboard(context);
     await context.queryClient.ensureQueryData(frameQuery(context.api));
   },
 });
 
+/** The dashboard, and all leads. */
+const indexScreens = createScreenViews(() => import("./screens/dashboard.tsx"), {
+  leads: () => import("./screens/leads.tsx"),
+});
+
+const loadOverview = async (context: IslandContext): Promise<void> => {
+  const { api, queryClient } = context;
+  await loadDashboard(context);
+  await Promise.all([
+    queryClient.fetchQuery(visibilityQuery(api)),
+    queryClient.fetchQuery(overviewQuery(api)),
+    queryClient.prefetchQuery(linksQuery(api)),
+  ]);
+};
+
 const dashboardIndex = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard",
-  loader: async ({ context, location }) => {
-    const { api, queryClient } = context;
-    await loadDashboard(context, location.search);
+  loaderDeps: viewDeps,
+  loader: async ({ context, location: { search } }) => {
     await Promise.all([
-      queryClient.fetchQuery(visibilityQuery(api)),
-      queryClient.fetchQuery(overviewQuery(api)),
-      queryClient.prefetchQuery(linksQuery(api)),
-      prefetchLeadList(context, location.search),
+      indexScreens.preload(search),
+      isLeadView(search) ? prefetchLeadList(context, search) : loadOverview(context),
     ]);
   },
-  component: lazyRouteComponent(() => import("./screens/dashboard.tsx")),
-  ...screen("Dashboard", "dashboard"),
+  component: indexScreens.component,
+  staticData: { ...screen("Dashboard", "dashboard").staticData, views: { leads: screen("Leads", "leads").staticData } },
 });
 
 const dashboardProfile = createRoute({
@@ -91,8 +107,12 @@ const buy = createRoute({
 const purchases = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/purchases",
-  loader: async ({ context: { api, queryClient }, location }) =>
-    await queryClient.prefetchQuery(purchasesQuery(api, parsePurchaseView(location.search))),
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(purchasesQuery(api, parsePurchaseView(location.search))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+    ]);
+  },
   component: lazyRouteComponent(() => import("./screens/purchases.tsx")),
   ...screen("Purchases and receipts", "purchases"),
 });
@@ -100,8 +120,12 @@ const purchases = createRoute({
 const statement = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/statement",
-  loader: async ({ context: { api, queryClient }, location }) =>
-    await queryClient.prefetchQuery(statementQuery(api, parseStatementView(location.search))),
+  loader: async ({ context: { api, queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(statementQuery(api, parseStatementView(location.search))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+    ]);
+  },
   component: lazyRouteComponent(() => import("./screens/statement.tsx")),
   ...screen("Credit statement", "statement"),
 });

@@ -41,7 +41,7 @@ export const AreaFrame = (
         </div>
       }
     />
-    <div className="mx-auto w-full max-w-area flex-1 lg:grid lg:grid-cols-[--spacing(64)_minmax(0,1fr)]">
+    <div className="mx-auto w-full max-w-area flex-1 lg:grid lg:grid-cols-[--spacing(62)_minmax(0,1fr)]">
       <AreaNavigation label={area} items={items} link={link} />
       <div className="min-w-0 lg:[&>main]:mx-0">{children}</div>
     </div>

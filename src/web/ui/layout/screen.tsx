@@ -9,10 +9,31 @@ export const columnStyle: Record<FrameWidth, string> = {
   area: "mx-auto w-full max-w-area px-4 sm:px-6",
 };
 
-export const Main = ({ width = "area", children }: { width?: FrameWidth; children: ReactNode }) => (
-  <main id="main" tabIndex={-1} className={`pt-6 pb-12 focus-visible:outline-none sm:pt-10 ${columnStyle[width]}`}>
+interface MainProps {
+  width?: FrameWidth;
+  /** "list": rows begin near the top of the window. */
+  density?: "list";
+  children: ReactNode;
+}
+
+export const Main = ({ width = "area", density, children }: MainProps) => (
+  <main
+    id="main"
+    tabIndex={-1}
+    className={`focus-visible:outline-none ${density === "list" ? "pt-5 pb-8" : "pt-6 pb-12 sm:pt-10"} ${
+      columnStyle[width]
+    }`}
+  >
     {children}
   </main>
+);
+
+/** The title of a list, in the row of its search. `note` is a few words beside it. */
+export const ListTitle = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline gap-x-3">
+    <h1 className="font-serif text-2xl font-semibold focus-visible:outline-none">{children}</h1>
+    {note && <div className="text-sm text-ink-soft">{note}</div>}
+  </div>
 );
 
 /** @param lead one or two sentences under the title. */

@@ -1,4 +1,4 @@
-// Parts of one screen of which one is shown at a time. For parts with addresses of their own, use LinkTabs.
+// Parts of one screen of which one is shown at a time. A part with an address of its own is a screen.
 import { type ReactNode, useId, useState } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import { tabId, type TabListProps, tabListStyle, tabPanelId, tabStyle } from "./tab-list-style.ts";

@@ -37,6 +37,32 @@ describe("a table", () => {
     expect(text(markup)).toContain("1–2 of 2");
   });
 
+  test("shows the columns that a person chose, and by default those that are not optional", () => {
+    const more: readonly Column<string>[] = [...columns, {
+      key: "color",
+      label: "Colour",
+      optional: true,
+      cell: () => "red",
+    }];
+    const preferences = { views: [], onSave: () => Promise.resolve(), onDelete() {}, onColumns() {}, onApply() {} };
+    const headers = (markup: string) =>
+      [...markup.matchAll(/<th[^>]*columnheader[^>]*>(.*?)<\/th>/g)].map(([, th]) => text(th!));
+    expect(headers(table({}, { columns: more }))).toEqual(["Name", "Size"]);
+    expect(headers(table({}, { columns: more, preferences: { ...preferences, columns: ["color"] } })))
+      .toEqual(["Name", "Colour"]);
+  });
+
+  test("selected rows are checked, and some of a page is the third state", () => {
+    const selection = { selected: ["pear"], onSelect() {}, labelOf: (row: string) => row, actions: null };
+    const markup = table({}, { selection });
+    expect(text(markup)).toContain("1 selected");
+    expect(markup.match(/<input[^>]*checkbox[^>]*>/g)?.map((box) => box.includes("checked"))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   test("says that it is loading, that loading failed, that there are no rows, or that none match", () => {
     expect(text(table({}, { list: undefined }))).toContain("Loading…");
     expect(text(table({}, { list: undefined, failed: true }))).toContain("Try again");

@@ -11,19 +11,29 @@ import {
   parseListView,
   rangeText,
   resizePage,
+  savedQueryOf,
   searchView,
-  toggleSort,
+  sortView,
+  viewOfQuery,
 } from "./list-view.ts";
 
 const third: ListView = { ...FIRST_VIEW, page: 3 };
 
-test("a heading sorts ascending, descending, then not; another heading starts over", () => {
-  const up = toggleSort(third, "name");
-  expect(up).toMatchObject({ sort: "name", dir: "asc", page: 1 });
-  const down = toggleSort(up, "name");
-  expect(down).toMatchObject({ sort: "name", dir: "desc" });
-  expect(toggleSort(down, "name")).toEqual(FIRST_VIEW);
-  expect(toggleSort(down, "date")).toMatchObject({ sort: "date", dir: "asc" });
+test("another order starts at the first page; without a column it is the list's own", () => {
+  expect(sortView(third, "name", "desc")).toMatchObject({ sort: "name", dir: "desc", page: 1 });
+  expect(sortView({ ...third, sort: "name", dir: "desc" })).toEqual(FIRST_VIEW);
+});
+
+test("a saved view keeps filters, order and page size, but neither search nor page", () => {
+  const view: ListView = { ...third, search: "vera", sort: "name", dir: "desc", filters: { status: "live" } };
+  const query = savedQueryOf(view);
+  expect(query).toEqual({ pageSize: "20", sort: "name", dir: "desc", status: "live" });
+  const known = { sorts: ["name"], filters: ["status"] };
+  expect(viewOfQuery(query, known)).toEqual({ ...view, page: 1, search: "" });
+  expect(viewOfQuery({ ...query, status: "live", other: "x" }, { sorts: [], filters: [] })).toEqual({
+    ...FIRST_VIEW,
+    dir: "desc",
+  });
 });
 
 test("search and filters return to the first page; an empty filter is none", () => {

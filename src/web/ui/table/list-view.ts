@@ -16,7 +16,8 @@ export interface ListView {
   filters: Readonly<Record<string, string>>;
 }
 
-export const FIRST_VIEW: ListView = { page: 1, pageSize: 10, search: "", dir: "asc", filters: {} };
+/** Twenty rows: more than a laptop shows at once, and one request. */
+export const FIRST_VIEW: ListView = { page: 1, pageSize: 20, search: "", dir: "asc", filters: {} };
 
 /** The answer of a list call, as far as paging shows it. */
 export interface PageCount {
@@ -28,12 +29,13 @@ export interface PageCount {
   totalIsMinimum?: boolean;
 }
 
-/** The next order when a column's heading is pressed: upwards, downwards, the list's own. */
-export const toggleSort = (view: ListView, key: string): ListView => {
-  if (view.sort !== key) return { ...view, page: 1, sort: key, dir: "asc" };
-  if (view.dir === "asc") return { ...view, page: 1, dir: "desc" };
-  return { ...view, page: 1, sort: undefined, dir: "asc" };
-};
+/** Another order; without a column it is the list's own. */
+export const sortView = (view: ListView, sort?: string, dir: ListView["dir"] = "asc"): ListView => ({
+  ...view,
+  page: 1,
+  sort,
+  dir: sort ? dir : "asc",
+});
 
 export const searchView = (view: ListView, search: string): ListView => ({ ...view, page: 1, search: search.trim() });
 
@@ -54,6 +56,17 @@ export const clearFilters = (view: ListView): ListView => ({ ...view, page: 1, s
 
 export const isFiltered = ({ search, filters }: ListView): boolean => search !== "" || Object.keys(filters).length > 0;
 
+/** What a saved view keeps: filters, order and page size. No search, because it may be somebody's name. */
+export type SavedQuery = Readonly<Record<string, string>>;
+
+export const savedQueryOf = (view: ListView): SavedQuery => {
+  const { page: _, search: _search, ...query } = listViewSearch(view);
+  return query;
+};
+
+/** The first page of a saved view. */
+export const viewOfQuery = (query: SavedQuery, known: ListKeys): ListView => parseListView(query, known);
+
 const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** "11–20 of 134", "1–10 of more than 10,000", "None". */
@@ -64,12 +77,18 @@ export const rangeText = ({ page, pageSize, totalCount, totalIsMinimum }: PageCo
   return `${grouped(from)}–${grouped(to)} of ${totalIsMinimum ? "more than " : ""}${grouped(totalCount)}`;
 };
 
+/** The columns that a list can be sorted by, and its filters. */
+export interface ListKeys {
+  sorts?: readonly string[];
+  filters?: readonly string[];
+}
+
 const text = (value: unknown): string => typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /** A view from an address's search; what fits nowhere is left out. `known` names the columns and filters there are. */
 export const parseListView = (
   search: Readonly<Record<string, unknown>>,
-  known: { sorts?: readonly string[]; filters?: readonly string[] },
+  known: ListKeys,
 ): ListView => {
   const page = Number(search.page);
   const pageSize = PAGE_SIZES.find((size) => size === Number(search.pageSize)) ?? FIRST_VIEW.pageSize;

@@ -1,77 +1,41 @@
-// Selecting rows of a table: which are selected, the checkboxes, and the bar with what can be done with them.
+// The checkboxes that select rows of a table, and the bar with what can be done with the selected ones.
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 
-interface SelectedKeys {
-  selected: readonly string[];
-  onSelect(selected: readonly string[]): void;
+/** 40 px high, so that a row with its line has 44; a card has the room for a thumb. */
+const boxTarget =
+  "focus-from-within grid size-11 cursor-pointer @table:size-9 place-items-center rounded-part hover:bg-wash";
+
+interface SelectBoxProps {
+  label: string;
+  state: "all" | "some" | "none";
+  /** For the click itself, because a range is selected with Shift. */
+  onToggle(event: unknown): void;
 }
 
-/** The screen holds the selection and clears it when the view changes. */
-export interface RowSelection<Row> extends SelectedKeys {
-  /** Names a row for screen readers. */
-  labelOf(row: Row): string;
-  /** Buttons for what can be done with the selected rows. */
-  actions: ReactNode;
-}
-
-/** The selected keys with this one added, or removed when it was among them. */
-export const toggleRow = (selected: readonly string[], key: string): readonly string[] =>
-  selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key];
-
-export type PageSelection = "all" | "some" | "none";
-
-/** How much of a page is selected. */
-export const pageSelection = (selected: readonly string[], page: readonly string[]): PageSelection => {
-  const count = page.filter((key) => selected.includes(key)).length;
-  if (count === 0) return "none";
-  return count === page.length ? "all" : "some";
-};
-
-/** Selects the whole page; clears it when all of it was selected. */
-export const togglePage = (selected: readonly string[], page: readonly string[]): readonly string[] => {
-  const others = selected.filter((key) => !page.includes(key));
-  return pageSelection(selected, page) === "all" ? others : [...others, ...page];
-};
-
-const boxTarget = "focus-from-within grid size-11 cursor-pointer place-items-center rounded-part hover:bg-wash";
-
-export const RowBox = ({ name, id, selected, onSelect }: { name: string; id: string } & SelectedKeys) => (
+/** A part of the rows is the checkbox's own third state. */
+export const SelectionBox = ({ label, state, onToggle }: SelectBoxProps) => (
   <label className={boxTarget}>
-    <span className="sr-only">{`Select ${name}`}</span>
+    <span className="sr-only">{label}</span>
     <input
       type="checkbox"
       className="size-5 accent-brand"
-      checked={selected.includes(id)}
-      onChange={() =>
-        onSelect(toggleRow(selected, id))}
+      ref={(box) => void (box && (box.indeterminate = state === "some"))}
+      checked={state === "all"}
+      onChange={onToggle}
     />
   </label>
 );
 
-/** A part of the page is the checkbox's own third state. */
-export const PageBox = (
-  { noun, page, selected, onSelect }: { noun: string; page: readonly string[] } & SelectedKeys,
-) => {
-  const selection = pageSelection(selected, page);
-  return (
-    <label className={boxTarget}>
-      <span className="sr-only">{`Select all ${noun} on this page`}</span>
-      <input
-        type="checkbox"
-        className="size-5 accent-brand"
-        ref={(box) => void (box && (box.indeterminate = selection === "some"))}
-        checked={selection === "all"}
-        onChange={() => onSelect(togglePage(selected, page))}
-      />
-    </label>
-  );
-};
+interface SelectionBarProps {
+  noun: string;
+  selected: readonly string[];
+  onSelect(selected: readonly string[]): void;
+  actions: ReactNode;
+}
 
 /** Stays in sight at the bottom while something is selected. */
-export const SelectionBar = (
-  { noun, selected, onSelect, actions }: { noun: string; actions: ReactNode } & SelectedKeys,
-) => (
+export const SelectionBar = ({ noun, selected, onSelect, actions }: SelectionBarProps) => (
   <div
     role="region"
     aria-label={`Selected ${noun}`}

@@ -1,136 +1,116 @@
-// The rows of a table: columns to compare where there is room for them, else a card for each row.
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+// The rows of a table: one line each under a header that stays in sight; a card for each row where there is no room.
+import { FlexRender } from "@tanstack/react-table";
 import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "../icons.ts";
-import { type ListView, toggleSort } from "./list-view.ts";
-import { PageBox, RowBox, type RowSelection } from "./row-selection.tsx";
 import { Skeleton } from "../skeleton.tsx";
-
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-const CONTROLS = 'a[href], button, input[type="checkbox"]';
-
-const controlsOf = (cell: Element | null | undefined): HTMLElement[] =>
-  [...cell?.querySelectorAll<HTMLElement>(CONTROLS) ?? []].filter((control) => control.checkVisibility());
-
-/** The row that a key leads to from the one at `index`, of `count` rows; undefined for keys that do not move. */
-export const nextRow = (key: string, index: number, count: number): number | undefined => {
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  const step = STEPS[key];
-  return step === undefined ? undefined : Math.min(count - 1, Math.max(0, index + step));
-};
-
-/** For the table's body: moves to the same control one row up or down. Enter and Space work as everywhere. */
-const moveFocusByRow = (event: KeyboardEvent<HTMLElement>): void => {
-  const from = event.target as HTMLElement;
-  const cell = from.matches(CONTROLS) ? from.closest("td, th") : null;
-  const row = cell?.closest("tr");
-  if (!cell || !row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const rows = [...event.currentTarget.querySelectorAll("tr")];
-  const to = nextRow(event.key, rows.indexOf(row), rows.length);
-  if (to === undefined) return;
-  const column = [...row.children].indexOf(cell);
-  const controls = controlsOf(rows[to]?.children[column]);
-  const next = controls[controlsOf(cell).indexOf(from)] ?? controls[0];
-  event.preventDefault();
-  next?.focus();
-};
-
-/** A click anywhere on a row follows the link that names it, unless it is on a control or selects text. */
-const openRow = (event: MouseEvent<HTMLElement>): void => {
-  if ((event.target as Element).closest("a, button, input, label, select, summary")) return;
-  if (getSelection()?.toString()) return;
-  event.currentTarget.querySelector<HTMLAnchorElement>("th a[href]")?.click();
-};
-
-export interface Column<Row> {
-  /** Also what the list call sorts by. */
-  key: string;
-  label: string;
-  cell(row: Row): ReactNode;
-  sortable?: true;
-  /** Numbers and money are right-aligned. */
-  numeric?: true;
-}
-
-interface ViewProps {
-  view: ListView;
-  onView(view: ListView): void;
-}
+import { moveFocusByRow, openRow, showWholeText } from "./row-keys.ts";
+import { SelectionBox } from "./row-selection.tsx";
+import type { Column, RowSelection, TableModel } from "./table-model.ts";
 
 const ICONS = { asc: ArrowUpIcon, desc: ArrowDownIcon, none: ArrowUpDownIcon };
 const ARIA_SORT = { asc: "ascending", desc: "descending", none: undefined } as const;
-const cellStyle =
-  "px-4 py-3 align-top @max-table:flex @max-table:flex-wrap @max-table:justify-between @max-table:gap-x-4 @max-table:px-0 @max-table:py-1.5";
-/** The link that names a card is high enough for a thumb. */
+
+/** Stays at the top of the window while the rows scroll. */
+const headerStyle =
+  "sticky top-0 z-10 h-10 border-b border-line-strong bg-surface px-2 text-sm font-semibold whitespace-nowrap";
+/** 44 px, border included. */
+const cellStyle = "h-11 border-b border-line px-2 py-0 group-last/row:border-b-0 " +
+  "@max-table:flex @max-table:h-auto @max-table:flex-wrap @max-table:items-baseline @max-table:justify-between " +
+  "@max-table:gap-x-4 @max-table:border-0 @max-table:px-0 @max-table:py-0.5";
+/** The link that names a row is as high as the row. */
 const nameStyle =
   "text-left font-semibold @max-table:[&_a]:inline-flex @max-table:[&_a]:min-h-11 @max-table:[&_a]:items-center";
 
-const Heading = <Row,>(
-  { column: { key, label, sortable, numeric }, view, onView }: { column: Column<Row> } & ViewProps,
-) => {
-  const order = view.sort === key ? view.dir : "none";
+interface HeadingProps<R> {
+  header: ReturnType<TableModel<R>["getFlatHeaders"]>[number];
+  column: Column<R>;
+}
+
+const Heading = <R,>({ header, column: { label, sortable, numeric } }: HeadingProps<R>) => {
+  const order = header.column.getIsSorted() || "none";
   const SortIcon = ICONS[order];
   return (
     <th
       role="columnheader"
       scope="col"
       aria-sort={ARIA_SORT[order]}
-      className={`px-4 py-2 text-sm font-semibold ${numeric ? "text-right" : "text-left"}`}
+      className={`${headerStyle} ${numeric ? "text-right" : "text-left"}`}
     >
       {sortable
         ? (
           <button
             type="button"
-            onClick={() => onView(toggleSort(view, key))}
-            className="-mx-2 inline-flex min-h-11 items-center whitespace-nowrap gap-1.5 rounded-part px-2 hover:bg-wash"
+            onClick={header.column.getToggleSortingHandler()}
+            className="-mx-2 inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-part px-2 hover:bg-wash"
           >
-            {label}
-            <SortIcon className={`size-4 ${order === "none" ? "text-ink-soft" : "text-brand"}`} />
+            <span className="truncate">{label}</span>
+            <SortIcon className={`size-4 shrink-0 ${order === "none" ? "text-ink-soft" : "text-brand"}`} />
           </button>
         )
-        : label}
+        : <span className="block truncate">{label}</span>}
     </th>
   );
 };
 
+type ModelRow<R> = ReturnType<TableModel<R>["getRowModel"]>["rows"][number];
+
 interface RowProps<R> {
-  row: R;
-  rowKey: string;
-  columns: readonly Column<R>[];
+  row: ModelRow<R>;
+  byKey: ReadonlyMap<string, Column<R>>;
   selection?: RowSelection<R>;
 }
 
+/** An outline inside, because what is outside the line is cut. */
+const lineStyle =
+  "block min-w-0 truncate [&_a]:-outline-offset-2 @max-table:overflow-visible @max-table:whitespace-normal";
+
 /** A row that is named by a link opens by a click anywhere on it. */
-const Row = <R,>({ row, rowKey, columns, selection }: RowProps<R>) => (
+const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
   <tr
     role="row"
     onClick={openRow}
-    className="relative border-b border-line last:border-0 has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:content-start @max-table:rounded-card @max-table:border! @max-table:bg-surface @max-table:p-4"
+    className="group/row relative has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:content-start @max-table:rounded-card @max-table:border @max-table:border-line @max-table:bg-surface @max-table:px-4 @max-table:py-3"
   >
     {selection && (
-      <td role="cell" className="w-11 py-0.5 pl-1 align-top @max-table:absolute @max-table:top-5.5 @max-table:right-2">
-        <RowBox {...selection} name={selection.labelOf(row)} id={rowKey} />
+      <td
+        role="cell"
+        className="h-11 border-b border-line p-0 pl-1 group-last/row:border-b-0 @max-table:absolute @max-table:top-3 @max-table:right-2 @max-table:h-auto @max-table:border-0"
+      >
+        <SelectionBox
+          label={`Select ${selection.labelOf(row.original)}`}
+          state={row.getIsSelected() ? "all" : "none"}
+          onToggle={row.getToggleSelectedHandler()}
+        />
       </td>
     )}
-    {columns.map(({ key, label, cell, numeric }, at) =>
-      at === 0
+    {row.getVisibleCells().map((cell, at) => {
+      const { label, numeric, actions } = byKey.get(cell.column.id)!;
+      return at === 0
         ? (
           <th
-            key={key}
+            key={cell.id}
             role="rowheader"
             scope="row"
             className={`${cellStyle} ${nameStyle} ${selection ? "@max-table:pr-12" : ""}`}
           >
-            {cell(row)}
+            <span data-line className={lineStyle}>
+              <FlexRender cell={cell} />
+            </span>
           </th>
         )
         : (
-          <td key={key} role="cell" className={`${cellStyle} ${numeric ? "@table:text-right" : ""}`}>
+          <td key={cell.id} role="cell" className={`${cellStyle} ${numeric ? "@table:text-right" : ""}`}>
             <span className="text-ink-soft @table:hidden">{label}</span>
-            <span className="min-w-0 @max-table:ml-auto @max-table:text-right">{cell(row)}</span>
+            <span
+              data-line={actions ? undefined : true}
+              className={`${
+                actions ? "flex items-center gap-1 whitespace-nowrap @max-table:flex-wrap" : lineStyle
+              } @max-table:ml-auto @max-table:text-right`}
+            >
+              <FlexRender cell={cell} />
+            </span>
           </td>
-        )
-    )}
+        );
+    })}
   </tr>
 );
 
@@ -138,13 +118,13 @@ const Row = <R,>({ row, rowKey, columns, selection }: RowProps<R>) => (
 export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
   <div
     role="status"
-    className="grid gap-3 @table:gap-0 @table:rounded-card @table:border @table:border-line @table:bg-surface"
+    className="grid gap-3 @table:gap-0 @table:rounded-card @table:border @table:border-line @table:bg-surface @table:pt-10"
   >
     <span className="sr-only">Loading…</span>
     {Array.from({ length: rows }, (_, row) => (
       <div
         key={row}
-        className="flex h-12 items-center gap-8 border-b border-line px-4 last:border-0 @max-table:h-32 @max-table:rounded-card @max-table:border!"
+        className="flex h-11 items-center gap-8 border-b border-line px-4 last:border-0 @max-table:h-32 @max-table:rounded-card @max-table:border!"
       >
         {Array.from({ length: columns }, (_, at) => <Skeleton key={at} className="h-4 flex-1" />)}
       </div>
@@ -152,43 +132,71 @@ export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number 
   </div>
 );
 
-interface RowsProps<R> extends ViewProps {
+/** How much of the width belongs to the columns beside the checkbox, in per cent. */
+const WITH_SELECTION = 95;
+
+/** The width attribute, because the content policy allows no style attributes. It is the server's first paint, too. */
+const Widths = <R,>({ columns, selectable }: { columns: readonly Column<R>[]; selectable: boolean }) => {
+  const total = columns.reduce((sum, { width = 10 }) => sum + width, 0);
+  const share = selectable ? WITH_SELECTION : 100;
+  return (
+    <colgroup className="@max-table:hidden">
+      {selectable && <col width="48" />}
+      {columns.map(({ key, width = 10 }) => <col key={key} width={`${(width / total * share).toFixed(2)}%`} />)}
+    </colgroup>
+  );
+};
+
+const pageState = <R,>(table: TableModel<R>): "all" | "some" | "none" => {
+  if (table.getIsAllPageRowsSelected()) return "all";
+  return table.getIsSomePageRowsSelected() ? "some" : "none";
+};
+
+interface RowsProps<R> {
   noun: string;
   columns: readonly Column<R>[];
-  rows: readonly R[];
-  keyOf(row: R): string;
+  table: TableModel<R>;
   refreshing?: boolean;
   selection?: RowSelection<R>;
 }
 
 /** Roles are explicit, because browsers drop the table semantics where rows are displayed as cards. */
-export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView, selection }: RowsProps<R>) => (
-  <div className="@table:overflow-hidden @table:rounded-card @table:border @table:border-line @table:bg-surface">
-    <table
-      role="table"
-      aria-label={noun}
-      aria-busy={refreshing || undefined}
-      className="w-full border-collapse @max-table:block"
-    >
-      <thead role="rowgroup" className="border-b border-line-strong @max-table:hidden">
-        <tr role="row">
-          {selection && (
-            <th role="columnheader" scope="col" className="w-11 py-0.5 pl-1 align-middle">
-              <PageBox {...selection} noun={noun} page={rows.map(keyOf)} />
-            </th>
-          )}
-          {columns.map((column) => <Heading key={column.key} column={column} view={view} onView={onView} />)}
-        </tr>
-      </thead>
-      <tbody
-        role="rowgroup"
-        onKeyDown={moveFocusByRow}
-        className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2"
+export const Rows = <R,>({ noun, columns, table, refreshing, selection }: RowsProps<R>) => {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  return (
+    <div className="@table:overflow-clip @table:rounded-card @table:border @table:border-line @table:bg-surface">
+      <table
+        role="table"
+        aria-label={noun}
+        data-list
+        aria-busy={refreshing || undefined}
+        className="w-full table-fixed border-separate border-spacing-0 @max-table:block"
       >
-        {rows.map((row) => (
-          <Row key={keyOf(row)} rowKey={keyOf(row)} row={row} columns={columns} selection={selection} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        <Widths columns={headers.map(({ column }) => byKey.get(column.id)!)} selectable={selection !== undefined} />
+        <thead role="rowgroup" className="@max-table:hidden">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={`${headerStyle} p-0! pl-1!`}>
+                <SelectionBox
+                  label={`Select all ${noun} on this page`}
+                  state={pageState(table)}
+                  onToggle={table.getToggleAllPageRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {headers.map((header) => <Heading key={header.id} header={header} column={byKey.get(header.column.id)!} />)}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          onKeyDown={moveFocusByRow}
+          onMouseOver={showWholeText}
+          className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2 @table:text-sm [&_:is(a,button,input)]:scroll-mt-14"
+        >
+          {table.getRowModel().rows.map((row) => <Row key={row.id} row={row} byKey={byKey} selection={selection} />)}
+        </tbody>
+      </table>
+    </div>
+  );
+};

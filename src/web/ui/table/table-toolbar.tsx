@@ -1,100 +1,31 @@
-// Above a list: search, filters and sorting. On a narrow list, filters and sorting are in a drawer.
-import { Suspense, useEffect, useState } from "react";
+// Above a list: its title, search and export; below them the filters as chips. On a narrow list, filters are in a drawer.
+import { type ReactNode, Suspense, useState } from "react";
 import { Button, LinkButton } from "../button.tsx";
 import { Drawer } from "../overlay/dialog.tsx";
 import { DownloadIcon, SlidersIcon } from "../icons.ts";
-import { clearFilters, filterView, type ListView, searchView } from "./list-view.ts";
-import { type Choice, SelectBox } from "../form/native-select.tsx";
+import { clearFilters, type ListView, searchView } from "./list-view.ts";
+import type { Choice } from "../form/native-select.tsx";
 import { SearchField } from "../form/search-field.tsx";
-import { controlStyle } from "../form/field.tsx";
-
-interface DateFilterProps {
-  label: string;
-  /** YYYY-MM-DD, or empty. */
-  value: string;
-  onPick(value: string): void;
-}
-
-const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text);
-
-/** A date that is still being typed (year 0002) is not reported until it is complete or empty. */
-const DateFilter = ({ label, value, onPick }: DateFilterProps) => {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const type = (text: string) => {
-    setTyped(text);
-    if (text === "" || isDay(text)) onPick(text);
-  };
-  return (
-    <label className="grid gap-1">
-      <span className="text-sm text-ink-soft">{label}</span>
-      <input
-        type="date"
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-        className={controlStyle}
-      />
-    </label>
-  );
-};
-
-interface ChoiceFilter {
-  name: string;
-  label: string;
-  /** The values to filter by; `all` comes before them. */
-  options: readonly Choice[];
-  /** The option without a filter: "All statuses". */
-  all: string;
-}
-
-/** A day (YYYY-MM-DD), such as the first or the last of a period. */
-interface DayFilter {
-  name: string;
-  label: string;
-  kind: "day";
-}
-
-export type ListFilter = ChoiceFilter | DayFilter;
+import { FilterChips, FilterFields, LabelledSelect, type ListFilter } from "./filter-chips.tsx";
 
 export interface ToolbarProps {
   /** What is listed: "leads". */
   noun: string;
+  /** The heading of the list, which is in the row of the search. */
+  title?: ReactNode;
   filters?: readonly ListFilter[];
   /** Columns to sort by, for cards, which have no headings to click. */
   sorts?: readonly Choice[];
   /** What is searched ("Name or email"); without it there is no search. */
   searchIn?: string;
   exportHref?: string;
+  /** Counters and the like, between search and filters. */
+  children?: ReactNode;
+  /** At the end of the row of filters: saved filters, columns. */
+  menus?: ReactNode;
   view: ListView;
   onView(view: ListView): void;
 }
-
-interface LabelledSelectProps {
-  label: string;
-  options: readonly Choice[];
-  value: string;
-  onPick(value: string): void;
-}
-
-/** The label wraps the select instead of using an id, because toolbar and drawer may show the same filter. */
-const LabelledSelect = ({ label, options, value, onPick }: LabelledSelectProps) => (
-  <label className="grid gap-1 @table:max-w-44">
-    <span className="text-sm text-ink-soft">{label}</span>
-    <SelectBox options={options} value={value} onChange={(event) => onPick(event.currentTarget.value)} />
-  </label>
-);
-
-const Filters = ({ filters = [], view, onView }: Pick<ToolbarProps, "filters" | "view" | "onView">) =>
-  filters.map((filter) => {
-    const { name, label } = filter;
-    const shared = {
-      label,
-      value: view.filters[name] ?? "",
-      onPick: (value: string) => onView(filterView(view, name, value)),
-    };
-    if ("kind" in filter) return <DateFilter key={name} {...shared} />;
-    return <LabelledSelect key={name} {...shared} options={[{ value: "", label: filter.all }, ...filter.options]} />;
-  });
 
 const DIRECTIONS = [["asc", "ascending"], ["desc", "descending"]] as const;
 
@@ -123,70 +54,95 @@ const Export = ({ noun, href }: { noun: string; href: string }) => (
     href={href}
     download
     variant="secondary"
-    icon={<DownloadIcon />}
-    className="min-h-12 @max-table:flex-1 @table:ml-auto"
+    icon={<DownloadIcon className="size-4" />}
+    className="px-3! @table:min-h-10! @table:py-1! @table:text-sm!"
   >
     CSV<span className="sr-only">{` of all matching ${noun}`}</span>
   </LinkButton>
 );
 
-/** How many filters fit beside the search; more have a row of their own. */
-const FIT_BESIDE = 2;
+const FilterDrawer = ({ noun, filters, sorts, view, onView, onClose }: ToolbarProps & { onClose(): void }) => (
+  <Suspense>
+    <Drawer
+      title="Filter and sort"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{`Show ${noun}`}</Button>
+          {Object.keys(view.filters).length > 0 && (
+            <Button variant="quiet" onClick={() => onView(clearFilters(view))}>Clear filters</Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <FilterFields filters={filters} view={view} onView={onView} />
+        <SortChoice sorts={sorts} view={view} onView={onView} />
+      </div>
+    </Drawer>
+  </Suspense>
+);
 
-export const TableToolbar = (
-  { noun, filters = [], sorts = [], searchIn, exportHref, view, onView }: ToolbarProps,
-) => {
+export const TableToolbar = (props: ToolbarProps) => {
+  const { noun, title, filters = [], sorts = [], searchIn, exportHref, children, menus, view, onView } = props;
   const [open, setOpen] = useState(false);
   const active = Object.keys(view.filters).length;
-  const shared = { view, onView };
+  const hasChips = filters.length > 0 || menus;
+  const exports = exportHref && <Export noun={noun} href={exportHref} />;
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      {searchIn && (
-        <div className={`min-w-0 flex-1 @table:min-w-64 @table:max-w-80 ${exportHref ? "@max-table:basis-full" : ""}`}>
-          <SearchField
-            label={`Search ${noun}`}
-            placeholder={searchIn}
-            value={view.search}
-            onSearch={(text) =>
-              onView(searchView(view, text))}
-          />
+    <div className="grid gap-2.5">
+      {(title || searchIn) && (
+        <div className="flex flex-wrap items-center gap-3 @table:flex-nowrap">
+          {title && <div className="min-w-0 flex-1 @max-table:basis-full">{title}</div>}
+          {searchIn && (
+            <div
+              className={`min-w-0 flex-1 ${
+                title ? "@table:max-w-80" : "@table:max-w-80"
+              } @table:[&_input]:min-h-10 @table:[&_input]:py-1.5 @table:[&_button]:size-9`}
+            >
+              <SearchField
+                label={`Search ${noun}`}
+                placeholder={searchIn}
+                value={view.search}
+                onSearch={(text) => onView(searchView(view, text))}
+              />
+            </div>
+          )}
+          {exports}
         </div>
       )}
-      <div className={`hidden flex-wrap gap-3 @table:flex ${filters.length > FIT_BESIDE ? "order-last w-full" : ""}`}>
-        <Filters filters={filters} {...shared} />
-      </div>
-      {filters.length + sorts.length > 0 && (
-        <Button
-          variant="secondary"
-          icon={<SlidersIcon />}
-          onClick={() => setOpen(true)}
-          className={`min-h-12 @table:hidden ${searchIn && !exportHref ? "" : "@max-table:flex-1"}`}
-        >
-          {active ? `Filters (${active})` : "Filters"}
-        </Button>
+      {children}
+      {(hasChips || sorts.length > 0 || (exports && !title && !searchIn)) && (
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="hidden flex-wrap items-center gap-2 @table:flex">
+            <FilterChips filters={filters} view={view} onView={onView} />
+            {active > 0 && (
+              <Button
+                variant="quiet"
+                className="min-h-9! px-2! text-sm!"
+                onClick={() => onView({ ...view, page: 1, filters: {} })}
+              >
+                Clear
+              </Button>
+            )}
+          </div>
+          {filters.length + sorts.length > 0 && (
+            <Button
+              variant="secondary"
+              icon={<SlidersIcon />}
+              onClick={() => setOpen(true)}
+              className="@max-table:flex-1 @table:hidden"
+            >
+              {active ? `Filters (${active})` : "Filters"}
+            </Button>
+          )}
+          <div className="ml-auto flex items-center gap-1">
+            {menus}
+            {!title && !searchIn && exports}
+          </div>
+        </div>
       )}
-      {exportHref && <Export noun={noun} href={exportHref} />}
-      {open && (
-        <Suspense>
-          <Drawer
-            title="Filter and sort"
-            onClose={() => setOpen(false)}
-            actions={
-              <>
-                <Button onClick={() => setOpen(false)}>{`Show ${noun}`}</Button>
-                {active > 0 && (
-                  <Button variant="quiet" onClick={() => onView(clearFilters(view))}>Clear filters</Button>
-                )}
-              </>
-            }
-          >
-            <div className="grid gap-5">
-              <Filters filters={filters} {...shared} />
-              <SortChoice sorts={sorts} {...shared} />
-            </div>
-          </Drawer>
-        </Suspense>
-      )}
+      {open && <FilterDrawer {...props} onClose={() => setOpen(false)} />}
     </div>
   );
 };

@@ -10,6 +10,12 @@ export const fieldLabel = (field: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
+/** "Status: active → suspended, Reason: Fraud": the changes in one line. */
+export const changesLine = (changes: readonly Change[]): string =>
+  changes.map(({ field, before, after }) =>
+    `${fieldLabel(field)}: ${before === null ? after ?? "empty" : `${before} → ${after ?? "empty"}`}`
+  ).join(", ");
+
 const Side = ({ name, value }: { name: string; value: string | null }) => (
   <span className={value === null ? "text-ink-soft" : "whitespace-pre-line break-words"}>
     <span className="sr-only">{`${name}: `}</span>

@@ -8,10 +8,13 @@ import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-tab
 import { EmptyState } from "@/web/ui/card.tsx";
 import { ScrollTextIcon } from "@/web/ui/icons.ts";
 import { filterView, type ListView } from "@/web/ui/table/list-view.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { NONE, Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { AuditChanges, fieldLabel } from "./audit-changes.tsx";
+import { AuditChanges, changesLine, fieldLabel } from "./audit-changes.tsx";
 import { AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { formatTime } from "../shared/formats.ts";
@@ -20,34 +23,47 @@ import { AUDIT } from "../queries.ts";
 const Actor = ({ actor: { kind, id, name }, actorRole }: AuditItem) => (
   <>
     {kind === "user" && id ? <AdminLink href={`/admin/users/${id}`}>{name}</AdminLink> : name}
-    {actorRole && <span className="block text-sm text-ink-soft">{ADMIN_ROLE_LABELS[actorRole].label}</span>}
-    {kind !== "user" && (
-      <span className="block text-sm text-ink-soft">{kind === "system" ? "Automatic" : "Visitor"}</span>
-    )}
+    {actorRole && <Soft>{` · ${ADMIN_ROLE_LABELS[actorRole].label}`}</Soft>}
+    {kind !== "user" && <Soft>{kind === "system" ? " · Automatic" : " · Visitor"}</Soft>}
   </>
 );
 
 const Subject = ({ subject: { kind, id, name, path } }: AuditItem) => {
-  const text = name ?? <span className="whitespace-nowrap">{`…${id.slice(-8)}`}</span>;
+  const text = name ?? `…${id.slice(-8)}`;
   return (
     <>
-      {path ? <AdminLink href={path}>{text}</AdminLink> : <span className="break-words">{text}</span>}
-      <span className="block text-sm text-ink-soft">{fieldLabel(kind)}</span>
+      {path ? <AdminLink href={path}>{text}</AdminLink> : text}
+      <Soft>{` · ${fieldLabel(kind)}`}</Soft>
     </>
   );
 };
 
+/** One line of them; a press shows each field with its values before and after. */
+const Changes = ({ label, changes }: AuditItem) => {
+  if (changes.length === 0) return NONE;
+  return (
+    <button
+      type="button"
+      onClick={() => openModal({ title: label, content: <AuditChanges changes={changes} /> })}
+      className="block w-full truncate py-2.5 text-left underline decoration-line-strong underline-offset-4 -outline-offset-2 hover:decoration-ink @max-table:text-right"
+    >
+      {changesLine(changes)}
+    </button>
+  );
+};
+
 export const auditColumns: readonly Column<AuditItem>[] = [
-  { key: "action", label: "Action", cell: ({ label }) => label },
+  { key: "action", label: "Action", width: 17, cell: ({ label }) => label },
   {
     key: "at",
     label: "When",
     sortable: true,
-    cell: ({ at }) => <time dateTime={at.startsAt} className="@table:whitespace-nowrap">{formatTime(at)}</time>,
+    width: 13,
+    cell: ({ at }) => <time dateTime={at.startsAt}>{formatTime(at)}</time>,
   },
-  { key: "actor", label: "Person", cell: (item) => <Actor {...item} /> },
-  { key: "subject", label: "Subject", cell: (item) => <Subject {...item} /> },
-  { key: "changes", label: "Changes", cell: ({ changes }) => <AuditChanges changes={changes} /> },
+  { key: "actor", label: "Person", width: 14, cell: (item) => <Actor {...item} /> },
+  { key: "subject", label: "Subject", width: 18, cell: (item) => <Subject {...item} /> },
+  { key: "changes", label: "Changes", width: 20, cell: (item) => <Changes {...item} /> },
 ];
 
 const LOCATION = { path: "/admin/audit", ...AUDIT_VIEW };
@@ -97,15 +113,14 @@ export default function Audit() {
   const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const list = useQuery(auditQuery(api, view));
+  const preferences = useListPreferences("admin-audit", AUDIT_VIEW, show);
   return (
-    <Main>
-      <div className="grid gap-6">
-        <ScreenTitle lead="Every administrator action and what it changed. Entries can't be edited or removed.">
-          Audit
-        </ScreenTitle>
+    <Main density="list">
+      <div className="grid gap-4">
         <SubjectBanner list={list.data} view={view} onView={show} />
         <DataTable
           noun="actions"
+          title={<ListTitle note="Entries can't be edited or removed.">Audit</ListTitle>}
           columns={auditColumns}
           keyOf={({ id }) => id}
           list={list.data}
@@ -115,6 +130,7 @@ export default function Audit() {
           view={view}
           onView={show}
           filters={filtersFor(list.data)}
+          preferences={preferences}
           empty={
             <EmptyState icon={<ScrollTextIcon className="size-8" />} title="No actions yet">
               Administrator actions appear here.

@@ -7,13 +7,15 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { MailIcon } from "@/web/ui/icons.ts";
+import { notDoneIds, showBulkResult, useSelection } from "@/web/islands/area/bulk-actions.tsx";
+import { NONE, Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen } from "../shared/permissions.ts";
-import { attemptsText } from "./job-queries.ts";
-import { MESSAGE_LIST, messagesQuery } from "./job-queries.ts";
-import { useRetry } from "./job-queries.ts";
+import { bulkButton, rowButton } from "../shared/actions.tsx";
+import { attemptsText, MESSAGE_LIST, messagesQuery, useRetry } from "./job-queries.ts";
 
 /** Failed emails are the list's default. */
 const OPTIONS = MESSAGE_STATUSES.filter((status) => status !== "failed")
@@ -27,47 +29,77 @@ const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: 
   if (campaignId) return <AdminLink href={campaignPath}>See announcement</AdminLink>;
   if (!canRetry) return <span className="text-ink-soft">Too late to send</span>;
   return (
-    <Button variant="secondary" className="whitespace-nowrap" onClick={onRetry}>
+    <Button variant="secondary" className={rowButton} onClick={onRetry}>
       Send again<span className="sr-only">: {mail}</span>
     </Button>
   );
 };
 
 const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] => [
-  { key: "mail", label: "Email", cell: ({ mail }) => mail },
+  { key: "mail", label: "Email", width: 14, cell: ({ mail }) => mail },
   {
     key: "recipient",
     label: "To",
     cell: ({ recipient }) =>
       recipient ? <AdminLink href={`/admin/users/${recipient.id}`}>{recipient.name}</AdminLink> : "A visitor",
   },
-  { key: "at", label: "Created", cell: ({ at }) => at.text },
+  { key: "at", label: "Created", width: 13, cell: ({ at }) => at.text },
   {
     key: "state",
     label: "Status",
-    cell: ({ state, error, attempts }) => (
-      <span className="grid justify-items-start gap-1 @max-table:justify-items-end">
-        <StatusChip tone={MESSAGE_STATUS[state].tone}>{MESSAGE_STATUS[state].label}</StatusChip>
-        {error && <span className="text-sm text-ink-soft wrap-anywhere">{error} ({attemptsText(attempts)})</span>}
-      </span>
-    ),
+    width: 9,
+    cell: ({ state }) => <StatusChip tone={MESSAGE_STATUS[state].tone}>{MESSAGE_STATUS[state].label}</StatusChip>,
+  },
+  {
+    key: "error",
+    label: "Last error",
+    width: 14,
+    cell: ({ error, attempts }) => error ? <Soft>{`${error} (${attemptsText(attempts)})`}</Soft> : NONE,
   },
   {
     key: "retry",
     label: "Retry",
+    actions: true,
+    width: 15,
     cell: (message) => message.state === "failed" && <Retry message={message} onRetry={() => retry(message.id)} />,
   },
 ];
 
+const nameOf = ({ mail, recipient }: MessageItem): string => `${mail} to ${recipient?.name ?? "a visitor"}`;
+
+/** Emails of an announcement are retried there, and a reminder is too late. */
+const RetrySelected = ({ messages, onSelect }: { messages: readonly MessageItem[]; onSelect(ids: string[]): void }) => {
+  const retryMany = useRetry().messages;
+  const able = messages.filter(({ state, canRetry, campaignId }) => state === "failed" && canRetry && !campaignId);
+  const send = async () => {
+    const result = await retryMany(able.map(({ id }) => id));
+    onSelect(notDoneIds(result));
+    showBulkResult(result, "queued again", able.map((message) => ({ id: message.id, name: nameOf(message) })));
+  };
+  return (
+    <Button
+      variant="secondary"
+      className={bulkButton}
+      disabledReason={able.length === 0 ? "None of these can be sent again." : undefined}
+      onClick={() => void send().catch(() => {})}
+    >
+      Send again
+    </Button>
+  );
+};
+
 export const EmailTable = () => {
   const [view, show] = useListView(MESSAGE_LIST);
+  const [selected, onSelect] = useSelection(view);
   const list = useQuery(messagesQuery(useApi(), view));
   const retry = useRetry();
+  const preferences = useListPreferences("admin-emails", MESSAGE_LIST, show);
+  const messages = list.data?.items.filter(({ id }) => selected.includes(id)) ?? [];
   return (
-    <section aria-labelledby="emails" className="grid gap-4">
-      <h2 id="emails" className="font-serif text-xl font-semibold">Emails</h2>
+    <section aria-labelledby="emails">
       <DataTable
         noun="emails"
+        title={<h2 id="emails" className="font-serif text-xl font-semibold">Emails</h2>}
         columns={columns((id) => void retry.message(id).catch(() => {}))}
         keyOf={({ id }) => id}
         list={list.data}
@@ -77,6 +109,11 @@ export const EmailTable = () => {
         view={view}
         onView={show}
         filters={[{ name: "state", label: "Status", all: "Failed", options: OPTIONS }]}
+        selection={{
+          ...{ selected, onSelect, labelOf: nameOf },
+          actions: <RetrySelected messages={messages} onSelect={onSelect} />,
+        }}
+        preferences={preferences}
         empty={
           <EmptyState icon={<MailIcon className="size-8" />} title="No failed emails">
             We retry emails automatically. Emails that the email server rejects appear here.

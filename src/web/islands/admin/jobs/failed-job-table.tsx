@@ -10,6 +10,8 @@ import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { Soft } from "@/web/islands/area/cells.tsx";
+import { rowButton } from "../shared/actions.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { attemptsText, failedJobsQuery, useRemoveJob, useRetry } from "./job-queries.ts";
 
@@ -37,39 +39,48 @@ interface JobActions {
   remove(job: FailedJob): void;
 }
 
+/** What does not fit in the row. */
+const JobDetails = ({ job }: { job: FailedJob }) => (
+  <div className="grid gap-3">
+    <p className="wrap-anywhere">{job.error ?? "No error message"}</p>
+    <Ids job={job} />
+  </div>
+);
+
+const showDetails = (job: FailedJob): void =>
+  void openModal({ title: job.listener, content: <JobDetails job={job} /> });
+
 const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] => [
-  {
-    key: "listener",
-    label: "Job",
-    cell: (job) => (
-      <span className="grid gap-1">
-        <span className="wrap-anywhere">{job.listener}</span>
-        <Ids job={job} />
-      </span>
-    ),
-  },
-  { key: "event", label: "After", cell: ({ event, occurred }) => `${event}, ${occurred.text}` },
+  { key: "listener", label: "Job", width: 13, cell: ({ listener }) => listener },
+  { key: "event", label: "After", width: 11, cell: ({ event, occurred }) => `${event}, ${occurred.text}` },
   {
     key: "error",
     label: "Last error",
+    width: 11,
     cell: ({ error, attempts }) => (
-      <span className="wrap-anywhere">
-        {error ?? "No error message"} <span className="text-ink-soft">({attemptsText(attempts)})</span>
-      </span>
+      <>
+        {error ?? "No error message"}
+        <Soft>{` (${attemptsText(attempts)})`}</Soft>
+      </>
     ),
   },
   {
     key: "retry",
     label: "Actions",
+    actions: true,
+    width: 16,
     cell: (job) => (
-      <span className="flex flex-wrap gap-2 @max-table:justify-end">
-        <Button variant="secondary" className="whitespace-nowrap" onClick={() => retry(job)}>
+      <>
+        <Button variant="secondary" className={rowButton} onClick={() => retry(job)}>
           Run again<span className="sr-only">: {job.listener}</span>
         </Button>
-        <Button variant="quiet" className="whitespace-nowrap" onClick={() => remove(job)}>
+        <Button variant="quiet" className={rowButton} onClick={() => showDetails(job)}>
+          Details<span className="sr-only">: {job.listener}</span>
+        </Button>
+        <Button variant="quiet" className={rowButton} onClick={() => remove(job)}>
           Remove<span className="sr-only">: {job.listener}</span>
         </Button>
-      </span>
+      </>
     ),
   },
 ];

@@ -6,7 +6,8 @@ import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
-import { LAYOUT } from "../queries.ts";
+import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
+import { ATTENTION, invalidate, LAYOUT } from "../queries.ts";
 
 const JOBS = ["admin", "jobs"] as const;
 export const MESSAGE_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };
@@ -40,11 +41,16 @@ export const messagesQuery = (api: ApiClient, view: ListView) =>
 
 /** Says what has happened, and loads everything about jobs again. */
 const useConfirmation = () => {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return async (title: string) => {
     toast({ title });
-    await Promise.all([JOBS, LAYOUT].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await refresh();
   };
+};
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => invalidate(queryClient, JOBS, LAYOUT, ATTENTION);
 };
 
 /** What dialogs show themselves. */
@@ -78,6 +84,7 @@ export const useRemoveJob = () => {
 export const useRetry = () => {
   const api = useApi();
   const confirm = useConfirmation();
+  const refresh = useRefresh();
   return {
     job: useApiMutation(async (json: JobRef) => {
       await api.Admin.RetryJob.$post({ json });
@@ -90,6 +97,12 @@ export const useRetry = () => {
     message: useApiMutation(async (id: string) => {
       await api.Admin.RetryMail[":id"].$post({ param: { id } });
       await confirm("Email queued again");
+    }),
+    /** Says nothing itself: the caller reports which could not be sent. */
+    messages: useApiMutation(async (ids: readonly string[]) => {
+      const result = await runForEach(ids, (id) => api.Admin.RetryMail[":id"].$post({ param: { id } }));
+      await refresh();
+      return result;
     }),
   };
 };

@@ -1,9 +1,9 @@
 // Administrators' actions on leads: reassign one, delete one or several.
 import { useQueryClient } from "@tanstack/react-query";
-import type { AssignLeadInput, LeadAssigned } from "@/modules/admin/leads/schemas.ts";
+import type { AdminLeadItem, AssignLeadInput, LeadAssigned } from "@/modules/admin/leads/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { runForEach } from "../shared/bulk-actions.tsx";
+import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateLeads, leadKey } from "./lead-queries.ts";
 
 const MEETING_TEXT = {
@@ -52,6 +52,26 @@ export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
     queryClient.removeQueries({ queryKey: leadKey(id) });
     await invalidateLeads(queryClient);
   }, [400]);
+};
+
+/** Reassigns several leads to one specialist. Each names the specialist who was seen, so that nobody is overruled. */
+export const useReassignLeads = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation(
+    async (
+      { leads, specialistId, reason }: Omit<AssignLeadInput, "fromSpecialistId"> & { leads: readonly AdminLeadItem[] },
+    ) => {
+      const from = new Map(leads.map(({ id, specialist }) => [id, specialist.id]));
+      const result = await runForEach([...from.keys()], (id) =>
+        api.Admin.AssignUserToLead[":id"].$post({
+          param: { id },
+          json: { specialistId, reason, fromSpecialistId: from.get(id) },
+        }));
+      await invalidateLeads(queryClient);
+      return result;
+    },
+  );
 };
 
 /** Deletes several leads for one reason. */

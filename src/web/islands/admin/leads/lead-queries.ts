@@ -1,10 +1,11 @@
 // The queries of all leads.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
+import type { LeadCounts } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
-import { AUDIT, invalidate, LAYOUT, LEADS, MARKET, TRACKS, USERS } from "../queries.ts";
+import { ATTENTION, AUDIT, invalidate, LAYOUT, LEADS, MARKET, TRACKS, USERS } from "../queries.ts";
 
 export const LEADS_VIEW: ListViewKeys = {
   sorts: ["name", "createdAt"],
@@ -19,27 +20,12 @@ export const leadListQuery = (api: ApiClient, view: ListView) =>
     placeholderData: keepPreviousData,
   });
 
-export interface LeadCounts {
-  total: number;
-  booked: number;
-  converted: number;
-  expired: number;
-}
-
-/** The counters of SPEC section 7, for the category, period and specialist of the list. */
+/** All leads and those in each status, for the category, period and specialist of the list. */
 export const leadCountsQuery = (api: ApiClient, { filters: { categoryId, from, to, specialistId } }: ListView) =>
   queryOptions({
     queryKey: [...LEADS, "counts", categoryId, from, to, specialistId],
-    queryFn: async (): Promise<LeadCounts> => {
-      const query = { categoryId, from, to, specialistId };
-      const { TotalCount, BookedCount, ConvertedCount, ExpiredCount } = api.Admin;
-      const [total, booked, converted, expired] = await Promise.all(
-        [TotalCount, BookedCount, ConvertedCount, ExpiredCount].map(async (counter) =>
-          (await (await counter.$get({ query })).json()).count
-        ),
-      ) as [number, number, number, number];
-      return { total, booked, converted, expired };
-    },
+    queryFn: async (): Promise<LeadCounts> =>
+      await (await api.Admin.LeadCounts.$get({ query: { categoryId, from, to, specialistId } })).json(),
     placeholderData: keepPreviousData,
   });
 
@@ -64,4 +50,4 @@ export const leadCandidatesQuery = (api: ApiClient, id: string, search: string) 
 
 /** After an action on leads. */
 export const invalidateLeads = (queryClient: QueryClient): Promise<void> =>
-  invalidate(queryClient, LEADS, AUDIT, LAYOUT, TRACKS, MARKET, USERS);
+  invalidate(queryClient, LEADS, AUDIT, LAYOUT, TRACKS, MARKET, USERS, ATTENTION);

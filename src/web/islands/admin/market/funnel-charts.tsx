@@ -71,7 +71,7 @@ const GroupChart = ({ title, by, groups }: { title: string; by: string; groups: 
       label,
       value: started,
       part: booked,
-      words: `${countText(booked)} of ${countText(started)}`,
+      text: `${countText(booked)} of ${countText(started)}`,
     }))}
     table={{
       rowHeader: by,

@@ -3,13 +3,14 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
-import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
+import { FIRST_VIEW, type ListView } from "@/web/ui/table/list-view.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
+import { attentionQuery } from "../attention/attention-queries.ts";
 import { layoutQuery, MARKET } from "../queries.ts";
 import { userListQuery } from "../users/user-queries.ts";
 import { type Period, periodOf, spanOf } from "./period.ts";
 
-export const MARKET_TABS = ["overview", "users", "leads", "credentials"] as const;
+const MARKET_TABS = ["overview", "users", "leads", "credentials"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
 
 /** The tab of an address, the overview by default. */
@@ -17,6 +18,9 @@ export const tabOf = (search: Readonly<Record<string, unknown>>): MarketTab =>
   MARKET_TABS.find((tab) => tab === search.view) ?? "overview";
 
 export const tabHref = (tab: MarketTab): string => tab === "overview" ? "/admin" : `/admin?view=${tab}`;
+
+/** The newest users and leads, of which the overview shows the first. */
+export const NEWEST: ListView = { ...FIRST_VIEW, pageSize: 10 };
 
 const text = (value: unknown): string | undefined => typeof value === "string" && value !== "" ? value : undefined;
 
@@ -56,8 +60,9 @@ export const loadMarketPage = async (
     const page = await (await api.Admin.MarketPage.$get({ query: marketQueryOf(view, Date.now()) })).json();
     queryClient.setQueryData(layoutQuery(api).queryKey, page.layout);
     queryClient.setQueryData(marketQuery(api, view).queryKey, page.market);
-    if (page.users) queryClient.setQueryData(userListQuery(api, FIRST_VIEW).queryKey, page.users);
-    if (page.leads) queryClient.setQueryData(leadListQuery(api, FIRST_VIEW).queryKey, page.leads);
+    if (page.attention) queryClient.setQueryData(attentionQuery(api).queryKey, page.attention);
+    if (page.users) queryClient.setQueryData(userListQuery(api, NEWEST).queryKey, page.users);
+    if (page.leads) queryClient.setQueryData(leadListQuery(api, NEWEST).queryKey, page.leads);
     return null;
   };
   await queryClient.fetchQuery({ queryKey, queryFn, retry: false, meta: { handledErrors: "all" } }).catch(() => {});

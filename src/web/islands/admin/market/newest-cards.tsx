@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Card } from "@/web/ui/card.tsx";
-import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
 import { AdminLink, RowLink } from "../shared/links.tsx";
 import { formatTime } from "../shared/formats.ts";
+import { NEWEST } from "./market-view.ts";
 import { userListQuery } from "../users/user-queries.ts";
 import { UserStatusChip } from "../users/user-labels.tsx";
 
@@ -40,7 +40,7 @@ const EntryList = ({ entries, emptyText }: { entries?: readonly Entry[]; emptyTe
 };
 
 export const NewestUsers = () => {
-  const { data, isError } = useQuery(userListQuery(useApi(), FIRST_VIEW));
+  const { data, isError } = useQuery(userListQuery(useApi(), NEWEST));
   return (
     <Card title="Newest users" aside={<AdminLink href="/admin?view=users">All users</AdminLink>}>
       <EntryList
@@ -57,7 +57,7 @@ export const NewestUsers = () => {
 };
 
 export const NewestLeads = () => {
-  const { data, isError } = useQuery(leadListQuery(useApi(), FIRST_VIEW));
+  const { data, isError } = useQuery(leadListQuery(useApi(), NEWEST));
   return (
     <Card title="Newest leads" aside={<AdminLink href="/admin?view=leads">All leads</AdminLink>}>
       <EntryList

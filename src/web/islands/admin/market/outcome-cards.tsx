@@ -25,7 +25,7 @@ export const LeadsCard = ({ leads }: Pick<Market, "leads">) => (
       rows={leads.byStatus.map(({ label, count }) => ({
         label,
         value: count,
-        words: leads.total === 0 ? "0" : `${countText(count)} (${shareText(count, leads.total)})`,
+        text: leads.total === 0 ? "0" : `${countText(count)} (${shareText(count, leads.total)})`,
       }))}
       table={{
         rowHeader: "Status",

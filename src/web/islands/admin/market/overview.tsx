@@ -17,9 +17,9 @@ import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-ch
 import { marketQuery, type MarketView, tabHref } from "./market-view.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";
 import { LeadsCard, RevenueCard } from "./outcome-cards.tsx";
-import { DEFAULT_PERIOD, PERIODS } from "./period.ts";
+import { changeText, DEFAULT_PERIOD, PERIODS } from "./period.ts";
 import { SupplyCard } from "./supply-card.tsx";
-import { AttentionCard, attentionItems } from "./attention-card.tsx";
+import { AttentionQueue } from "../attention/attention-queue.tsx";
 
 const marketHref = ({ period, categoryId }: { period: string; categoryId?: string }): string => {
   const search = new URLSearchParams();
@@ -51,15 +51,37 @@ const Filters = ({ view, market }: { view: MarketView; market?: Market }) => {
   );
 };
 
-const figuresOf = ({ funnel, supply, leads, revenue }: Market) => {
+const noteOf = (about: string, change: string) => (
+  <>
+    <span className="block">{about}</span>
+    <span className="block">{change}</span>
+  </>
+);
+
+const figuresOf = ({ funnel, supply, leads, revenue, previous, period: { days } }: Market) => {
   const [started, booked] = [funnel.steps[0]?.reached ?? 0, funnel.steps.at(-1)?.reached ?? 0];
   const foundNothing = supply.reduce((sum, one) => sum + one.foundNothing, 0);
   return [
-    { label: "Tracks started", value: countText(started), note: `${countText(foundNothing)} found no time` },
-    { label: "Booked", value: countText(booked), note: `${shareText(booked, started)} of those started` },
-    { label: "Leads", value: countText(leads.total), note: "in this period" },
+    {
+      label: "Tracks started",
+      value: countText(started),
+      note: noteOf(`${countText(foundNothing)} found no time`, changeText(started, previous.started, days)),
+    },
+    {
+      label: "Booked",
+      value: countText(booked),
+      note: noteOf(`${shareText(booked, started)} of those started`, changeText(booked, previous.booked, days)),
+    },
+    { label: "Leads", value: countText(leads.total), note: changeText(leads.total, previous.leads, days) },
     ...(revenue
-      ? [{ label: "Revenue", value: formatMoney(revenue.total), note: `${countText(revenue.credits)} credits, net` }]
+      ? [{
+        label: "Revenue",
+        value: formatMoney(revenue.total),
+        note: noteOf(
+          `${countText(revenue.credits)} credits, net`,
+          changeText(revenue.total.amount, previous.revenue ?? 0, days),
+        ),
+      }]
       : []),
   ];
 };
@@ -103,9 +125,7 @@ const OverviewSkeleton = () => (
   </div>
 );
 
-export const Overview = (
-  { view, badges, role }: { view: MarketView } & Pick<DashboardLayoutProps, "badges" | "role">,
-) => {
+export const Overview = ({ view, role }: { view: MarketView } & Pick<DashboardLayoutProps, "role">) => {
   const market = useQuery(marketQuery(useApi(), view));
   const { data, isError, isPlaceholderData } = market;
   return (
@@ -114,7 +134,7 @@ export const Overview = (
         <Filters view={view} market={data} />
         {data && <p className="text-sm text-ink-soft">{`As of ${data.asOf.text} · ${data.asOf.city}`}</p>}
       </div>
-      <AttentionCard items={attentionItems(badges, data).filter(({ href }) => mayOpen(role, href))} />
+      {mayOpen(role, "/admin/waves") && <AttentionQueue overdue={data?.queues.overdue ?? 0} />}
       {isError && (
         <Banner tone="danger" role="alert" title="We couldn't load the figures.">
           <Button variant="secondary" className="mt-2" onClick={() => void market.refetch()}>Try again</Button>

@@ -1,6 +1,6 @@
 // Periods of the market: read from an address, and grouped by day, week or month.
 import { describe, expect, test } from "vitest";
-import { bucketsOf, periodOf, spanOf, unitLabel } from "./period.ts";
+import { bucketsOf, changeText, periodOf, spanOf, unitLabel } from "./period.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 8);
 const daysFrom = (first: string, count: number) =>
@@ -20,6 +20,17 @@ test("a period includes today", () => {
   expect(spanOf("today", NOW)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
   expect(spanOf("7-days", NOW)).toEqual({ from: "2026-11-14", to: "2026-11-20" });
   expect(spanOf("year", NOW)).toEqual({ from: "2025-11-21", to: "2026-11-20" });
+});
+
+test.each<[number, number, number, string]>([
+  [112, 100, 30, "12 % more than in the 30 days before"],
+  [50, 100, 7, "50 % less than in the 7 days before"],
+  [1000, 999, 30, "About as many as in the 30 days before"],
+  [4, 4, 1, "As many as on the day before"],
+  [3, 0, 365, "None in the 365 days before"],
+  [0, 0, 30, "As many as in the 30 days before"],
+])("%i after %i in %i days is %s", (value, before, days, text) => {
+  expect(changeText(value, before, days)).toBe(text);
 });
 
 describe("days are grouped", () => {

@@ -26,6 +26,15 @@ export const spanOf = (period: Period, now: number): { from: string; to: string 
   return { from: utcDay(now - (days - 1) * DAY_MS), to: utcDay(now) };
 };
 
+/** "12 % more than in the 30 days before": a figure beside that of the period before. */
+export const changeText = (value: number, before: number, days: number): string => {
+  const span = days === 1 ? "on the day before" : `in the ${days} days before`;
+  if (value === before) return `As many as ${span}`;
+  if (before <= 0) return `None ${span}`;
+  const change = Math.round(Math.abs(value - before) / before * 100);
+  return change === 0 ? `About as many as ${span}` : `${change} % ${value > before ? "more" : "less"} than ${span}`;
+};
+
 export interface Bucket {
   /** Label of the axis: "19 Oct", "Oct". */
   label: string;

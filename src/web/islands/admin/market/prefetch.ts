@@ -1,11 +1,13 @@
 // What each tab of /admin loads before it is shown. The tabs show failures themselves.
-import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
+import { parseListView } from "@/web/ui/table/list-view.ts";
+import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
+import { attentionQuery } from "../attention/attention-queries.ts";
 import type { Loading } from "../frame-route.tsx";
 import { leadCountsQuery, leadListQuery, LEADS_VIEW } from "../leads/lead-queries.ts";
 import { categoriesQuery, layoutQuery } from "../queries.ts";
 import { mayOpen } from "../shared/permissions.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, userListQuery, USERS_VIEW } from "../users/user-queries.ts";
-import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, tabHref, tabOf } from "./market-view.ts";
+import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, NEWEST, tabHref, tabOf } from "./market-view.ts";
 import { periodOf } from "./period.ts";
 
 type Search = Readonly<Record<string, unknown>>;
@@ -16,13 +18,15 @@ const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) 
     const { role } = await queryClient.ensureQueryData(layoutQuery(api));
     await Promise.all([
       queryClient.prefetchQuery(marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) })),
-      mayOpen(role, tabHref("users")) && queryClient.prefetchQuery(userListQuery(api, FIRST_VIEW)),
-      mayOpen(role, tabHref("leads")) && queryClient.prefetchQuery(leadListQuery(api, FIRST_VIEW)),
+      mayOpen(role, "/admin/waves") && queryClient.prefetchQuery(attentionQuery(api)),
+      mayOpen(role, tabHref("users")) && queryClient.prefetchQuery(userListQuery(api, NEWEST)),
+      mayOpen(role, tabHref("leads")) && queryClient.prefetchQuery(leadListQuery(api, NEWEST)),
     ]);
   },
   users: ({ api, queryClient }, search) =>
     Promise.all([
       queryClient.prefetchQuery(userListQuery(api, parseListView(search, USERS_VIEW))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
       queryClient.prefetchQuery(categoriesQuery(api)),
     ]),
   leads: ({ api, queryClient }, search) => {
@@ -30,11 +34,15 @@ const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) 
     return Promise.all([
       queryClient.prefetchQuery(leadListQuery(api, view)),
       queryClient.prefetchQuery(leadCountsQuery(api, view)),
+      queryClient.prefetchQuery(preferencesQuery(api)),
       queryClient.prefetchQuery(categoriesQuery(api)),
     ]);
   },
   credentials: ({ api, queryClient }, search) =>
-    queryClient.prefetchQuery(credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))),
+    Promise.all([
+      queryClient.prefetchQuery(credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+    ]),
 };
 
 /** Loads the tab that the address names. */

@@ -11,6 +11,8 @@ type Supply = Market["supply"][number];
 
 /** From this share of visitors without a time, supply is short. */
 const SHORT_SHARE = 0.1;
+/** Of fewer visitors a share says nothing: two of ten are chance, two hundred of a thousand are not. */
+const MIN_VISITORS = 20;
 
 export interface SupplyStatus {
   tone: Tone;
@@ -22,8 +24,9 @@ export interface SupplyStatus {
 /** Whether a category has bookable specialists, and whether its visitors found a time. */
 export const supplyStatus = ({ bookable, started, foundNothing }: Supply): SupplyStatus => {
   if (bookable === 0 && started > 0) return { tone: "danger", label: "No specialist bookable", rank: 0 };
-  if (started > 0 && foundNothing / started >= SHORT_SHARE) return { tone: "warn", label: "Too few times", rank: 1 };
   if (bookable === 0) return { tone: "warn", label: "No supply", rank: 2 };
+  if (started < MIN_VISITORS) return { tone: "info", label: "Too few visitors to say", rank: 4 };
+  if (foundNothing / started >= SHORT_SHARE) return { tone: "warn", label: "Too few times", rank: 1 };
   return { tone: "ok", label: "Enough", rank: 3 };
 };
 
@@ -72,7 +75,7 @@ export const SupplyCard = ({ supply }: { supply: readonly Supply[] }) => {
           label: one.category,
           value: one.started,
           part: one.foundNothing,
-          words: one.started === 0
+          text: one.started === 0
             ? "No visitors"
             : `${countText(one.foundNothing)} of ${countText(one.started)} (${
               shareText(one.foundNothing, one.started)

@@ -6,8 +6,10 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { BellIcon } from "@/web/ui/icons.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { RowLink } from "../shared/links.tsx";
@@ -18,29 +20,42 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
   {
     key: "title",
     label: "Title",
+    width: 16,
     cell: ({ id, title }) => <RowLink to="/admin/notifications/$id" params={{ id }}>{title}</RowLink>,
   },
   {
     key: "audience",
     label: "Audience",
+    width: 13,
     cell: ({ audience, recipients }) => (
       <>
-        {audience} <span className="text-ink-soft">({peopleCount(recipients)})</span>
+        {audience} <Soft>{`(${peopleCount(recipients)})`}</Soft>
       </>
     ),
   },
-  { key: "channels", label: "Channels", cell: ({ channels }) => channelLabel(channels) },
+  { key: "channels", label: "Channels", optional: true, cell: ({ channels }) => channelLabel(channels) },
   {
     key: "state",
     label: "Status",
+    width: 16,
     cell: (campaign) => (
-      <span className="grid justify-items-start gap-1 @max-table:justify-items-end">
+      <>
         <StatusChip tone={CAMPAIGN_STATUS[campaign.state].tone}>{CAMPAIGN_STATUS[campaign.state].label}</StatusChip>
-        <span className="text-sm text-ink-soft">{progressText(campaign)}</span>
-      </span>
+        <Soft>{` ${progressText(campaign)}`}</Soft>
+      </>
     ),
   },
-  { key: "at", label: "Created", cell: ({ at, by }) => `${at.text}, ${by}` },
+  {
+    key: "at",
+    label: "Created",
+    width: 13,
+    cell: ({ at, by }) => (
+      <>
+        {at.text}
+        <Soft>{` · ${by}`}</Soft>
+      </>
+    ),
+  },
 ];
 
 const NoCampaigns = () => (
@@ -56,11 +71,12 @@ export default function Campaigns() {
   const api = useApi();
   const [view, show] = useListView(CAMPAIGN_LIST);
   const list = useQuery(campaignListQuery(api, view));
+  const preferences = useListPreferences("admin-announcements", CAMPAIGN_LIST, show);
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-start justify-between gap-4">
-          <ScreenTitle lead="Messages to many people, and their progress.">Announcements</ScreenTitle>
+    <Main density="list">
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <ListTitle>Announcements</ListTitle>
           <RoutedButton to="/admin/notifications/new">New announcement</RoutedButton>
         </div>
         <DataTable
@@ -73,6 +89,7 @@ export default function Campaigns() {
           onRetry={() => void list.refetch()}
           view={view}
           onView={show}
+          preferences={preferences}
           empty={<NoCampaigns />}
         />
       </div>

@@ -4,6 +4,7 @@ import type { HelpStatus, Resolution } from "@/modules/help/rules.ts";
 import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -46,7 +47,12 @@ export const requestQuery = (api: ApiClient, id: string) =>
 export const prefetchRequests = async (
   { api, queryClient }: IslandContext,
   search: Readonly<Record<string, unknown>>,
-): Promise<void> => await queryClient.prefetchQuery(requestListQuery(api, parseListView(search, REQUEST_LIST)));
+): Promise<void> => {
+  await Promise.all([
+    queryClient.prefetchQuery(requestListQuery(api, parseListView(search, REQUEST_LIST))),
+    queryClient.prefetchQuery(preferencesQuery(api)),
+  ]);
+};
 
 /** A message, a status change, or both. */
 export interface Step {

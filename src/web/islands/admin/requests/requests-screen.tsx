@@ -4,13 +4,14 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import type { HelpItem, HelpList } from "@/modules/help/schemas.ts";
 import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 import { KIND_CHOICES, statusChoices } from "@/web/islands/area/help/help-status.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { MessageCircleIcon } from "@/web/ui/icons.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView, listHref } from "@/web/ui/table/list-view.ts";
 import { layoutQuery } from "../queries.ts";
@@ -25,7 +26,7 @@ const SUPPORT = {
 
 const COLUMNS: readonly Column<HelpItem>[] = [
   subjectColumn(SUPPORT),
-  { key: "person", label: "From", cell: ({ person }) => <span className="wrap-anywhere">{person.name}</span> },
+  { key: "person", label: "From", cell: ({ person }) => person.name },
   ...statusColumns(SUPPORT),
 ];
 
@@ -61,30 +62,30 @@ export default function RequestsScreen() {
   const list = useQuery(requestListQuery(api, view));
   const { data: layout } = useSuspenseQuery(layoutQuery(api));
   useListHref("requests", listHref(REQUESTS_PATH, view));
+  const preferences = useListPreferences("admin-requests", REQUEST_LIST, show);
   const city = list.data?.items[0]?.created.city;
+  const note = [openText(layout.badges.openRequests), city && `Times in ${city}.`].filter(Boolean).join(" ");
   return (
-    <Main>
-      <div className="grid gap-6">
-        <ScreenTitle lead={openText(layout.badges.openRequests)}>Help requests</ScreenTitle>
+    <Main density="list">
+      <div className="grid gap-4">
         {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filterView(view, "userId", ""))} />}
-        <section aria-label="Help requests" className="grid gap-4">
-          <DataTable
-            noun="requests"
-            columns={COLUMNS}
-            keyOf={({ id }) => id}
-            list={list.data}
-            failed={list.isError}
-            refreshing={list.isPlaceholderData}
-            onRetry={() => void queryClient.invalidateQueries({ queryKey: REQUESTS })}
-            view={view}
-            onView={show}
-            filters={FILTERS}
-            exportHref={csvHref(view)}
-            searchIn="Number, subject or person"
-            empty={<NoRequests />}
-          />
-          {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
-        </section>
+        <DataTable
+          noun="requests"
+          title={<ListTitle note={note}>Help requests</ListTitle>}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          list={list.data}
+          failed={list.isError}
+          refreshing={list.isPlaceholderData}
+          onRetry={() => void queryClient.invalidateQueries({ queryKey: REQUESTS })}
+          view={view}
+          onView={show}
+          filters={FILTERS}
+          exportHref={csvHref(view)}
+          searchIn="Number, subject or person"
+          preferences={preferences}
+          empty={<NoRequests />}
+        />
       </div>
     </Main>
   );

@@ -8,6 +8,12 @@ import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 
+/** Buttons for what can be done with the selected rows of a list. */
+export const bulkButton = "min-h-10! px-3! py-1! text-sm!";
+
+/** Buttons within a row of a list. */
+export const rowButton = "min-h-11! px-3! py-0.5! text-sm! whitespace-nowrap lg:min-h-9!";
+
 export interface ActionsCardProps<Action extends string> {
   /** From the server; `closed` says why an action is not possible. */
   actions: readonly { action: Action; label: string; closed?: string | null }[];

@@ -1,7 +1,7 @@
 // An action on several rows makes one call for each of them.
 import { expect, test } from "vitest";
 import { ApiError } from "@/web/api/api-error.ts";
-import { isComplete, notDoneIds, resultTitle, runForEach } from "./bulk-actions.tsx";
+import { isComplete, notDoneIds, resultTitle, runForEach } from "@/web/islands/area/bulk-actions.tsx";
 
 const refusal = new ApiError(400, "last_admin", ["The last administrator can’t be suspended."]);
 

@@ -13,9 +13,9 @@ export const INSIDE = /^\/admin(\/|\?|$)/;
 
 export const RoutedAnchor = createRoutedAnchor(INSIDE);
 
-/** The link of a row. Its target is large enough for touch without making the row higher. */
+/** The link of a row, which is as high as the row. */
 export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (
-  <TextLink {...props} className="-my-2.5 inline-flex min-h-11 items-center" />
+  <TextLink {...props} className="block truncate py-2.5 @max-table:py-0" />
 ));
 
 /** A link to any path of the area; only its text for someone whose role does not include that screen. */

@@ -1,6 +1,6 @@
-// The requested time: a local time in a field, and its instant.
-import { expect, test } from "vitest";
-import { instantOf, localOf, timeProblem } from "./assign-track-form.tsx";
+// The requested time: a local time in a field, and its instant. And why a specialist is not eligible.
+import { describe, expect, test } from "vitest";
+import { instantOf, localOf, rulesSentence, timeProblem } from "./assign-track-form.tsx";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
 
@@ -19,4 +19,16 @@ test("a past time and one between the five-minute steps are invalid", () => {
   expect(timeProblem(localOf("2026-11-20T07:55:00Z"), NOW)).toMatch(/has passed/);
   expect(timeProblem(localOf("2026-11-20T09:03:00Z"), NOW)).toMatch(/five minutes/);
   expect(timeProblem(localOf("2026-11-20T09:05:00Z"), NOW)).toBeUndefined();
+});
+
+describe("why a specialist is not eligible", () => {
+  const rules = (...open: boolean[]) =>
+    open.map((isOpen, at) => ({ name: `rule-${at}`, label: `Rule ${at}`, open: isOpen, sentence: null }));
+
+  test.each([
+    [rules(true, true), "Nothing stands in the way."],
+    [rules(false, true, true), "Only one thing is in the way: rule 0. The other 2 are fine."],
+    [rules(false, true, false), "2 things are in the way: rule 0 and rule 2. The other one is fine."],
+    [rules(false, false, false), "3 things are in the way: rule 0, rule 1 and rule 2."],
+  ])("%j", (given, sentence) => expect(rulesSentence(given as never)).toBe(sentence));
 });

@@ -47,28 +47,34 @@ const RuleIcon = ({ open }: CandidateRule) =>
     ? <CircleCheckIcon className="mt-0.5 size-5 text-ok" />
     : <TriangleAlertIcon className="mt-0.5 size-5 text-warn" />;
 
-/** The eligibility rules of one specialist for a track, the failed ones first. */
-const RuleList = ({ rules }: { rules: readonly CandidateRule[] }) => {
-  const failed = rules.filter(({ open }) => !open).length;
-  return (
-    <Disclosure summary={failed === 0 ? `All ${rules.length} rules pass` : `${failed} of ${rules.length} rules fail`}>
-      <ul className="grid gap-1.5">
-        {rules.toSorted((a, b) =>
-          Number(a.open) - Number(b.open)
-        ).map((rule) => (
-          <li key={rule.name} className="flex items-start gap-2">
-            <RuleIcon {...rule} />
-            <span className="min-w-0">
-              <span className="font-medium text-ink">{rule.label}</span>
-              <span className="sr-only">{rule.open ? ": passes" : ": fails"}</span>
-              {rule.sentence && <span>{` ${rule.sentence}`}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
-  );
+/** "Only one thing is in the way: credential. The other 10 are fine." */
+export const rulesSentence = (rules: readonly CandidateRule[]): string => {
+  const failed = rules.filter(({ open }) => !open).map(({ label }) => label.toLowerCase());
+  const rest = rules.length - failed.length;
+  if (failed.length === 0) return "Nothing stands in the way.";
+  const others = rest === 0 ? "" : rest === 1 ? " The other one is fine." : ` The other ${rest} are fine.`;
+  return failed.length === 1
+    ? `Only one thing is in the way: ${failed[0]}.${others}`
+    : `${failed.length} things are in the way: ${failed.slice(0, -1).join(", ")} and ${failed.at(-1)}.${others}`;
 };
+
+/** The eligibility rules of one specialist for a track, the failed ones first. */
+const RuleList = ({ rules }: { rules: readonly CandidateRule[] }) => (
+  <Disclosure summary={rulesSentence(rules)}>
+    <ul className="grid gap-1.5">
+      {rules.toSorted((a, b) => Number(a.open) - Number(b.open)).map((rule) => (
+        <li key={rule.name} className="flex items-start gap-2">
+          <RuleIcon {...rule} />
+          <span className="min-w-0">
+            <span className="font-medium text-ink">{rule.label}</span>
+            <span className="sr-only">{rule.open ? ": passes" : ": fails"}</span>
+            {rule.sentence && <span>{` ${rule.sentence}`}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+);
 
 type Candidate = Candidates["items"][number];
 type Location = NonNullable<RequestedTime["location"]>;

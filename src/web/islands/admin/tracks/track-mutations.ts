@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AssignTrackInput, TrackAssigned } from "@/modules/admin/tracks/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { runForEach } from "../shared/bulk-actions.tsx";
+import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateTracks, trackKey } from "./track-queries.ts";
 
 const assignedText = ({ acceptBy, consentBy }: TrackAssigned, name: string) => {
@@ -68,6 +68,20 @@ export const useDeleteTrack = (id: string, leave: () => Promise<void>) => {
     queryClient.removeQueries({ queryKey: trackKey(id) });
     await invalidateTracks(queryClient);
   }, [400]);
+};
+
+/** Assigns several tracks to one specialist, without a time. */
+export const useAssignTracks = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation(async ({ ids, specialistId }: { ids: readonly string[]; specialistId: string }) => {
+    const result = await runForEach(
+      ids,
+      (id) => api.Admin.AssignTrack[":id"].$post({ param: { id }, json: { specialistId } }),
+    );
+    await invalidateTracks(queryClient);
+    return result;
+  });
 };
 
 /** Deletes several tracks. */

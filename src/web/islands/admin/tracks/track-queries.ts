@@ -4,7 +4,7 @@ import type { Candidates, TrackList, TrackProps } from "@/modules/admin/tracks/s
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
-import { AUDIT, invalidate, LAYOUT, LEADS, MARKET, TRACKS } from "../queries.ts";
+import { ATTENTION, AUDIT, invalidate, LAYOUT, LEADS, MARKET, TRACKS } from "../queries.ts";
 
 export const TRACKS_VIEW: ListViewKeys = {
   sorts: ["createdAt"],
@@ -45,4 +45,4 @@ export const trackCandidatesQuery = (api: ApiClient, id: string, search: string,
 
 /** After an action on tracks. */
 export const invalidateTracks = (queryClient: QueryClient): Promise<void> =>
-  invalidate(queryClient, TRACKS, AUDIT, LAYOUT, LEADS, MARKET);
+  invalidate(queryClient, TRACKS, AUDIT, LAYOUT, LEADS, MARKET, ATTENTION);

@@ -12,13 +12,15 @@ import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { ReasonForm } from "../shared/actions.tsx";
+import { ReasonForm, rowButton } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { RowLink } from "../shared/links.tsx";
+import { Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
 import { USERS } from "../queries.ts";
 
@@ -39,14 +41,14 @@ const useReview = ({ id, type, specialist }: CredentialForReview) => {
   return { decline, verify };
 };
 
-const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">) =>
+export const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">) =>
   document
     ? (
       <a
         href={document.url}
         target="_blank"
         rel="noreferrer"
-        className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 @table:min-w-36 ${textLink}`}
+        className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 @table:min-h-0 @table:flex-nowrap ${textLink}`}
       >
         <span className="flex min-w-0 items-center gap-2">
           <FileTextIcon />
@@ -99,7 +101,7 @@ const PlacesForm = ({ credential, onSubmit }: PlacesFormProps) => {
 const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
   expiresOn ? `Valid until ${formatDate(expiresOn)}` : "No expiry date";
 
-const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
+export const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
   const { decline, verify } = useReview(credential);
   const [busy, setBusy] = useState(false);
   const { state, type, specialist, placesChecked } = credential;
@@ -132,8 +134,8 @@ const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
       {(state !== "verified" || (!placesChecked && credential.places.length > 0)) && (
         <Button
           variant="secondary"
-          className="px-3!"
-          icon={<CheckIcon />}
+          className={rowButton}
+          icon={<CheckIcon className="size-4" />}
           busy={busy ? "One moment…" : undefined}
           onClick={onVerify}
         >
@@ -145,7 +147,7 @@ const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
         Correct place<span className="sr-only">{` ${type} of ${specialist}`}</span>
       </Button>
       {state !== "declined" && (
-        <Button variant="quiet" className="px-2!" onClick={openDecline}>
+        <Button variant="quiet" className={rowButton} onClick={openDecline}>
           Decline<span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}
@@ -180,6 +182,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "specialist",
     label: "Specialist",
+    width: 11,
     cell: ({ specialistId, specialist }) => (
       <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
     ),
@@ -187,19 +190,25 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "type",
     label: "Credential",
+    width: 18,
     cell: (credential) => (
       <>
-        <span className="block">{credential.type}</span>
-        <span className="block text-sm text-ink-soft">{`${credential.number}, ${credential.issuer}`}</span>
-        <span className="block text-sm text-ink-soft">{placesLabel(credential)}</span>
-        <span className="block text-sm text-ink-soft">{validityLabel(credential)}</span>
+        {credential.type}
+        <Soft>{` · ${credential.number}, ${credential.issuer} · ${placesLabel(credential)}`}</Soft>
       </>
     ),
   },
-  { key: "document", label: "Document", cell: ({ document }) => <CredentialDocument document={document} /> },
-  { key: "neededFor", label: "Required for", cell: ({ neededFor }) => neededFor.join(", ") || "None" },
-  { key: "noted", label: "Added", sortable: true, cell: ({ noted }) => formatDate(noted.date) },
-  { key: "review", label: "Decision", cell: (credential) => <ReviewButtons credential={credential} /> },
+  { key: "validity", label: "Validity", width: 11, cell: validityLabel },
+  { key: "document", label: "Document", width: 13, cell: ({ document }) => <CredentialDocument document={document} /> },
+  { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
+  { key: "noted", label: "Added", sortable: true, width: 8, cell: ({ noted }) => formatDate(noted.date) },
+  {
+    key: "review",
+    label: "Decision",
+    actions: true,
+    width: 20,
+    cell: (credential) => <ReviewButtons credential={credential} />,
+  },
 ];
 
 export const CredentialTable = () => {
@@ -207,6 +216,7 @@ export const CredentialTable = () => {
   const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const list = useQuery(credentialListQuery(api, view));
+  const preferences = useListPreferences("admin-credentials", CREDENTIALS_VIEW, show);
   return (
     <DataTable
       noun="credentials"
@@ -218,6 +228,7 @@ export const CredentialTable = () => {
       onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
       view={view}
       onView={show}
+      preferences={preferences}
       empty={
         <EmptyState icon={<BadgeCheckIcon className="size-8" />} title="No credentials to review">
           New credentials and documents appear here.

@@ -14,6 +14,7 @@ import { categoriesQuery, USERS } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen, useRole } from "../shared/permissions.ts";
 import { formatDate } from "../shared/formats.ts";
+import { NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { type CreditAction, CreditForm } from "./credit-form.tsx";
 import { LEDGER_VIEW, ledgerQuery } from "./user-queries.ts";
@@ -30,42 +31,39 @@ const KINDS: Record<CreditEntryItem["kind"], string> = {
 
 const LeadLink = ({ id }: { id: string }) => {
   const href = `/admin/leads/${id}`;
-  if (!useMayOpen()(href)) return null;
-  return (
-    <span className="block text-sm font-normal">
-      <AdminLink href={href}>View lead</AdminLink>
-    </span>
-  );
+  return useMayOpen()(href) ? <AdminLink href={href}>View lead</AdminLink> : NONE;
 };
 
-const EntryCell = ({ entry: { kind, reason, leadId } }: { entry: CreditEntryItem }) => (
+const EntryCell = ({ entry: { kind, reason } }: { entry: CreditEntryItem }) => (
   <>
-    <span className="block">{KINDS[kind]}</span>
-    {reason && <span className="block text-sm font-normal text-ink-soft">{reason.replaceAll("-", " ")}</span>}
-    {leadId && <LeadLink id={leadId} />}
+    {KINDS[kind]}
+    {reason && <Soft>{` · ${reason.replaceAll("-", " ")}`}</Soft>}
   </>
 );
 
 const ScopeCell = ({ entry: { category, subcategory, unitPrice } }: { entry: CreditEntryItem }) => (
   <>
-    <span className="block">{subcategory ? `${category}, ${subcategory}` : category}</span>
-    <span className="block text-sm text-ink-soft">{`${formatMoney(unitPrice)} each`}</span>
+    {subcategory ? `${category}, ${subcategory}` : category}
+    <Soft>{` · ${formatMoney(unitPrice)} each`}</Soft>
   </>
 );
 
 const columns: readonly Column<CreditEntryItem>[] = [
-  { key: "kind", label: "Entry", cell: (entry) => <EntryCell entry={entry} /> },
-  { key: "category", label: "Category", cell: (entry) => <ScopeCell entry={entry} /> },
+  { key: "kind", label: "Entry", width: 15, cell: (entry) => <EntryCell entry={entry} /> },
+  { key: "category", label: "Category", width: 14, cell: (entry) => <ScopeCell entry={entry} /> },
+  { key: "lead", label: "Lead", width: 7, cell: ({ leadId }) => leadId ? <LeadLink id={leadId} /> : NONE },
   {
     key: "at",
     label: "Date",
     sortable: true,
-    cell: ({ at }) => <time dateTime={at} className="whitespace-nowrap">{formatDate(at)}</time>,
+    width: 9,
+    cell: ({ at }) => <time dateTime={at}>{formatDate(at)}</time>,
   },
   {
     key: "amount",
     label: "Credits",
     numeric: true,
+    width: 6,
     cell: ({ amount }) => <span className="font-semibold">{amount > 0 ? `+${amount}` : `−${-amount}`}</span>,
   },
 ];

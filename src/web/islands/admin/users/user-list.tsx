@@ -1,4 +1,4 @@
-// All accounts: search, filters, sorting, pages, and suspending several at once.
+// /admin?view=users: all accounts, with search, filters, and what can be done with several.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
@@ -12,10 +12,18 @@ import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { exportHref, RowLink, useListHref } from "../shared/links.tsx";
 import { useRole } from "../shared/permissions.ts";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import { showBulkResult } from "../shared/bulk-actions.tsx";
-import { selectedRows, type SelectionProps, useSelection } from "../shared/bulk-actions.tsx";
-import { notDoneIds } from "../shared/bulk-actions.tsx";
-import { ReasonForm } from "../shared/actions.tsx";
+import {
+  notDoneIds,
+  selectedRows,
+  type SelectionProps,
+  showBulkResult,
+  useSelection,
+} from "@/web/islands/area/bulk-actions.tsx";
+import { Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
+import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { bulkButton, ReasonForm } from "../shared/actions.tsx";
+import { MessageSelected } from "../shared/message-form.tsx";
 import { useSuspendMany } from "./user-mutations.ts";
 import { userListQuery, USERS_VIEW } from "./user-queries.ts";
 import { AdminChip, STATUS_OPTIONS, UserStatusChip } from "./user-labels.tsx";
@@ -36,20 +44,16 @@ const userColumns: readonly Column<UserItem>[] = [
     key: "name",
     label: "Name",
     sortable: true,
-    cell: ({ id, name, email }) => (
-      <>
-        <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>
-        <span className="block text-sm font-normal wrap-anywhere text-ink-soft @max-table:w-full @table:min-w-52">
-          {email}
-        </span>
-      </>
-    ),
+    width: 16,
+    cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
+  { key: "email", label: "Email", width: 20, cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",
+    width: 19,
     cell: ({ status, adminRole }) => (
-      <span className="inline-flex flex-wrap gap-1.5 @max-table:justify-end">
+      <span className="inline-flex gap-1.5">
         <UserStatusChip status={status} />
         <AdminChip role={adminRole} variant="short" />
       </span>
@@ -58,22 +62,22 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "categories",
     label: "Categories",
-    cell: (user) => <span className={user.categories.length ? "" : "text-ink-soft"}>{categoriesText(user)}</span>,
+    width: 16,
+    cell: (user) => user.categories.length ? categoriesText(user) : <Soft>{categoriesText(user)}</Soft>,
   },
   {
     key: "createdAt",
     label: "Registered",
     sortable: true,
-    cell: ({ created }) => <span className="whitespace-nowrap">{formatDate(created.date)}</span>,
+    width: 13,
+    cell: ({ created }) => formatDate(created.date),
   },
   {
     key: "lastLoginAt",
     label: "Last sign-in",
     sortable: true,
-    cell: ({ lastLogin }) =>
-      lastLogin
-        ? <span className="whitespace-nowrap">{formatTime(lastLogin)}</span>
-        : <span className="text-ink-soft">Never</span>,
+    width: 15,
+    cell: ({ lastLogin }) => lastLogin ? formatTime(lastLogin) : <Soft>Never</Soft>,
   },
 ];
 
@@ -118,45 +122,65 @@ const SuspendSelected = ({ selected, onSelect }: SelectionProps) => {
         </ReasonForm>
       ),
     });
-  return <Button variant="secondary" icon={<BanIcon />} onClick={confirm}>Suspend</Button>;
+  return <Button variant="secondary" icon={<BanIcon />} className={bulkButton} onClick={confirm}>Suspend</Button>;
 };
 
 const nameOf = ({ name }: { id: string; name: string }): string => name;
 
-export const UserTable = () => {
+const BulkUserActions = (props: SelectionProps) => {
+  const maySuspend = hasAdminRole(useRole(), "support");
+  return (
+    <>
+      <MessageSelected people={props.selected} onSent={() => props.onSelect([])} />
+      {maySuspend && <SuspendSelected {...props} />}
+    </>
+  );
+};
+
+export default function UsersScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const [selected, onSelect] = useSelection(view);
   const list = useQuery(userListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
-  const maySuspend = hasAdminRole(useRole(), "support");
+  const preferences = useListPreferences("admin-users", USERS_VIEW, show);
+  const maySelect = hasAdminRole(useRole(), "support", "content");
   useListHref("users", listHref(LOCATION.path, view, LOCATION.also));
   return (
-    <DataTable
-      noun="users"
-      columns={userColumns}
-      keyOf={({ id }) => id}
-      list={list.data}
-      failed={list.isError}
-      refreshing={list.isPlaceholderData}
-      onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
-      view={view}
-      onView={show}
-      filters={filtersFor(categories.data)}
-      searchIn="Name or email"
-      exportHref={exportHref("UsersCsv", view)}
-      selection={maySuspend
-        ? {
-          ...{ selected, onSelect, labelOf: nameOf },
-          actions: <SuspendSelected selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />,
+    <Main density="list">
+      <DataTable
+        noun="users"
+        title={<ListTitle>Users</ListTitle>}
+        columns={userColumns}
+        keyOf={({ id }) => id}
+        list={list.data}
+        failed={list.isError}
+        refreshing={list.isPlaceholderData}
+        onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
+        view={view}
+        onView={show}
+        filters={filtersFor(categories.data)}
+        searchIn="Name or email"
+        exportHref={exportHref("UsersCsv", view)}
+        selection={maySelect
+          ? {
+            ...{ selected, onSelect, labelOf: nameOf },
+            actions: (
+              <BulkUserActions
+                selected={selectedRows(selected, list.data?.items, nameOf)}
+                onSelect={onSelect}
+              />
+            ),
+          }
+          : undefined}
+        preferences={preferences}
+        empty={
+          <EmptyState icon={<UsersIcon className="size-8" />} title="No users yet">
+            Registered users appear here.
+          </EmptyState>
         }
-        : undefined}
-      empty={
-        <EmptyState icon={<UsersIcon className="size-8" />} title="No users yet">
-          Registered users appear here.
-        </EmptyState>
-      }
-    />
+      />
+    </Main>
   );
-};
+}

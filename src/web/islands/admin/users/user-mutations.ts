@@ -5,7 +5,7 @@ import { fullName } from "@/platform/text.ts";
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { runForEach } from "../shared/bulk-actions.tsx";
+import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateUsers, userKey } from "./user-queries.ts";
 
 /** The dialog of the action shows these errors. */

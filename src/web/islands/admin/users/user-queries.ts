@@ -5,7 +5,7 @@ import type { CredentialList, UserDetails, UserList } from "@/modules/admin/user
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
-import { AUDIT, invalidate, LAYOUT, USERS } from "../queries.ts";
+import { ATTENTION, AUDIT, invalidate, LAYOUT, USERS } from "../queries.ts";
 
 export const USERS_VIEW: ListViewKeys = {
   sorts: ["name", "createdAt", "lastLoginAt"],
@@ -51,4 +51,4 @@ export const ledgerQuery = (api: ApiClient, id: string, view: ListView) =>
 
 /** After an action on an account. */
 export const invalidateUsers = (queryClient: QueryClient): Promise<void> =>
-  invalidate(queryClient, USERS, AUDIT, LAYOUT);
+  invalidate(queryClient, USERS, AUDIT, LAYOUT, ATTENTION);

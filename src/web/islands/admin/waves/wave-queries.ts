@@ -5,7 +5,7 @@ import type { ApiClient } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { AUDIT, invalidate, LAYOUT, TRACKS } from "../queries.ts";
+import { ATTENTION, AUDIT, invalidate, LAYOUT, TRACKS } from "../queries.ts";
 
 const WAVES = ["admin", "waves"] as const;
 
@@ -56,7 +56,7 @@ export const useEndWave = (id: string) => {
         `${until.text}.`,
       duration: 10_000,
     });
-    await invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT);
+    await invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
   }, [404]);
 };
 
@@ -65,7 +65,7 @@ export const useDecide = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const param = { id };
-  const refresh = () => invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT);
+  const refresh = () => invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
   return {
     release: useApiMutation(async (_: void) => {
       await api.Admin.ReleaseBooking[":id"].$post({ param });

@@ -2,6 +2,7 @@
 import { KIND_LABELS } from "@/modules/help/rules.ts";
 import type { HelpItem, HelpView } from "@/modules/help/schemas.ts";
 import type { Column } from "@/web/ui/table/data-table.tsx";
+import { Soft } from "../cells.tsx";
 import { RoutedLink } from "../links.tsx";
 import { HelpStatusChip } from "./help-status.tsx";
 
@@ -16,39 +17,28 @@ interface HelpColumns {
 export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
   key: "subject",
   label: "Request",
+  width: 22,
   cell: ({ id, number, subject, kind }) => (
-    <span className="grid min-w-0 justify-items-start">
-      <RoutedLink to={to} params={{ id }} className="wrap-anywhere">{subject}</RoutedLink>
-      <span className="text-sm font-normal text-ink-soft">{`#${number} · ${KIND_LABELS[kind]}`}</span>
-    </span>
+    <RoutedLink to={to} params={{ id }} className="block truncate py-2.5 @max-table:py-0">
+      {subject}
+      <Soft>{` #${number} · ${KIND_LABELS[kind]}`}</Soft>
+    </RoutedLink>
   ),
 });
 
 export const statusColumns = ({ side, last }: HelpColumns): readonly Column<HelpItem>[] => [
-  {
-    key: "status",
-    label: "Status",
-    cell: (request) => (
-      <span className="@table:whitespace-nowrap">
-        <HelpStatusChip {...request} side={side} />
-      </span>
-    ),
-  },
+  { key: "status", label: "Status", width: 11, cell: (request) => <HelpStatusChip {...request} side={side} /> },
   {
     key: "changedAt",
     label: "Last activity",
     sortable: true,
+    width: 15,
     cell: ({ changed, lastBy }) => (
       <>
-        <span className="block @table:whitespace-nowrap">{changed.text}</span>
-        <span className="block text-sm text-ink-soft">{last[lastBy]}</span>
+        {changed.text}
+        <Soft>{` · ${last[lastBy]}`}</Soft>
       </>
     ),
   },
-  {
-    key: "createdAt",
-    label: "Created",
-    sortable: true,
-    cell: ({ created }) => <span className="@table:whitespace-nowrap">{created.text}</span>,
-  },
+  { key: "createdAt", label: "Created", sortable: true, width: 9, cell: ({ created }) => created.text },
 ];

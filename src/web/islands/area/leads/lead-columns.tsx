@@ -2,14 +2,18 @@
 import { dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import { formatMoney } from "@/platform/money.ts";
 import type { Column } from "@/web/ui/table/data-table.tsx";
-import { CategoryCell, Second } from "../cells.tsx";
+import { NONE, Soft } from "../cells.tsx";
 import { LeadStatusChip, locationLabel } from "./lead-status.tsx";
 
 type Due = Pick<LeadItem, "due" | "meeting">;
 export type LeadRow =
   & Due
-  & Pick<LeadItem, "status" | "meetingStatus" | "location" | "category" | "subcategory" | "created" | "source">;
+  & Pick<
+    LeadItem,
+    "status" | "meetingStatus" | "location" | "category" | "subcategory" | "created" | "source" | "dealValue"
+  >;
 
 /** What is due, and by when. An outcome is due only once the meeting has started. `now` in ms. */
 export const leadDueLabel = ({ due, meeting }: Due, now: number): string | undefined =>
@@ -23,25 +27,25 @@ export const needsAttention = ({ due }: Pick<LeadItem, "due">): boolean =>
 export const meetingStatusText = ({ meetingStatus }: Pick<LeadItem, "meetingStatus">): string | undefined =>
   meetingStatus && meetingStatus !== "confirmed" ? MEETING_STATUS[meetingStatus].label : undefined;
 
-const DueLine = ({ lead, now }: { lead: LeadRow; now: number }) => {
+const DueCell = ({ lead, now }: { lead: LeadRow; now: number }) => {
   const label = leadDueLabel(lead, now);
-  if (!label) return null;
-  return needsAttention(lead)
-    ? <span className="block text-sm font-medium text-warn">{label}</span>
-    : <Second>{label}</Second>;
+  if (!label) return <Soft>Nothing</Soft>;
+  return needsAttention(lead) ? <span className="font-medium text-warn">{label}</span> : <Soft>{label}</Soft>;
 };
 
-const MeetingCell = ({ lead }: { lead: LeadRow }) => {
-  const { meeting, location } = lead;
-  if (!meeting) return <span className="text-ink-soft">None</span>;
-  const details = [location && locationLabel(location), meetingStatusText(lead)?.toLowerCase()].filter(Boolean);
+const MeetingCell = ({ lead, text }: { lead: LeadRow; text(time: LeadItem["created"]): string }) => {
+  if (!lead.meeting) return NONE;
+  const status = meetingStatusText(lead)?.toLowerCase();
   return (
     <>
-      <span className="block @table:whitespace-nowrap">{meeting.text}</span>
-      {details.length > 0 && <Second>{details.join(" · ")}</Second>}
+      {text(lead.meeting)}
+      {status && <Soft>{` · ${status}`}</Soft>}
     </>
   );
 };
+
+/** "Sat 21 Nov" of "Sat 21 Nov, 16:15": when a lead was received matters by the day. */
+const dayOf = (time: string): string => time.split(",")[0]!;
 
 export interface LeadColumnOptions {
   /** In ms; decides what is due. */
@@ -51,31 +55,43 @@ export interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: {
-      key: "status",
-      label: "Status",
-      cell: (lead) => (
-        <>
-          <LeadStatusChip status={lead.status} />
-          <DueLine lead={lead} now={now} />
-        </>
-      ),
+    status: { key: "status", label: "Status", width: 15, cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    due: { key: "due", label: "Due", width: 22, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    meeting: {
+      key: "meeting",
+      label: "Meeting",
+      width: 17,
+      cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    meeting: { key: "meeting", label: "Meeting", cell: (lead) => <MeetingCell lead={lead} /> },
-    category: {
-      key: "category",
-      label: "Category",
-      cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
-    },
+    category: { key: "category", label: "Category", width: 12, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
       sortable: true,
-      cell: ({ created, source }) => (
-        <>
-          <span className="block @table:whitespace-nowrap">{formatTime(created)}</span>
-          {source !== "funnel" && <Second>{LEAD_SOURCE_LABELS[source]}</Second>}
-        </>
+      width: 12,
+      cell: ({ created }) => (
+        <time dateTime={created.startsAt} title={formatTime(created)}>{dayOf(formatTime(created))}</time>
       ),
+    },
+    dealValue: {
+      key: "dealValue",
+      label: "Deal value",
+      numeric: true,
+      width: 11,
+      cell: ({ dealValue }) => dealValue ? formatMoney(dealValue) : <Soft>–</Soft>,
+    },
+    topic: { key: "topic", label: "Topic", optional: true, cell: ({ subcategory }) => subcategory ?? NONE },
+    location: {
+      key: "location",
+      label: "Location",
+      optional: true,
+      width: 8,
+      cell: ({ location }) => location ? locationLabel(location) : NONE,
+    },
+    source: {
+      key: "source",
+      label: "Source",
+      optional: true,
+      cell: ({ source }) => LEAD_SOURCE_LABELS[source],
     },
   }) satisfies Record<string, Column<T>>;

@@ -1,7 +1,7 @@
 // How the status of a lead and the location of its meeting appear, for specialists and administrators.
 import type { ReactNode } from "react";
 import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { CalendarCheckIcon, CircleDotIcon, ClockIcon, type IconProps, InboxIcon } from "@/web/ui/icons.ts";
 
@@ -14,9 +14,6 @@ const ICONS: Record<LeadStatus, ((props: IconProps) => ReactNode) | undefined> =
   "not-converted": undefined,
   expired: ClockIcon,
 };
-
-/** Every status as a filter option. */
-export const LEAD_STATUS_OPTIONS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_STATUS[value].label }));
 
 export const LeadStatusChip = ({ status }: { status: LeadStatus }) => {
   const { label, tone } = LEAD_STATUS[status];

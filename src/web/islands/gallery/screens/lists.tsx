@@ -5,7 +5,8 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { InboxIcon } from "@/web/ui/icons.ts";
-import { FIRST_VIEW, type ListView } from "@/web/ui/table/list-view.ts";
+import { FIRST_VIEW, type ListView, viewOfQuery } from "@/web/ui/table/list-view.ts";
+import type { SavedView } from "@/web/ui/table/view-menu.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
@@ -74,6 +75,8 @@ const NoLeads = () => (
 const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "failed" }) => {
   const [view, setView] = useState<ListView>(FIRST_VIEW);
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<readonly string[]>();
+  const [views, setViews] = useState<readonly SavedView[]>([]);
   return (
     <DataTable
       noun="leads"
@@ -92,6 +95,15 @@ const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "fail
         onSelect: setChosen,
         labelOf: ({ name }) => name,
         actions: <Button variant="secondary">Assign</Button>,
+      }}
+      preferences={{
+        columns: shown,
+        onColumns: setShown,
+        views,
+        onSave: (name, query) => Promise.resolve(setViews([...views, { id: name, name, query }])),
+        onDelete: (view) => setViews(views.filter((one) => one !== view)),
+        onApply: (query) =>
+          setView(viewOfQuery(query, { sorts: ["name", "meeting", "price"], filters: ["status", "from"] })),
       }}
       empty={<NoLeads />}
     />

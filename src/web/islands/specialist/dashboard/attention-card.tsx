@@ -81,7 +81,7 @@ export const AttentionCard = ({ overview: { waiting, waitingFor }, now }: Attent
       <ul className="divide-y divide-line">
         {waiting.map((lead) => <LeadRow key={lead.id} lead={lead} now={now} />)}
       </ul>
-      {more > 0 && <p className="text-ink-soft">{`${more} more in your leads below.`}</p>}
+      {more > 0 && <p className="text-ink-soft">{`${more} more in your leads.`}</p>}
     </Card>
   );
 };

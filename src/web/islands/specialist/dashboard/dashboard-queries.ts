@@ -5,8 +5,6 @@ import type { ApiClient } from "@/web/api/client.ts";
 import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { linksQuery } from "../calendar/links.ts";
-import { listQueryOf, parseLeadView } from "../leads/lead-list-view.ts";
-import { leadCountsQuery, leadListQuery } from "../leads/lead-queries.ts";
 import { frameQuery } from "../queries.ts";
 
 /** Every change of leads or credits invalidates everything under it. */
@@ -36,19 +34,15 @@ export const visibilityQuery = (api: ApiClient) =>
  */
 export const loadDashboard = async (
   { api, queryClient }: Pick<IslandContext, "api" | "queryClient">,
-  search: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   if (queryClient.getQueryData(overviewQuery(api).queryKey)) return;
-  const view = parseLeadView(search);
-  const queryKey = [...DASHBOARD, "page", view];
+  const queryKey = [...DASHBOARD, "page"];
   const queryFn = async (): Promise<null> => {
-    const page = await (await api.Dashboard.Page.$get({ query: listQueryOf(view, Date.now()) })).json();
+    const page = await (await api.Dashboard.Page.$get()).json();
     queryClient.setQueryData(frameQuery(api).queryKey, page.layout);
     queryClient.setQueryData(overviewQuery(api).queryKey, page.overview);
     queryClient.setQueryData(visibilityQuery(api).queryKey, page.shown);
     queryClient.setQueryData(linksQuery(api).queryKey, page.links);
-    queryClient.setQueryData(leadListQuery(api, view).queryKey, page.leads);
-    queryClient.setQueryData(leadCountsQuery(api, view).queryKey, page.leadCounts);
     return null;
   };
   await queryClient.fetchQuery({ queryKey, queryFn, retry: false, meta: { handledErrors: "all" } }).catch(() => {});

@@ -99,8 +99,7 @@ export const NextMeetings = ({ overview, now, freeTimes }: NextMeetingsProps) =>
       {more > 0 && (
         <RoutedLink
           to="/dashboard"
-          search={{ status: "booked" } as never}
-          hash="leads"
+          search={{ view: "leads", status: "booked" } as never}
           className="inline-flex min-h-11 items-center justify-self-start font-medium"
         >
           {`${more} more`}

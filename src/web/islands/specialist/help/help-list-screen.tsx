@@ -1,9 +1,11 @@
 // Help: a person's own requests, and the link to a new one.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { HelpItem } from "@/modules/help/schemas.ts";
 import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 import { statusChoices } from "@/web/islands/area/help/help-status.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { EmptyState } from "@/web/ui/card.tsx";
@@ -47,11 +49,13 @@ export default function HelpListScreen() {
   const path = useHelpPath();
   const { lead, empty } = TEXTS[path];
   const [view, show] = useListView({ path, ...HELP_LIST });
+  const columns = useMemo(() => helpColumns(path), [path]);
+  const preferences = useListPreferences("help", HELP_LIST, show);
   const list = useQuery(helpListQuery(api, view));
   const city = list.data?.items[0]?.created.city;
   return (
-    <Main>
-      <div className="grid gap-6">
+    <Main density="list">
+      <div className="grid gap-5">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="grid gap-3">
             {path === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setup</BackLink>}
@@ -62,7 +66,7 @@ export default function HelpListScreen() {
         <section aria-label="Your requests" className="grid gap-4">
           <DataTable
             noun="requests"
-            columns={helpColumns(path)}
+            columns={columns}
             keyOf={({ id }) => id}
             list={list.data}
             failed={list.isError}
@@ -72,6 +76,7 @@ export default function HelpListScreen() {
             onView={show}
             filters={FILTERS}
             searchIn="Subject or number"
+            preferences={preferences}
             empty={<NoRequests text={empty} />}
           />
           {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}

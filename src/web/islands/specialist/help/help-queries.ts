@@ -5,6 +5,7 @@ import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -36,7 +37,12 @@ export const helpQuery = (api: ApiClient, id: string) =>
 export const prefetchHelpList = async (
   { api, queryClient }: IslandContext,
   search: Readonly<Record<string, unknown>>,
-): Promise<void> => await queryClient.prefetchQuery(helpListQuery(api, parseListView(search, HELP_LIST)));
+): Promise<void> => {
+  await Promise.all([
+    queryClient.prefetchQuery(helpListQuery(api, parseListView(search, HELP_LIST))),
+    queryClient.prefetchQuery(preferencesQuery(api)),
+  ]);
+};
 
 export interface NewRequest {
   kind: HelpKind;

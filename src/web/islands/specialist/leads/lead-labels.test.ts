@@ -43,7 +43,11 @@ it("shows the newest entry first, and consecutive changes of notes once", () => 
 });
 
 describe("the list's address", () => {
-  test.each(["/dashboard", "/dashboard?status=booked", "/dashboard?search=Mei+Lin&period=7-days&pageSize=20&page=3"])(
+  test.each([
+    "/dashboard?view=leads",
+    "/dashboard?view=leads&status=booked",
+    "/dashboard?view=leads&search=Mei+Lin&period=7-days&pageSize=50&page=3",
+  ])(
     "%s leads to itself",
     (href) => {
       const search = Object.fromEntries(new URL(href, "http://here").searchParams);
@@ -57,7 +61,7 @@ describe("the list's address", () => {
     expect(countQueryOf(view, now)).toEqual({ categoryId: "c1", from: "2026-11-14" });
     expect(listQueryOf(view, now)).toEqual({
       page: "2",
-      pageSize: "10",
+      pageSize: "20",
       status: "booked",
       categoryId: "c1",
       from: "2026-11-14",

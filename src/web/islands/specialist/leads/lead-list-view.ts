@@ -1,13 +1,14 @@
-// The view of the list of leads in the dashboard's address, and the queries that follow from it.
+// The view of the list of leads in its address, and the queries that follow from it.
 import { DAY_MS } from "@/platform/time/dates.ts";
-import { listHref, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
-import { listQuery } from "@/web/islands/area/use-list-view.ts";
+import { FIRST_VIEW, listHref, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { type ListLocation, listQuery } from "@/web/islands/area/use-list-view.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 /** The address of the list, its sort keys and its filters. */
-export const LEAD_LIST = {
+export const LEAD_LIST: ListLocation = {
   path: "/dashboard",
+  also: { view: "leads" },
   sorts: ["name", "createdAt"],
   filters: ["status", "categoryId", "period"],
 };
@@ -23,8 +24,11 @@ export const PERIODS = [
 
 export const parseLeadView = (search: Readonly<Record<string, unknown>>): ListView => parseListView(search, LEAD_LIST);
 
+/** Whether an address at /dashboard shows the list. */
+export const isLeadView = ({ view }: { view?: unknown }): boolean => view === LEAD_LIST.also?.view;
+
 /** The address of a view of the list. */
-export const leadListHref = (view: ListView): string => listHref(LEAD_LIST.path, view);
+export const leadListHref = (view: ListView): string => listHref(LEAD_LIST.path, view, LEAD_LIST.also);
 
 /** The filters of the counters, which the list has too: category, and the first UTC day. `now` in ms. */
 export const countQueryOf = ({ filters: { categoryId, period } }: ListView, now: number) => {
@@ -39,6 +43,12 @@ export const listQueryOf = (view: ListView, now: number) => {
   return { ...listQuery({ ...view, filters: status ? { status } : {} }), ...countQueryOf(view, now) };
 };
 
+/** The address of the CSV with everything that matches, in the list's order. `now` in ms. */
+export const leadFileHref = (view: ListView, now: number): string => {
+  const { page: _, pageSize: _size, ...query } = listQueryOf(view, now);
+  return `/api/v2/Leads/Export?${new URLSearchParams(query)}`;
+};
+
 const LIST_HREF = ["lead-list-href"] as const;
 
 /** The list remembers its address, so that the way back from a lead leads there. */
@@ -48,4 +58,5 @@ export const useRememberList = (href: string): void => {
 };
 
 /** The address of the list as it was left in this document. */
-export const useLastListHref = (): string => useQueryClient().getQueryData<string>(LIST_HREF) ?? "/dashboard";
+export const useLastListHref = (): string =>
+  useQueryClient().getQueryData<string>(LIST_HREF) ?? leadListHref(FIRST_VIEW);

@@ -1,86 +1,51 @@
-// A specialist's leads: counters, filters, search, sorting and pages. The dashboard's address holds the view.
-import { formatCount } from "@/platform/intl.ts";
+// A specialist's leads: counters, filters, search, sorting, pages, several at once. The address holds the view.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
-import { LEAD_STATUS } from "@/modules/leads/rules.ts";
-import type { LeadItem } from "@/modules/leads/schemas.ts";
+import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import type { LeadCounts, LeadItem } from "@/modules/leads/schemas.ts";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { InboxIcon, LockIcon } from "@/web/ui/icons.ts";
+import { ListTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
-import { Second } from "@/web/islands/area/cells.tsx";
+import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
+import { selectedRows, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
-import { LEAD_STATUS_OPTIONS } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { LEAD_LIST, leadListHref, PERIODS, useRememberList } from "./lead-list-view.ts";
-import { type LeadCounts, leadCountsQuery, leadListQuery } from "./lead-queries.ts";
+import { BulkStatus } from "./bulk-status.tsx";
+import { LEAD_LIST, leadFileHref, leadListHref, PERIODS, useRememberList } from "./lead-list-view.ts";
+import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
+
+const NameCell = ({ id, name, masked, due }: LeadItem) => (
+  <RoutedLink to="/leads/$id" params={{ id }} className="block truncate py-2.5 @max-table:py-0">
+    {masked && masked !== "erased" && <LockIcon className="mr-1.5 inline size-4 align-[-0.15em] text-ink-soft" />}
+    {name}
+    {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
+    {masked === "credit-returned" && due && <span className="sr-only">, credit returned: keep or close</span>}
+  </RoutedLink>
+);
 
 /** @param now in ms; decides what is due. */
 const leadColumns = (now: number): readonly Column<LeadItem>[] => {
-  const { status, meeting, category, received } = sharedColumns<LeadItem>({ now });
-  return [
-    {
-      key: "name",
-      label: "Name",
-      sortable: true,
-      cell: ({ id, name, masked, due }) => (
-        <>
-          <RoutedLink
-            to="/leads/$id"
-            params={{ id }}
-            className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 @table:whitespace-nowrap"
-          >
-            {masked && masked !== "erased" && <LockIcon className="size-4 text-ink-soft" />}
-            {name}
-            {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
-          </RoutedLink>
-          {masked === "credit-returned" && due && <Second>Credit returned: keep or close</Second>}
-        </>
-      ),
-    },
-    status,
-    meeting,
-    category,
-    received,
-  ];
+  const { status, due, meeting, category, received, dealValue, topic, location, source } = sharedColumns<LeadItem>({
+    now,
+  });
+  const name = { key: "name", label: "Name", sortable: true, width: 14, cell: NameCell } as const;
+  return [name, status, due, meeting, category, received, dealValue, topic, location, source];
 };
 
-const COUNTERS = [
-  { key: "total", status: "", label: "Total" },
-  ...(["received", "booked", "converted", "expired"] as const).map((status) => (
-    { key: status, status, label: LEAD_STATUS[status].label }
-  )),
-] as const;
-
-interface LeadCountersProps {
-  /** Absent while loading. */
-  counts?: LeadCounts;
-  /** The status by which the list is filtered; "" for all. */
-  status: string;
-  onPick(status: string): void;
-}
-
-/** Three and two in a row on a phone, otherwise five. Border, background and `aria-pressed` mark the selected one. */
-const LeadCounters = ({ counts, status, onPick }: LeadCountersProps) => (
-  <div role="group" aria-label="Leads by status" className="grid grid-cols-6 gap-2 sm:grid-cols-5 sm:gap-3">
-    {COUNTERS.map(({ key, status: own, label }, at) => (
-      <button
-        key={key}
-        type="button"
-        aria-pressed={status === own}
-        onClick={() => onPick(status === own ? "" : own)}
-        className={`grid min-h-16 content-center gap-0.5 rounded-card border border-line bg-surface px-3 py-2 text-left transition-colors hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-tint sm:px-4 ${
-          at < 3 ? "max-sm:col-span-2" : "max-sm:col-span-3"
-        }`}
-      >
-        <span className="text-sm text-ink-soft">{label}</span>
-        <span className="text-xl font-semibold">{counts ? formatCount(counts[key]) : "–"}</span>
-      </button>
-    ))}
-  </div>
-);
+const countersOf = (counts: LeadCounts | undefined) => [
+  { value: "", label: "Total", count: counts?.total },
+  ...LEAD_STATUSES.map((status) => ({
+    value: status,
+    label: LEAD_STATUS[status].label,
+    count: counts?.byStatus[status],
+  })),
+];
 
 const NoLeads = () => (
   <EmptyState
@@ -93,8 +58,8 @@ const NoLeads = () => (
   </EmptyState>
 );
 
+/** The counters filter by status. */
 const filtersFor = ({ categories }: LayoutProps["credits"]) => [
-  { name: "status", label: "Status", all: "All statuses", options: LEAD_STATUS_OPTIONS },
   ...(categories.length > 1
     ? [{
       name: "categoryId",
@@ -106,39 +71,52 @@ const filtersFor = ({ categories }: LayoutProps["credits"]) => [
   { name: "period", label: "Received", all: "Any time", options: PERIODS },
 ];
 
+const nameOf = ({ name }: { id: string; name: string }): string => name;
+
 export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const [view, show] = useListView(LEAD_LIST);
+  const [selected, onSelect] = useSelection(view);
   const list = useQuery(leadListQuery(api, view));
   const counts = useQuery(leadCountsQuery(api, view));
-  useRememberList(leadListHref(view));
+  const preferences = useListPreferences("leads", LEAD_LIST, show);
+  const now = list.dataUpdatedAt;
+  const columns = useMemo(() => leadColumns(now), [now]);
+  const rows = list.data?.items.filter(({ id }) => selected.includes(id)) ?? [];
   const city = list.data?.items[0]?.created.city;
+  useRememberList(leadListHref(view));
   return (
-    <section aria-labelledby="leads" className="grid gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="leads" className="font-serif text-xl font-semibold">Your leads</h2>
-        {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
-      </div>
-      <LeadCounters
-        counts={counts.data}
-        status={view.filters.status ?? ""}
-        onPick={(status) => show(filterView(view, "status", status))}
-      />
-      <DataTable
-        noun="leads"
-        columns={leadColumns(list.dataUpdatedAt)}
-        keyOf={({ id }) => id}
-        list={list.data}
-        failed={list.isError}
-        refreshing={list.isPlaceholderData}
-        onRetry={() => void queryClient.invalidateQueries({ queryKey: ["leads"] })}
-        view={view}
-        onView={show}
-        filters={filtersFor(credits)}
-        searchIn="Name"
-        empty={<NoLeads />}
-      />
-    </section>
+    <DataTable
+      noun="leads"
+      title={<ListTitle note={city && `Times in ${city}`}>Your leads</ListTitle>}
+      columns={columns}
+      keyOf={({ id }) => id}
+      list={list.data}
+      failed={list.isError}
+      refreshing={list.isPlaceholderData}
+      onRetry={() => void queryClient.invalidateQueries({ queryKey: ["leads"] })}
+      view={view}
+      onView={show}
+      filters={filtersFor(credits)}
+      searchIn="Name"
+      exportHref={leadFileHref(view, now)}
+      counters={
+        <StatusCounters
+          label="Leads by status"
+          items={countersOf(counts.data)}
+          value={view.filters.status ?? ""}
+          onPick={(status) => show(filterView(view, "status", status))}
+        />
+      }
+      selection={{
+        ...{ selected, onSelect, labelOf: nameOf },
+        actions: (
+          <BulkStatus leads={rows} selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />
+        ),
+      }}
+      preferences={preferences}
+      empty={<NoLeads />}
+    />
   );
 };

@@ -1,9 +1,10 @@
 // Queries about leads. Every change of a lead invalidates everything under LEADS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BookingTimes, LeadList, LeadView } from "@/modules/leads/schemas.ts";
+import type { BookingTimes, LeadCounts, LeadList, LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { countQueryOf, listQueryOf, parseLeadView } from "./lead-list-view.ts";
+import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { FRAME } from "../queries.ts";
 
 export const LEADS = ["leads"] as const;
@@ -19,29 +20,13 @@ export const leadListQuery = (api: ApiClient, view: ListView) =>
     placeholderData: keepPreviousData,
   });
 
-export interface LeadCounts {
-  total: number;
-  received: number;
-  booked: number;
-  converted: number;
-  expired: number;
-}
-
-/** The counters for the same category and time as the list (SPEC section 7). */
+/** All leads and those in each status, for the same category and time as the list. */
 export const leadCountsQuery = (api: ApiClient, view: ListView) => {
   const { categoryId = "", period = "" } = view.filters;
   return queryOptions({
     queryKey: [...COUNTS, categoryId, period],
-    queryFn: async (): Promise<LeadCounts> => {
-      const query = countQueryOf(view, Date.now());
-      const { TotalCount, ReceivedCount, BookedCount, ConvertedCount, ExpiredCount } = api.Leads;
-      const [total, received, booked, converted, expired] = await Promise.all(
-        [TotalCount, ReceivedCount, BookedCount, ConvertedCount, ExpiredCount].map(async (counter) =>
-          (await (await counter.$get({ query })).json()).count
-        ),
-      ) as [number, number, number, number, number];
-      return { total, received, booked, converted, expired };
-    },
+    queryFn: async (): Promise<LeadCounts> =>
+      await (await api.Leads.Counts.$get({ query: countQueryOf(view, Date.now()) })).json(),
     placeholderData: keepPreviousData,
   });
 };
@@ -60,7 +45,7 @@ export const invalidateLeads = async (queryClient: QueryClient): Promise<void> =
   );
 };
 
-/** Loads what the dashboard's address shows. The list itself reports an error. */
+/** Loads what the address of the list shows. The list itself reports an error. */
 export const prefetchLeadList = async (
   { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
   search: Readonly<Record<string, unknown>>,
@@ -69,6 +54,7 @@ export const prefetchLeadList = async (
   await Promise.all([
     queryClient.prefetchQuery(leadListQuery(api, view)),
     queryClient.prefetchQuery(leadCountsQuery(api, view)),
+    queryClient.prefetchQuery(preferencesQuery(api)),
   ]);
 };
 

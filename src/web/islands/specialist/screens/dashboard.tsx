@@ -10,7 +10,7 @@ import { NextMeetings } from "../dashboard/next-meetings.tsx";
 import { overviewQuery, visibilityQuery } from "../dashboard/dashboard-queries.ts";
 import { performanceText, summaryText } from "../dashboard/dashboard-text.ts";
 import { AttentionCard } from "../dashboard/attention-card.tsx";
-import { LeadList } from "../leads/lead-list.tsx";
+import { LeadTotals } from "../dashboard/lead-totals.tsx";
 import { frameQuery } from "../queries.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
@@ -83,7 +83,7 @@ export default function Dashboard() {
             <VisibilityCard explanation={shown} />
           </div>
           <div className="min-w-0 lg:order-last lg:col-span-2">
-            <LeadList credits={frame.credits} />
+            <LeadTotals counters={overview.counters} />
           </div>
           <PerformanceCard weeks={overview.weeks} />
         </div>

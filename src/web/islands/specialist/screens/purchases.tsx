@@ -1,5 +1,6 @@
 // Purchases: when, what, the price, the status of the payment, and the receipt.
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
@@ -10,6 +11,8 @@ import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { BackLink, RoutedAnchor } from "../links.tsx";
+import { Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { newRequestHref } from "../help/help-links.tsx";
@@ -22,22 +25,19 @@ import {
   totalNotes,
 } from "../buy/purchases.ts";
 
-const outside = "-my-2.5 inline-flex min-h-11 items-center gap-1.5 font-medium whitespace-nowrap";
-
-const Second = ({ children }: { children: string }) => <span className="block text-sm text-ink-soft">{children}</span>;
-
 const Lines = ({ lines }: PurchaseItem) =>
-  lines.map((line) => (
-    <span key={`${line.name} ${line.subcategoryId}`} className="block not-last:mb-1.5">
+  lines.map((line, at) => (
+    <Fragment key={`${line.name} ${line.subcategoryId}`}>
+      {at > 0 && ", "}
       {line.name}
-      {priceText(line) && <Second>{priceText(line)!}</Second>}
-    </span>
+      {priceText(line) && <Soft>{` (${priceText(line)})`}</Soft>}
+    </Fragment>
   ));
 
 const Sum = (purchase: PurchaseItem) => (
   <>
-    <span className="block font-medium">{formatMoney(purchase.total ?? purchase.subtotal)}</span>
-    {totalNotes(purchase).map((note) => <Second key={note}>{note}</Second>)}
+    <span className="font-medium">{formatMoney(purchase.total ?? purchase.subtotal)}</span>
+    {totalNotes(purchase).map((note) => <Soft key={note}>{` ${note}`}</Soft>)}
   </>
 );
 
@@ -46,11 +46,13 @@ const Status = (purchase: PurchaseItem) => {
   return <StatusChip tone={tone}>{label}</StatusChip>;
 };
 
+const inCell = "inline-flex min-h-11 items-center gap-1.5 text-sm font-medium whitespace-nowrap";
+
 /** Opens a help request about the purchase. */
 const HelpLink = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
   <RoutedAnchor
     href={newRequestHref({ kind: "billing", transactionId: id })}
-    className={`${textLink} inline-flex min-h-11 items-center text-sm whitespace-nowrap sm:-my-2`}
+    className={`${textLink} ${inCell} ml-auto`}
   >
     Get help<span className="sr-only">{`, ordered ${ordered.text}`}</span>
   </RoutedAnchor>
@@ -58,10 +60,10 @@ const HelpLink = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
 
 /** The provider's receipt, or the payment page while it is open. */
 const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
-  if (payUrl) return <TextLink href={payUrl} className={outside}>Continue to payment</TextLink>;
-  if (!receiptUrl) return <span className="text-ink-soft">None</span>;
+  if (payUrl) return <TextLink href={payUrl} className={inCell}>Continue to payment</TextLink>;
+  if (!receiptUrl) return <span className="text-sm text-ink-soft">No receipt</span>;
   return (
-    <TextLink href={receiptUrl} target="_blank" rel="noreferrer" className={outside}>
+    <TextLink href={receiptUrl} target="_blank" rel="noreferrer" className={inCell}>
       Receipt
       <ExternalLinkIcon className="size-4" />
       <span className="sr-only">{`for ${ordered.text} (opens in a new tab)`}</span>
@@ -70,15 +72,17 @@ const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
 };
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
-  { key: "createdAt", label: "Ordered", cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "createdAt", label: "Ordered", width: 14, cell: ({ ordered }) => ordered.text },
+  { key: "lines", label: "Leads", width: 26, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", width: 11, cell: (purchase) => <Status {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 15, cell: (purchase) => <Sum {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",
+    actions: true,
+    width: 19,
     cell: (purchase) => (
-      <span className="grid justify-items-start max-sm:justify-items-end sm:gap-2 @table:min-w-24">
+      <span className="flex w-full items-center gap-4 @max-table:justify-end">
         <Receipt {...purchase} />
         <HelpLink {...purchase} />
       </span>
@@ -99,10 +103,11 @@ const NoPurchases = () => (
 export default function Purchases() {
   const [view, show] = useListView(PURCHASES);
   const { data: list, isError, isPlaceholderData, refetch } = useQuery(purchasesQuery(useApi(), view));
+  const preferences = useListPreferences("purchases", PURCHASES, show);
   const city = list?.items[0]?.ordered.city;
   return (
-    <Main>
-      <div className="grid gap-6">
+    <Main density="list">
+      <div className="grid gap-5">
         <div className="grid gap-2">
           <BackLink to="/dashboard/buy">Buy leads</BackLink>
           <ScreenTitle lead={`We also email your receipts.${city ? ` Times in ${city}.` : ""}`}>
@@ -120,6 +125,7 @@ export default function Purchases() {
           view={view}
           onView={show}
           filters={[{ name: "status", label: "Payment", all: "All payments", options: PAYMENT_STATUS_OPTIONS }]}
+          preferences={preferences}
           empty={<NoPurchases />}
         />
       </div>

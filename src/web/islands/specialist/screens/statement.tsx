@@ -1,8 +1,9 @@
 // The credit statement: every movement of credits with its reason, lead, purchase and the balance after it.
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { StatementItem } from "@/modules/dashboard/schemas.ts";
-import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
+import { CategoryCell, NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -19,35 +20,28 @@ const signed = (amount: number): string => amount > 0 ? `+${amount}` : `−${-am
 
 const What = ({ label, note }: StatementItem) => (
   <>
-    <span className="block">{label}</span>
-    {note && <Second>{note}</Second>}
+    {label}
+    {note && <Soft>{` · ${note}`}</Soft>}
   </>
 );
 
-const inCell = "-my-2.5 inline-flex min-h-11 items-center @table:whitespace-nowrap";
-
 const About = ({ lead, transactionId }: StatementItem) => {
-  if (lead) return <RoutedLink to="/leads/$id" params={{ id: lead.id }} className={inCell}>{lead.name}</RoutedLink>;
-  if (transactionId) return <RoutedLink to="/dashboard/purchases" className={inCell}>Purchase</RoutedLink>;
-  return <span className="text-ink-soft">None</span>;
+  if (lead) return <RoutedLink to="/leads/$id" params={{ id: lead.id }}>{lead.name}</RoutedLink>;
+  return transactionId ? <RoutedLink to="/dashboard/purchases">Purchase</RoutedLink> : NONE;
 };
 
 const COLUMNS: readonly Column<StatementItem>[] = [
-  {
-    key: "createdAt",
-    label: "Date",
-    sortable: true,
-    cell: ({ at }) => <span className="@table:whitespace-nowrap">{at.text}</span>,
-  },
-  { key: "what", label: "What happened", cell: (item) => <What {...item} /> },
-  { key: "about", label: "For", cell: (item) => <About {...item} /> },
+  { key: "createdAt", label: "Date", sortable: true, width: 14, cell: ({ at }) => at.text },
+  { key: "what", label: "What happened", width: 24, cell: (item) => <What {...item} /> },
+  { key: "about", label: "For", width: 13, cell: (item) => <About {...item} /> },
   {
     key: "category",
     label: "Category",
+    width: 18,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "amount", label: "Credits", numeric: true, cell: ({ amount }) => signed(amount) },
-  { key: "balance", label: "Balance", numeric: true, cell: ({ balance }) => balance },
+  { key: "amount", label: "Credits", numeric: true, width: 8, cell: ({ amount }) => signed(amount) },
+  { key: "balance", label: "Balance", numeric: true, width: 8, cell: ({ balance }) => balance },
 ];
 
 const NoLines = () => (
@@ -64,14 +58,15 @@ export default function Statement() {
   const api = useApi();
   const [view, show] = useListView(STATEMENT);
   const { data: list, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(statementQuery(api, view));
+  const preferences = useListPreferences("statement", STATEMENT, show);
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const city = list?.items[0]?.at.city;
   const reserved = (list?.balances ?? []).filter((one) => one.reserved > 0);
   const categories = (list?.balances ?? frame.credits.categories.map((one) => ({ ...one, category: one.name })))
     .map(({ categoryId, category }) => ({ value: categoryId, label: category }));
   return (
-    <Main>
-      <div className="grid gap-6">
+    <Main density="list">
+      <div className="grid gap-5">
         <div className="grid gap-2">
           <BackLink to="/dashboard/buy">Buy leads</BackLink>
           <ScreenTitle lead={`Balances are per category.${city ? ` Times in ${city}.` : ""}`}>
@@ -99,6 +94,7 @@ export default function Statement() {
             { name: "period", label: "Date", all: "Any time", options: STATEMENT_PERIODS },
           ]}
           exportHref={statementFileHref(view, dataUpdatedAt)}
+          preferences={preferences}
           empty={<NoLines />}
         />
       </div>

@@ -8,9 +8,9 @@ export interface PopoverProps {
   trigger: ReactNode;
   triggerLabel: string;
   triggerClassName: string;
-  /** Where the button leads until its code has arrived, and without JavaScript. */
-  href: string;
-  link: AreaAnchor;
+  /** Where the button leads until its code has arrived, and without JavaScript; without it the button waits. */
+  href?: string;
+  link?: AreaAnchor;
   /** Names the panel for screen readers. */
   label: string;
   open: boolean;

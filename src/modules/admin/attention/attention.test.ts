@@ -1,0 +1,63 @@
+// The queue of what needs attention: each kind appears with what its action needs, and is gone when it is settled.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { anyRequest } from "@tests/support/people/help-requests.ts";
+import { visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { addDays } from "@/platform/time/time.ts";
+import type { Attention } from "./schemas.ts";
+
+let app: TestApp;
+let admin: Administrator;
+let assignments: Awaited<ReturnType<typeof openAssignments>>;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await signedInAdministrator(app);
+  assignments = await openAssignments(app);
+});
+afterAll(() => app.close());
+
+const queue = async (): Promise<Attention> => (await admin.get("/Admin/Attention")).json;
+const countsOf = (attention: Attention) =>
+  Object.fromEntries(
+    Object.entries(attention).flatMap(([kind, { totalCount }]) => totalCount > 0 ? [[kind, totalCount]] : []),
+  );
+
+test("what waits is listed, the first three of each kind, and settled from there", async () => {
+  expect(countsOf(await queue())).toEqual({});
+  const specialistId = await makeSpecialist(app, { credits: 2 });
+  const requestId = await anyRequest(app, specialistId);
+  for (let n = 0; n < 4; n++) await visitorWithContact(app);
+  const { trackId, leadId } = await assignments.waiting();
+  const found = await queue();
+  expect(countsOf(found)).toEqual({ requests: 1, tracks: 4, consents: 1 });
+  expect(found.tracks.items).toHaveLength(3);
+  expect(found.requests.items[0]).toMatchObject({ id: requestId, status: "open" });
+  expect(found.consents.items[0]).toMatchObject({ leadId, trackId });
+
+  await admin.done(`/Admin/CancelAssignment/${trackId}`);
+  await admin.done(`/Help/UpdateStatus/${requestId}`, { status: "in-progress" });
+  expect(countsOf(await queue())).toEqual({ tracks: 5 });
+});
+
+test("it is for support, as part of the market's page too", async () => {
+  const finance = await signedInAdministrator(app, await makeAdministrator(app, { adminRole: "finance" }));
+  expect((await finance.get("/Admin/Attention")).status).toBe(403);
+  expect((await finance.get("/Admin/MarketPage")).json.attention).toBeNull();
+  expect(countsOf((await admin.get("/Admin/MarketPage")).json.attention)).toEqual(countsOf(await queue()));
+});
+
+test("the figures come with those of as many days before", async () => {
+  const { json: now } = await admin.get("/Admin/Market");
+  const [from, to] = [addDays(now.period.to, 1), addDays(now.period.to, now.period.days)];
+  const { json: later } = await admin.get(`/Admin/Market?from=${from}&to=${to}`);
+  expect(later.previous).toEqual({
+    started: now.funnel.steps[0].reached,
+    booked: now.funnel.steps.at(-1).reached,
+    leads: now.leads.total,
+    revenue: now.revenue.total.amount,
+  });
+  expect(later.previous.started).toBeGreaterThan(0);
+});

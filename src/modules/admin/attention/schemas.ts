@@ -1,0 +1,36 @@
+// Schemas of the queue of what needs an administrator's attention.
+import { z } from "zod";
+import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { HelpItem } from "@/modules/help/schemas.ts";
+import { FailedJob, MessageItem } from "../jobs/schemas.ts";
+import { AdminRating } from "../ratings/schemas.ts";
+import { TrackItem } from "../tracks/schemas.ts";
+import { CredentialForReview } from "../users/schemas.ts";
+import { Reviews, WaveItem } from "../waves/schemas.ts";
+
+/** The first items of a kind, the most urgent first, and how many there are. */
+const firstOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), totalCount: z.number().int() });
+
+/** A track whose visitor is asked whether a specialist may have their details. */
+const AwaitedConsent = z.object({
+  leadId: z.string(),
+  trackId: z.string(),
+  visitor: z.string(),
+  specialist: z.object({ id: z.string(), name: z.string() }),
+  until: ReadableTime,
+});
+
+/** Admin/Attention: what waits for an administrator, by kind. Each item has what its action needs. */
+export const Attention = z.object({
+  reviews: firstOf(Reviews.shape.items.element),
+  waves: firstOf(WaveItem),
+  jobs: firstOf(FailedJob),
+  emails: firstOf(MessageItem),
+  tracks: firstOf(TrackItem),
+  consents: firstOf(AwaitedConsent),
+  requests: firstOf(HelpItem),
+  ratings: firstOf(AdminRating),
+  credentials: firstOf(CredentialForReview),
+});
+export type Attention = z.infer<typeof Attention>;

@@ -1,0 +1,222 @@
+// One row for each thing that needs attention, with the buttons that settle it in place.
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Attention } from "@/modules/admin/attention/schemas.ts";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { type Tone, tones } from "@/web/ui/tone.tsx";
+import { useRetry } from "../jobs/job-queries.ts";
+import { ATTENTION, invalidate, LAYOUT } from "../queries.ts";
+import { REQUESTS } from "../requests/request-queries.ts";
+import { rowButton } from "../shared/actions.tsx";
+import { formatTime } from "../shared/formats.ts";
+import { AdminLink } from "../shared/links.tsx";
+import { AssignTrackForm } from "../tracks/assign-track-form.tsx";
+import { trackName } from "../tracks/track-labels.tsx";
+import { useCancelAssignment } from "../tracks/track-mutations.ts";
+import { trackQuery } from "../tracks/track-queries.ts";
+import { CredentialDocument, ReviewButtons } from "../users/credentials.tsx";
+import { WavePreviewForm } from "../waves/wave-preview.tsx";
+import { countOf, useDecide } from "../waves/wave-queries.ts";
+
+type ItemOf<Kind extends keyof Attention> = Attention[Kind]["items"][number];
+
+interface QueueRowProps {
+  tone: Tone;
+  title: ReactNode;
+  details: readonly (string | null | undefined | false)[];
+  children: ReactNode;
+}
+
+const QueueRow = ({ tone, title, details, children }: QueueRowProps) => {
+  const { icon: ToneIcon, text } = tones[tone];
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+      <ToneIcon className={`size-5 ${text}`} />
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="font-medium wrap-anywhere">{title}</span>
+        <span className="text-sm text-ink-soft wrap-anywhere">{` · ${details.filter(Boolean).join(" · ")}`}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:pl-8">{children}</span>
+    </li>
+  );
+};
+
+interface ActionProps {
+  label: string;
+  /** What it concerns, for screen readers. */
+  about: string;
+  variant?: "secondary" | "quiet";
+  onClick(): void;
+}
+
+const Action = ({ label, about, variant = "secondary", onClick }: ActionProps) => (
+  <Button variant={variant} className={rowButton} onClick={onClick}>
+    {label}
+    <span className="sr-only">{`: ${about}`}</span>
+  </Button>
+);
+
+export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
+  const { meetingId, trackId, email, domain, specialist, starts, until } = item;
+  const { release, reject } = useDecide(meetingId);
+  const confirmRejection = () =>
+    openModal({
+      title: "Reject this booking?",
+      content: (
+        <ConfirmForm action="Reject booking" variant="destructive" onConfirm={() => reject()}>
+          The time and the credit are released. The visitor gets an email and can choose another time.
+        </ConfirmForm>
+      ),
+    });
+  return (
+    <QueueRow
+      tone="danger"
+      title={<AdminLink href={`/admin/tracks/${trackId}`}>{email}</AdminLink>}
+      details={[
+        `booked ${starts.text} with ${specialist.name}`,
+        `many bookings from ${domain}`,
+        `released by itself ${until.text}`,
+      ]}
+    >
+      <Action label="Release" about={`the booking of ${email}`} onClick={() => void release().catch(() => {})} />
+      <Action label="Reject" about={`the booking of ${email}`} variant="quiet" onClick={confirmRejection} />
+    </QueueRow>
+  );
+};
+
+export const WaveRow = ({ item: { id, label, value, bookings, credits } }: { item: ItemOf<"waves"> }) => (
+  <QueueRow
+    tone="danger"
+    title={<AdminLink href="/admin/waves">{`Wave of ${countOf(bookings, "unproven booking")}`}</AdminLink>}
+    details={[`${label}: ${value}`, countOf(credits, "reserved credit")]}
+  >
+    <Action
+      label="Preview and end"
+      about={value}
+      onClick={() =>
+        openModal({ title: `End this wave of ${countOf(bookings, "booking")}?`, content: <WavePreviewForm id={id} /> })}
+    />
+  </QueueRow>
+);
+
+export const JobRow = ({ item: { eventId, listener, event, error, occurred } }: { item: ItemOf<"jobs"> }) => {
+  const retry = useRetry();
+  return (
+    <QueueRow
+      tone="danger"
+      title={<AdminLink href="/admin/jobs">{`Failed job: ${listener}`}</AdminLink>}
+      details={[`after ${event}, ${occurred.text}`, error]}
+    >
+      <Action
+        label="Run again"
+        about={listener}
+        onClick={() => void retry.job({ eventId, listener }).catch(() => {})}
+      />
+    </QueueRow>
+  );
+};
+
+export const EmailRow = (
+  { item: { id, mail, recipient, at, error, canRetry, campaignId } }: { item: ItemOf<"emails"> },
+) => {
+  const retry = useRetry();
+  const to = recipient?.name ?? "a visitor";
+  return (
+    <QueueRow
+      tone="danger"
+      title={<AdminLink href="/admin/jobs">{`Failed email: ${mail}`}</AdminLink>}
+      details={[`to ${to}, ${at.text}`, error]}
+    >
+      {canRetry && !campaignId && (
+        <Action
+          label="Send again"
+          about={`${mail} to ${to}`}
+          onClick={() => void retry.message(id).catch(() => {})}
+        />
+      )}
+    </QueueRow>
+  );
+};
+
+export const TrackRow = ({ item }: { item: ItemOf<"tracks"> }) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const name = trackName(item);
+  const assign = async () => {
+    const track = await queryClient.fetchQuery({ ...trackQuery(api, item.id), staleTime: 0 });
+    openModal({ title: `Assign ${name}`, content: <AssignTrackForm track={track} /> });
+  };
+  return (
+    <QueueRow
+      tone="warn"
+      title={<AdminLink href={`/admin/tracks/${item.id}`}>{name}</AdminLink>}
+      details={["waits for a specialist", item.category, formatTime(item.created)]}
+    >
+      <Action label="Assign" about={name} onClick={() => void assign().catch(() => {})} />
+    </QueueRow>
+  );
+};
+
+export const ConsentRow = ({ item: { trackId, visitor, specialist, until } }: { item: ItemOf<"consents"> }) => {
+  const cancel = useCancelAssignment(trackId);
+  return (
+    <QueueRow
+      tone="info"
+      title={<AdminLink href={`/admin/tracks/${trackId}`}>{visitor}</AdminLink>}
+      details={[`is asked about ${specialist.name}`, `until ${until.text}`]}
+    >
+      <Action label="Stop asking" about={visitor} variant="quiet" onClick={() => void cancel().catch(() => {})} />
+    </QueueRow>
+  );
+};
+
+const useStartRequest = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation(async (id: string) => {
+    await api.Help.UpdateStatus[":id"].$post({ param: { id }, json: { status: "in-progress" } });
+    toast({ title: "Started", description: "Your colleagues see that you're on it." });
+    await invalidate(queryClient, REQUESTS, LAYOUT, ATTENTION);
+  });
+};
+
+export const RequestRow = ({ item: { id, number, subject, person, changed } }: { item: ItemOf<"requests"> }) => {
+  const start = useStartRequest();
+  return (
+    <QueueRow
+      tone="warn"
+      title={<AdminLink href={`/admin/requests/${id}`}>{subject}</AdminLink>}
+      details={[`help request #${number} of ${person.name}`, changed.text]}
+    >
+      <Action label="Start" about={subject} onClick={() => void start(id).catch(() => {})} />
+    </QueueRow>
+  );
+};
+
+/** Decided on the screen of the ratings, where the sentence and the answers can be read. */
+export const RatingRow = (
+  { item: { specialist, category, signature, given, dispute } }: { item: ItemOf<"ratings"> },
+) => (
+  <QueueRow
+    tone="warn"
+    title={<AdminLink href="/admin/ratings">{`Rating of ${specialist.name} by ${signature}`}</AdminLink>}
+    details={[dispute ? "the two answers about the meeting differ" : "the specialist appeals", category, given.text]}
+  >
+    {null}
+  </QueueRow>
+);
+
+export const CredentialRow = ({ item }: { item: ItemOf<"credentials"> }) => (
+  <QueueRow
+    tone="warn"
+    title={<AdminLink href={`/admin/users/${item.specialistId}`}>{item.specialist}</AdminLink>}
+    details={[`${item.type}, ${item.number}`, item.neededFor.length > 0 && `required for ${item.neededFor.join(", ")}`]}
+  >
+    <CredentialDocument document={item.document} />
+    <ReviewButtons credential={item} />
+  </QueueRow>
+);

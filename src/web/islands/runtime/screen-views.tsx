@@ -1,0 +1,51 @@
+// Several screens at one path, told apart by `view` in the address. Each has its own chunk, title and module.
+import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+
+type Search = Readonly<Record<string, unknown>>;
+type Screen = ComponentType & { preload?(): Promise<unknown> };
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** `load` takes a view of the address; any other shows the first one. */
+export const createScreenViews = (first: Load, others: Readonly<Record<string, Load>>) => {
+  const Default: Screen = lazyRouteComponent(first);
+  const screens = new Map<unknown, Screen>(
+    Object.entries(others).map(([view, load]) => [view, lazyRouteComponent(load)]),
+  );
+  const screenOf = ({ view }: Search): Screen => screens.get(view) ?? Default;
+  const component = () => {
+    const Screen = screenOf(useSearch({ strict: false }) as Search);
+    return <Screen />;
+  };
+  return {
+    /** The router calls `preload` before it hydrates a document, whose address the browser knows. */
+    component: Object.assign(component, {
+      preload: async () =>
+        void await (typeof location === "undefined"
+          ? undefined
+          : screenOf(Object.fromEntries(new URLSearchParams(location.search))).preload?.()),
+    }),
+    /** For the route's loader, which knows the address that will be shown. */
+    preload: async (search: Search): Promise<void> => void await screenOf(search).preload?.(),
+  };
+};
+
+/** For the route's `loaderDeps`: another view is another screen, which waits for its loader. */
+export const viewDeps = ({ search }: { search: Search }) => ({ view: search.view });
+
+/** What a route says of its screens: the first one, and others by their view. */
+interface StaticScreen {
+  title?: string;
+  module?: string;
+}
+
+interface StaticScreens extends StaticScreen {
+  views?: Readonly<Record<string, StaticScreen>>;
+}
+
+/** Title and module of the screen that a match shows. */
+export const shownScreen = (match: { staticData: StaticScreens; search: unknown } | undefined): StaticScreen => {
+  const view = (match?.search as Search | undefined)?.view;
+  const other = typeof view === "string" ? match?.staticData.views?.[view] : undefined;
+  return other ?? match?.staticData ?? {};
+};

@@ -1,0 +1,109 @@
+// Changes the status of several leads. Each goes its own way through the table of transitions; the report says which
+// could not change, and why.
+import { useQueryClient } from "@tanstack/react-query";
+import { DECLINE_REASON_OPTIONS, type DeclineReason } from "@/modules/leads/label-rules.ts";
+import { hasTransition, LEAD_MOVES, LEAD_STATUS, LEAD_TRANSITIONS, type LeadStatus } from "@/modules/leads/rules.ts";
+import type { LeadItem, MarkManyInput } from "@/modules/leads/schemas.ts";
+import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
+import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
+import { BanIcon, CheckIcon, CircleDotIcon, XIcon } from "@/web/ui/icons.ts";
+import { notDoneIds, type SelectionProps, showBulkResult } from "@/web/islands/area/bulk-actions.tsx";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type ReactNode, useState } from "react";
+import { invalidateLeads, LEADS } from "./lead-queries.ts";
+
+type Target = MarkManyInput["status"];
+
+interface BulkChange {
+  to: Target;
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant;
+  /** What happens to those that change. */
+  text: string;
+}
+
+const CHANGES: readonly BulkChange[] = [
+  { to: "live", label: "Accept or reopen", icon: <CircleDotIcon />, text: "You can work on them from now on." },
+  { to: "converted", label: "Converted", icon: <CheckIcon />, text: "You can add the value of each deal on its page." },
+  { to: "not-converted", label: "Not converted", icon: <XIcon />, text: "An upcoming meeting is cancelled." },
+  {
+    to: "expired",
+    label: "Close",
+    icon: <BanIcon />,
+    variant: "destructive",
+    text:
+      "They move to your expired leads. Upcoming meetings are cancelled, and we offer those visitors another specialist.",
+  },
+];
+
+/** Whether the table of transitions has a way from one status to another; the server knows the other conditions. */
+export const canBecome = (from: LeadStatus, to: LeadStatus): boolean =>
+  LEAD_MOVES.some((move) => LEAD_TRANSITIONS[move].to === to && from !== to && hasTransition(move, from));
+
+/** "3 of 5 leads can become converted. The others stay as they are, and you'll see why." */
+export const bulkText = (statuses: readonly LeadStatus[], to: LeadStatus): string => {
+  const able = statuses.filter((from) => canBecome(from, to)).length;
+  const label = LEAD_STATUS[to].label.toLowerCase();
+  if (able === statuses.length) return able === 1 ? `1 lead becomes ${label}.` : `${able} leads become ${label}.`;
+  return `${able} of ${statuses.length} leads can become ${label}. The others stay as they are, and you'll see why.`;
+};
+
+const useMarkMany = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation(async (json: MarkManyInput) => {
+    const marked = await (await api.Leads.MarkMany.$post({ json })).json();
+    await Promise.all([invalidateLeads(queryClient), queryClient.invalidateQueries({ queryKey: [...LEADS, "one"] })]);
+    return { ...marked, left: [] };
+  }, FORM_ERRORS);
+};
+
+interface FormProps extends SelectionProps {
+  leads: readonly LeadItem[];
+  change: BulkChange;
+}
+
+const BulkForm = ({ leads, selected, onSelect, change: { to, label, variant, text } }: FormProps) => {
+  const [reason, setReason] = useState<DeclineReason>("not-given");
+  const mark = useMarkMany();
+  const send = async () => {
+    const result = await mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } });
+    onSelect(notDoneIds(result));
+    return () => showBulkResult(result, LEAD_STATUS[to].label.toLowerCase(), selected);
+  };
+  return (
+    <ConfirmForm action={label} variant={variant} onConfirm={send}>
+      <p>{bulkText(leads.map(({ status }) => status), to)}</p>
+      <p className="text-ink-soft">{text}</p>
+      {to === "not-converted" && (
+        <ChoiceChips
+          name="reason"
+          label="Reason"
+          options={DECLINE_REASON_OPTIONS}
+          value={reason}
+          onPick={(value) => setReason(value as DeclineReason)}
+        />
+      )}
+    </ConfirmForm>
+  );
+};
+
+export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: readonly LeadItem[] }) =>
+  CHANGES.map((change) => (
+    <Button
+      key={change.to}
+      variant="secondary"
+      icon={change.icon}
+      className="min-h-10! px-3! py-1! text-sm!"
+      onClick={() =>
+        openModal({
+          title: `${change.label}: ${leads.length === 1 ? "1 lead" : `${leads.length} leads`}`,
+          content: <BulkForm leads={leads} change={change} {...selection} />,
+        })}
+    >
+      {change.label}
+    </Button>
+  ));
