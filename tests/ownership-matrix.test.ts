@@ -13,7 +13,7 @@ import { actorOf, type SignedInActor } from "./support/people/editors.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
 import { anyRequest } from "./support/people/help-requests.ts";
 
-type Thing = "lead" | "help" | "session" | "passkey" | "credential" | "document" | "notification";
+type Thing = "lead" | "help" | "session" | "passkey" | "credential" | "document" | "notification" | "blocked-time";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -42,6 +42,7 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Onboarding/RemoveCredential/{id}": { thing: "credential" },
   "POST /Auth/RenamePasskey/{id}": { thing: "passkey", body: { name: "Red key" } },
   "POST /Auth/RemovePasskey/{id}": { thing: "passkey", body: { password: PASSWORD } },
+  "POST /Calendars/UnblockTime/{id}": { thing: "blocked-time" },
   "POST /Auth/EndSession/{id}": { thing: "session" },
 };
 
@@ -75,6 +76,7 @@ beforeAll(async () => {
   ids.notification = await notificationOf(id);
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };
   ids.credential = (await owner.post("/Onboarding/AddCredential", licence)).json.id;
+  ids["blocked-time"] = (await owner.post("/Calendars/BlockTime", { date: "2026-11-03", from: 600, to: 660 })).json.id;
   ids.document = await documentOf(ids.credential);
   await app.signIn(id);
   ids.session = (await owner.get("/Auth/Sessions")).json.sessions.find(({ current }: { current: boolean }) =>

@@ -10,6 +10,8 @@ import { countLeads } from "./lists/counts.ts";
 import { listLeads } from "./lists/list.ts";
 import { listBookingTimes } from "./meetings/booking-times.ts";
 import { calendarFeed } from "./meetings/calendar-feed.ts";
+import { CalendarWeek, CalendarWeekQuery, MeetingList, MeetingListQuery } from "./meetings/calendar-schemas.ts";
+import { listOwnMeetings, viewOwnWeek } from "./meetings/own-calendar.ts";
 import { cancelOwnMeeting, listOwnTimes, moveOwnMeeting, reportOwnOutcome } from "./meetings/own-meetings.ts";
 import type { LeadStatus } from "./rules.ts";
 import {
@@ -207,6 +209,22 @@ export const leadRoutes = routes()
       c.header("Content-Type", "text/calendar; charset=utf-8");
       return c.body(await calendarFeed(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
     },
+  )
+  .get(
+    "/Calendar",
+    describe("Get a week of your calendar"),
+    specialist,
+    query(CalendarWeekQuery),
+    response(CalendarWeek),
+    async (c) => c.json(await viewOwnWeek(ctx(c), c.req.valid("query").date)),
+  )
+  .get(
+    "/Meetings",
+    describe("List your meetings"),
+    specialist,
+    query(MeetingListQuery),
+    response(MeetingList),
+    async (c) => c.json(await listOwnMeetings(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/MeetingTimes/:id",

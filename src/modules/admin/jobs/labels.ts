@@ -28,6 +28,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "platform.forget-batches": "Deletes the ids of old batches",
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
   "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
+  "scheduling.purge-blocked-times": "Deletes blocked times of the past",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
   "specialists.encode-photos": "Removes hidden data from photos of older versions",
 };

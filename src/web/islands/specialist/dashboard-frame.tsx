@@ -20,6 +20,7 @@ import {
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
+import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { DASHBOARD, VISIBILITY } from "./dashboard/dashboard-queries.ts";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
@@ -28,7 +29,7 @@ import { FRAME, frameQuery } from "./queries.ts";
 
 const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
-  { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
+  { href: MEETINGS_PATH, label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon />, inMenu: true as const },
@@ -48,6 +49,7 @@ const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 /** The navigation item of a path. Leads belong to the dashboard, where the list is. */
 const sectionOf = (path: string): string => {
   if (path.startsWith("/leads/")) return "/dashboard";
+  if (path === AVAILABILITY_PATH) return MEETINGS_PATH;
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
 };

@@ -17,6 +17,7 @@ import { loadDashboard, overviewQuery, visibilityQuery } from "./dashboard/dashb
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
+import { meetingListQuery, weekQuery } from "./meetings/meeting-queries.ts";
 import { frameQuery } from "./queries.ts";
 import { loadPrices, loadProfile, root, screen } from "./route-parts.ts";
 
@@ -68,6 +69,19 @@ const dashboardCalendar = createRoute({
   },
   component: lazyRouteComponent(() => import("./screens/dashboard-calendar.tsx")),
   ...screen("Calendar", "dashboard-calendar"),
+});
+
+const dashboardMeetings = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/calendar/meetings",
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(weekQuery(api)),
+      queryClient.prefetchQuery(meetingListQuery(api, "upcoming")),
+    ]);
+  },
+  component: lazyRouteComponent(() => import("./screens/dashboard-meetings.tsx")),
+  ...screen("Meetings", "dashboard-meetings"),
 });
 
 const notifications = createRoute({
@@ -140,6 +154,7 @@ const screens = [
   dashboardIndex,
   dashboardProfile,
   dashboardCalendar,
+  dashboardMeetings,
   notifications,
   lead,
   buy,

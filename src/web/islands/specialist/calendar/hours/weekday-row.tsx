@@ -59,9 +59,9 @@ export const WeekdayRow = ({ weekday, calendar, change, errors }: EditorPart & {
     <li
       id={id}
       tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-2 focus-visible:outline-none sm:grid-cols-[--spacing(36)_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-1.5 focus-visible:outline-none sm:grid-cols-[--spacing(34)_minmax(0,1fr)_auto] sm:py-0.5 lg:py-0"
     >
-      <label className="flex min-h-12 cursor-pointer items-center gap-3">
+      <label className="flex min-h-12 cursor-pointer items-center gap-3 lg:min-h-11">
         <input
           type="checkbox"
           id={`${id}-open`}
