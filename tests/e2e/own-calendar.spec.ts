@@ -4,7 +4,7 @@ import type { CalendarWeek } from "@/modules/leads/meetings/calendar-schemas.ts"
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { enterAs, saveCalendar } from "../support/browser/calendar-pages.ts";
+import { enterAs, saveCalendar, SAVED } from "../support/browser/calendar-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
@@ -15,6 +15,17 @@ const readWeek = async (page: Page, date?: string): Promise<CalendarWeek> =>
   await (await page.request.get("/api/v2/Leads/Calendar", { params: date ? { date } : {} })).json();
 const blockedIn = async (page: Page, date: string) =>
   (await readWeek(page, date)).days.find((day) => day.date === date)!.blocked.map(({ text }) => text);
+
+test("the availability fits on a laptop's screen", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, "wei-lin.chen");
+  await saveCalendar(page);
+  await openScreen(page, "/dashboard/calendar");
+  const bar = page.getByRole("group", { name: "Saving" });
+  await expect(page.getByText(SAVED)).toBeInViewport();
+  const below = await page.locator("summary:has(h2)").last().evaluate((card) => card.getBoundingClientRect().bottom);
+  expect(below).toBeLessThanOrEqual(await bar.evaluate((one) => one.getBoundingClientRect().top));
+});
 
 test.describe("blocking time", () => {
   test.beforeEach(async ({ page }) => {
@@ -27,7 +38,7 @@ test.describe("blocking time", () => {
     const date = addDays(sunday, 3);
     await openScreen(page, PATH);
     await page.getByRole("button", { name: "Next week" }).press("Enter");
-    await expect(page.getByRole("heading", { name: formatDay(addDays(sunday, 1)).short })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: formatDay(addDays(sunday, 1)).short })).toBeVisible();
     await page.getByRole("button", { name: "Block time" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Block time" });
     await dialog.getByLabel("Day").fill(date);

@@ -47,10 +47,10 @@ export const FoldedCard = (props: FoldedCardProps) => {
       tabIndex={-1}
       className="group/fold min-w-0 scroll-mt-20 rounded-card border border-line bg-surface open:col-span-full"
     >
-      <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2 hover:bg-wash sm:px-6 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-1.5 hover:bg-wash sm:px-6 [&::-webkit-details-marker]:hidden">
         <span className="grid min-w-0 flex-1">
-          <h2 className="font-serif text-lg font-semibold">{title}</h2>
-          {state && <span className="truncate text-sm text-ink-soft">{state}</span>}
+          <h2 className="font-serif text-lg leading-6 font-semibold">{title}</h2>
+          {state && <span className="truncate text-sm leading-5 text-ink-soft">{state}</span>}
         </span>
         <ChevronDownIcon className="size-5 shrink-0 text-ink-soft transition-transform group-open/fold:rotate-180" />
       </summary>

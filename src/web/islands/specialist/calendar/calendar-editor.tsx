@@ -50,8 +50,8 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, more, chil
     undo();
   };
   return (
-    <div onKeyDown={undoByKey} className="grid gap-4">
-      <div className="grid min-w-0 gap-4">
+    <div onKeyDown={undoByKey} className="grid gap-3">
+      <div className="grid min-w-0 gap-3">
         <StateBanners editor={editor} onSave={onSave} />
         {children}
         <ErrorSummary

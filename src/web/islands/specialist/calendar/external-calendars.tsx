@@ -31,7 +31,7 @@ export const OtherCalendars = () => {
     <FoldedCard
       id="other-calendars"
       title="Other calendars"
-      state={links.data.other ? EXTERNAL_CALENDAR_STATUS[links.data.other.state].label : "Not connected"}
+      state={links.data.other?.shown ?? "Not connected"}
       hasError={links.data.other?.state === "failing"}
     >
       <BusyCard other={links.data.other} />

@@ -11,7 +11,7 @@ import { type Cell, type CellEntry, cellsOf, minutesOf, rowsInUse, type RowSpan 
 
 const BUSY_LABELS = { elsewhere: "Busy elsewhere", reserved: "Reserved for a visitor" } as const;
 
-const entryStyle = "block w-full min-h-6 truncate rounded-part px-1.5 text-left align-top text-sm leading-6";
+const entryStyle = "grid w-full min-h-6 content-start rounded-part px-1.5 text-left text-sm leading-6";
 
 interface EntryProps {
   entry: CellEntry;
@@ -38,8 +38,10 @@ const Entry = ({ entry, day, meetings }: EntryProps) => {
   if (entry.kind === "busy") {
     return (
       <span className={`${entryStyle} bg-wash text-ink-soft`}>
-        <span className="sr-only">{`${entry.text} `}</span>
-        {BUSY_LABELS[entry.why]}
+        <span className="truncate">
+          <span className="sr-only">{`${entry.text} `}</span>
+          {BUSY_LABELS[entry.why]}
+        </span>
       </span>
     );
   }
@@ -48,7 +50,9 @@ const Entry = ({ entry, day, meetings }: EntryProps) => {
       openModal({ title: "Blocked time", content: <BlockedDialog id={entry.id} text={entry.text} day={day} /> });
     return (
       <button type="button" onClick={open} className={`${entryStyle} bg-accent-tint text-ink hover:underline`}>
-        Blocked<span className="sr-only">{` ${day}, ${entry.text}`}</span>
+        <span className="truncate">
+          Blocked<span className="sr-only">{` ${day}, ${entry.text}`}</span>
+        </span>
       </button>
     );
   }
@@ -62,8 +66,10 @@ const Entry = ({ entry, day, meetings }: EntryProps) => {
         meeting.isOver ? "bg-wash text-ink-soft" : "bg-brand-tint font-medium text-ink"
       } border-l-3 border-brand hover:underline`}
     >
-      <span className="sr-only">{`${entry.text} `}</span>
-      {meeting.name}
+      <span className="truncate">
+        <span className="sr-only">{`${entry.text} `}</span>
+        {meeting.name}
+      </span>
     </button>
   );
 };
@@ -138,7 +144,7 @@ export const WeekTable = ({ week }: { week: CalendarWeek }) => {
   const rows = Array.from({ length: shown.to - shown.from }, (_, n) => shown.from + n);
   return (
     <div
-      className="snap-x snap-proximity scroll-pl-14 overflow-x-auto rounded-card border border-line"
+      className="relative snap-x snap-proximity scroll-pl-14 overflow-x-auto rounded-card border border-line"
       tabIndex={0}
       role="region"
       aria-label="Week"

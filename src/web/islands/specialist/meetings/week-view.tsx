@@ -36,11 +36,14 @@ const Controls = ({ week, onShow }: ControlsProps) => {
       <IconButton label="Next week" onClick={() => onShow(addDays(monday, 7))}>
         <ChevronRightIcon />
       </IconButton>
-      <h2 aria-live="polite" className="mr-auto font-serif text-xl font-semibold">{weekTitle(week)}</h2>
+      <h2 aria-live="polite" className="order-first w-full font-serif text-xl font-semibold sm:order-none sm:w-auto">
+        {weekTitle(week)}
+      </h2>
       {!isThisWeek && <Button variant="quiet" onClick={() => onShow(undefined)}>This week</Button>}
       <Button
         variant="secondary"
         icon={<BanIcon />}
+        className="ml-auto"
         onClick={() => openBlockForm({ date: day, ...USUAL_BLOCK }, week)}
       >
         Block time

@@ -32,9 +32,9 @@ export const ServicesSection = ({ values, problemOf, categories, ...credentials 
           <FieldHelp id={ID}>{HELP}</FieldHelp>
           <FieldError id={ID}>{error}</FieldError>
         </div>
-        <ul className="grid gap-2.5">
+        <ul className="grid items-start gap-2.5 sm:grid-cols-2">
           {categories.map((category, at) => (
-            <li key={category.id}>
+            <li key={category.id} className="min-w-0 has-[details[open]]:col-span-full">
               <ServiceChoice
                 id={at === 0 ? ID : undefined}
                 category={category}

@@ -17,7 +17,7 @@ export default function DashboardCalendar() {
   );
   return (
     <Main>
-      <div className="grid gap-4">
+      <div className="grid gap-3">
         <CalendarTabs current={AVAILABILITY_PATH} />
         <CalendarEditor
           editor={editor}

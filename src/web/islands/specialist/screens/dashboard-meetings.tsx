@@ -28,14 +28,24 @@ const ViewSwitch = ({ view, onPick }: { view: View; onPick(view: View): void }) 
   </div>
 );
 
+/** Where the days are wider than the screen, the week begins with today. */
+const showToday = () =>
+  requestAnimationFrame(() =>
+    document.querySelector("th[aria-current='date']")?.scrollIntoView({ block: "nearest", inline: "start" })
+  );
+
 export default function DashboardMeetings() {
   const [view, setView] = useState<View>("agenda");
+  const show = (next: View) => {
+    setView(next);
+    if (next === "week") showToday();
+  };
   const where = (own: View) => view === own ? "min-w-0" : "min-w-0 max-lg:hidden";
   return (
     <Main>
       <div className="grid gap-4">
         <CalendarTabs current={MEETINGS_PATH} />
-        <ViewSwitch view={view} onPick={setView} />
+        <ViewSwitch view={view} onPick={show} />
         <div className="grid gap-6">
           <div className={where("week")}>
             <WeekView />
