@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import type { CalendarWeek } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
-import { enterAs, saveCalendar, SAVED } from "../support/browser/calendar-pages.ts";
+import { expectAccessible, sidewaysScroll } from "../support/browser/accessible.ts";
+import { enterAs, registerWithProfile, saveCalendar, SAVED } from "../support/browser/calendar-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
@@ -16,10 +16,11 @@ const readWeek = async (page: Page, date?: string): Promise<CalendarWeek> =>
 const blockedIn = async (page: Page, date: string) =>
   (await readWeek(page, date)).days.find((day) => day.date === date)!.blocked.map(({ text }) => text);
 
-test("the availability fits on a laptop's screen", async ({ page }) => {
+test("the availability fits on a laptop's screen", async ({ page, smtp }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(page, "wei-lin.chen");
+  await registerWithProfile(page, smtp);
   await saveCalendar(page);
+  expect((await page.request.post("/api/v2/Onboarding/SkipLeads")).ok()).toBe(true);
   await openScreen(page, "/dashboard/calendar");
   const bar = page.getByRole("group", { name: "Saving" });
   await expect(page.getByText(SAVED)).toBeInViewport();
@@ -109,3 +110,17 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
   });
 }
+
+test("only the week scrolls sideways, at any width and with text of twice the size", async ({ page }) => {
+  await enterAs(page, "specialist");
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openScreen(page, PATH);
+  await page.getByRole("button", { name: "Week", exact: true }).click();
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => sidewaysScroll(page), `at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  await expect.poll(() => sidewaysScroll(page), "with large text").toBeLessThanOrEqual(0);
+});
