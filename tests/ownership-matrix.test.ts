@@ -14,7 +14,17 @@ import { makeSpecialist } from "./support/people/factories.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 import { anyRequest } from "./support/people/help-requests.ts";
 
-type Thing = "lead" | "help" | "session" | "passkey" | "credential" | "document" | "notification" | "view" | "rating";
+type Thing =
+  | "lead"
+  | "help"
+  | "session"
+  | "passkey"
+  | "credential"
+  | "document"
+  | "notification"
+  | "view"
+  | "rating"
+  | "blocked-time";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -46,6 +56,7 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Auth/RenamePasskey/{id}": { thing: "passkey", body: { name: "Red key" } },
   "POST /Auth/RemovePasskey/{id}": { thing: "passkey", body: { password: PASSWORD } },
   "POST /Users/DeleteView/{id}": { thing: "view" },
+  "POST /Calendars/UnblockTime/{id}": { thing: "blocked-time" },
   "POST /Auth/EndSession/{id}": { thing: "session" },
 };
 
@@ -80,6 +91,7 @@ beforeAll(async () => {
   ids.notification = await notificationOf(id);
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };
   ids.credential = (await owner.post("/Onboarding/AddCredential", licence)).json.id;
+  ids["blocked-time"] = (await owner.post("/Calendars/BlockTime", { date: "2026-11-03", from: 600, to: 660 })).json.id;
   ids.document = await documentOf(ids.credential);
   const view = { list: "leads", name: "Live", query: { status: "live" } };
   ids.view = (await owner.post("/Users/SaveView", view)).json.views[0].id;

@@ -21,7 +21,7 @@ import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 const summary = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { level: 2 }) });
 
 test.describe("registration", () => {
-  test("continues with the link in the email, and the first sign-in leads to onboarding", async ({ page, request, smtp }) => {
+  test("continues with the link in the email, which signs this browser in", async ({ page, request, smtp }) => {
     const email = newAddress();
     await register(page, email);
     await expect(page).toHaveURL("/verification-required");
@@ -37,12 +37,27 @@ test.describe("registration", () => {
     await expect(page).toHaveURL("/verification-success");
     await expect(toast(page, "Email verified")).toContainText("Your email has been verified successfully.");
 
-    await page.getByRole("link", { name: "Sign in" }).click();
-    await atScreen(page, "Sign in");
-    await expect(page.getByLabel("Email")).toHaveValue(email);
-    await password(page).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Continue" }).click();
     await atScreen(page, "Introduce yourself");
+  });
+
+  test("with the link opened in another browser asks for the password there", async ({ page, browser, baseURL, smtp }) => {
+    const email = newAddress();
+    await register(page, email);
+    const context = await browser.newContext({ baseURL });
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(await linkTo(smtp, email, CONFIRM));
+    await atScreen(elsewhere, "Your email address is confirmed");
+    expect((await context.request.get("/onboarding", { maxRedirects: 0 })).headers().location).toBe("/login");
+    await elsewhere.getByRole("link", { name: "Sign in" }).click();
+    await atScreen(elsewhere, "Sign in");
+    await expect(elsewhere.getByLabel("Email")).toHaveValue(email);
+    await password(elsewhere).fill(PASSWORD);
+    await elsewhere.getByRole("button", { name: "Sign in" }).click();
+    await atScreen(elsewhere, "Introduce yourself");
+    await context.close();
+    // The browser that registered isn't signed in by somebody else's press.
+    expect((await page.request.get("/onboarding", { maxRedirects: 0 })).headers().location).toBe("/login");
   });
 
   test("with an address that has an account shows the same screen and emails its owner", async ({ page, smtp }) => {

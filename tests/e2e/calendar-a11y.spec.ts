@@ -7,6 +7,7 @@ import {
   enterAs,
   loadPreview,
   openCalendar,
+  openWholeCalendar,
   previewedTimes,
   registerWithProfile,
   saveCalendar,
@@ -14,6 +15,7 @@ import {
 } from "../support/browser/calendar-pages.ts";
 import { PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { unfoldAll } from "../support/browser/screens.ts";
 
 for (const { name, use } of [PHONE_LIGHT]) {
   test.describe(name, () => {
@@ -24,7 +26,7 @@ for (const { name, use } of [PHONE_LIGHT]) {
       await enterAs(page, "wei-lin.chen");
       await saveCalendar(page);
       const { from: today } = await loadPreview(page);
-      await openCalendar(page);
+      await openWholeCalendar(page);
       await expectAccessible(page, "as saved");
       await timeField(page, "Monday, hours 1 of 2, to").click();
       await expectAccessible(page, "choosing a time");
@@ -50,7 +52,7 @@ for (const { name, use } of [PHONE_LIGHT]) {
       await expectAccessible(page, "with errors");
 
       await registerWithProfile(page, smtp);
-      await openCalendar(page, "/onboarding/calendar");
+      await openWholeCalendar(page, "/onboarding/calendar");
       await expectAccessible(page, "in onboarding");
     });
   });
@@ -70,6 +72,7 @@ test("nothing moves while the editor opens or the preview loads", async ({ page 
   await openCalendar(page);
   expect(await page.evaluate(() => (self as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.02);
 
+  await unfoldAll(page);
   const tops = () =>
     page.getByRole("heading", { level: 2 }).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   await page.getByRole("radio", { name: "60" }).focus();

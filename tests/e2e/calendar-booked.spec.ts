@@ -6,7 +6,7 @@ import {
   dayCell,
   enterAs,
   loadPreview,
-  openCalendar,
+  openWholeCalendar,
   previewedTimes,
   saveCalendar,
   SAVED,
@@ -23,7 +23,7 @@ test("the funnel offers exactly the times of the preview for a specialist who is
   try {
     await enterAs(page, "wei-lin.chen");
     await saveCalendar(page, { zone: "Asia/Singapore", slotMinutes: 45 });
-    await openCalendar(page);
+    await openWholeCalendar(page);
     const { from } = await loadPreview(page);
     const closed = addDays(from, 9 - weekdayOf(from));
     await dayCell(page, closed).click();
@@ -69,7 +69,7 @@ test("booked meetings outside the new hours are reported and stay", async ({ pag
   await page.request.delete("/api/v2/Onboarding/Draft/calendar");
   const { booked, outside } = await loadPreview(page);
   const { date, meetings } = booked.find((day) => !outside.some(({ startsAt }) => startsAt.startsWith(day.date)))!;
-  await openCalendar(page);
+  await openWholeCalendar(page);
   await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`, ${meetings} meetings?`));
   await dayCell(page, date).click();
   await page.getByRole("radio", { name: "Closed" }).check();

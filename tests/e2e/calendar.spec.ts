@@ -7,7 +7,7 @@ import {
   enterAs,
   expectHours,
   loadPreview,
-  openCalendar,
+  openWholeCalendar,
   previewedTimes,
   readCalendar,
   registerWithProfile,
@@ -30,7 +30,7 @@ test.describe("a specialist", () => {
   });
 
   test("changes hours by pointer, copies and saves them", async ({ page }) => {
-    await openCalendar(page);
+    await openWholeCalendar(page);
     await expect(page.getByText(SAVED)).toBeVisible();
     await timeField(page, "Monday, hours 1 of 2, from").click();
     await page.getByRole("option", { name: "08:00" }).click();
@@ -59,7 +59,7 @@ test.describe("a specialist", () => {
 
   test("changes hours, a date and time off by keyboard alone", async ({ page }) => {
     const { from: today } = await loadPreview(page);
-    await openCalendar(page);
+    await openWholeCalendar(page);
     const key = page.keyboard.press.bind(page.keyboard);
     const type = page.keyboard.type.bind(page.keyboard);
 
@@ -112,7 +112,7 @@ test.describe("a specialist", () => {
   test("previews what visitors see, and can undo every change", async ({ page }) => {
     const { from: today, days } = await loadPreview(page);
     const open = days.find(({ total, date }) => total > 0 && date > today)!.date;
-    await openCalendar(page);
+    await openWholeCalendar(page);
     await expect.poll(async () => (await previewedTimes(page))[open]).toContain("09:00");
     const before = await previewedTimes(page);
 
@@ -146,7 +146,7 @@ test.describe("a specialist", () => {
   });
 
   test("sees errors at their fields, and keeps every change", async ({ page }) => {
-    await openCalendar(page);
+    await openWholeCalendar(page);
     const end = timeField(page, "Tuesday, hours 1 of 2, to");
     await end.fill("8");
     await page.keyboard.press("Tab");
@@ -172,13 +172,13 @@ test.describe("a specialist", () => {
   });
 
   test("gets unsaved changes back after the tab was closed, and can discard them", async ({ page, context }) => {
-    await openCalendar(page);
+    await openWholeCalendar(page);
     await weekday(page, "Friday").uncheck();
     await expect(page.getByText("Draft saved")).toBeVisible();
     await page.close();
 
     const again = await context.newPage();
-    await openCalendar(again);
+    await openWholeCalendar(again);
     await expect(weekday(again, "Friday")).not.toBeChecked();
     await expect(again.getByText("We've restored your unsaved changes")).toBeVisible();
     await button(again, "Discard changes").click();
@@ -189,7 +189,7 @@ test.describe("a specialist", () => {
   });
 
   test("keeps all changes after another tab has saved, and chooses a version", async ({ page }) => {
-    await openCalendar(page);
+    await openWholeCalendar(page);
     await page.getByRole("radio", { name: "45" }).check();
     await saveCalendar(page, { horizonDays: 30 });
     await button(page, "Save calendar").click();
@@ -210,7 +210,7 @@ test.describe("a specialist", () => {
   });
 
   test("finds a time zone by its city, and starts from a template", async ({ page }) => {
-    await openCalendar(page);
+    await openWholeCalendar(page);
     const zone = page.getByRole("combobox", { name: "Your time zone" });
     await expect(zone).toHaveValue(/^Berlin \(Europe\) · UTC\+[12]$/);
     await zone.click();
@@ -232,7 +232,7 @@ test.describe("a specialist", () => {
 
 test("a new specialist is offered their own time zone, saves, and continues to leads", async ({ page, smtp }) => {
   await registerWithProfile(page, smtp);
-  await openCalendar(page, "/onboarding/calendar");
+  await openWholeCalendar(page, "/onboarding/calendar");
   await expect(page.getByRole("combobox", { name: "Your time zone" })).toHaveValue(/^Berlin/);
   await expectHours(page, "Monday", OFFICE);
   await expect(weekday(page, "Sunday")).not.toBeChecked();

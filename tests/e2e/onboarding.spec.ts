@@ -7,7 +7,6 @@ import {
   newAddress,
   redirectTarget,
   register,
-  signIn,
   signInByApi,
   verifiedPerson,
 } from "../support/browser/account-pages.ts";
@@ -24,7 +23,7 @@ import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen, unfoldAll } from "../support/browser/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue to your calendar" });
@@ -66,13 +65,13 @@ test("a new specialist registers, sets up, is listed for visitors and is booked"
   await register(page, email);
   await page.goto(await linkTo(smtp, email, CONFIRM));
   await atScreen(page, "Your email address is confirmed");
-  await signIn(page, email);
+  await page.getByRole("link", { name: "Continue" }).click();
 
   await writeProfile(page, name);
   await next(page).click();
   await continueFromCalendar(page);
 
-  await page.getByRole("link", { name: /Career coaching/ }).click();
+  await page.getByRole("link", { name: "Buy leads in Career coaching" }).click();
   await atScreen(page, "Leads in Career coaching");
   await page.getByRole("radio", { name: /^10 leads/ }).check();
   await expect(page.getByRole("button", { name: "Buy 10 leads for €135.00" })).toBeVisible();
@@ -114,6 +113,7 @@ test.describe("the profile's form", () => {
 
   test("restores what was typed after the tab was closed, until it is saved", async ({ page, context }) => {
     await writeProfile(page, "Sol Draft");
+    await unfoldAll(page);
     await page.getByLabel("Leads per day").fill("two");
     await page.close();
     const again = await context.newPage();
@@ -126,6 +126,7 @@ test.describe("the profile's form", () => {
     await expect(again.getByLabel("Leads per day")).toHaveValue("two");
     await expect(again.getByText(/Draft saved \d\d:\d\d/)).toBeVisible();
 
+    await unfoldAll(again);
     await again.getByLabel("Leads per day").fill("2");
     await next(again).click();
     await atScreen(again, "When can visitors book you?");

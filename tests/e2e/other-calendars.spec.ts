@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
-import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen, unfoldAll } from "../support/browser/screens.ts";
 
 const FILE = [
   "BEGIN:VCALENDAR",
@@ -29,6 +29,7 @@ test("an external calendar is connected and fails, which the dashboard reports; 
     await signInByApi(page.request, email);
     await onboardByCalls(page.request, newName());
     await openScreen(page, "/dashboard/calendar");
+    await unfoldAll(page);
     const field = page.getByLabel("Address of your calendar");
     await field.fill("nonsense");
     await page.getByRole("button", { name: "Connect calendar" }).click();

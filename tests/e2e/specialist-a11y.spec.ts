@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/a
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
-import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen, unfoldAll } from "../support/browser/screens.ts";
 
 // The last file: both workers share it instead of one waiting for the other.
 test.describe.configure({ mode: "parallel" });
@@ -23,6 +23,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expect(page.getByRole("alert")).toBeFocused();
       await expectAccessible(page);
       await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
+      await page.getByText("Topics and strengths in Legal advice").click();
       await page.getByRole("radio", { name: /^Specific topics/ }).check();
       await page.getByRole("button", { name: "Add your bar registration" }).click();
       await page.getByRole("button", { name: "Save credential" }).click();
@@ -36,7 +37,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await page.getByRole("button", { name: "Save and continue" }).click();
       await atScreen(page, "What leads cost");
       await expectAccessible(page);
-      await page.getByRole("link", { name: /Legal advice/ }).click();
+      await page.getByRole("listitem").getByRole("link", { name: /Legal advice/ }).click();
       await atScreen(page, "Leads in Legal advice");
       await expectAccessible(page);
       await page.getByRole("button", { name: /^Skip for now/ }).click();
@@ -48,6 +49,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await signInByApi(page.request, await verifiedPerson(page.request, smtp));
       await onboardByCalls(page.request);
       await openScreen(page, "/dashboard/profile");
+      await unfoldAll(page);
       await expectAccessible(page);
       await page.getByRole("tab", { name: "Account" }).click();
       await expectAccessible(page);

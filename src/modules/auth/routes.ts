@@ -5,11 +5,20 @@ import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
-import { loginCookie, noPendingCookie, noSessionCookie, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
+import {
+  findRegistrationToken,
+  loginCookie,
+  noPendingCookie,
+  noRegistrationCookie,
+  noSessionCookie,
+  pendingCookie,
+  registrationCookie,
+  sessionCookie,
+} from "./sessions/cookies.ts";
 import { deleteAccount, exportData } from "./account/account-deletion.ts";
 import { checkAdmin, logIn, logOut, revalidate } from "./sessions/login.ts";
 import { changeEmail, changePassword } from "./account/account-changes.ts";
-import { endOwnSession, listOwnSessions, signOutEverywhere } from "./sessions/sessions.ts";
+import { endOwnSession, listOwnSessions, newToken, signOutEverywhere } from "./sessions/sessions.ts";
 import { forgotPassword, resetPassword, validateResetPassword } from "./account/password-reset.ts";
 import { register } from "./account/registration.ts";
 import {
@@ -49,8 +58,21 @@ const userAgentOf = (c: Context<Env>): string | undefined => c.req.header("User-
 const setCookies = (c: Context<Env>, ...cookies: string[]): void =>
   cookies.forEach((cookie) => c.header("Set-Cookie", cookie, { append: true }));
 
-/** Removes the session and the pending address from this browser. */
-const clearCookies = (c: Context<Env>): void => setCookies(c, noSessionCookie(ctx(c).config), noPendingCookie(ctx(c)));
+/** Removes what belongs to a registration, which is over when someone signs in or out. */
+const clearRegistration = (c: Context<Env>): void =>
+  setCookies(c, noPendingCookie(ctx(c)), noRegistrationCookie(ctx(c).config));
+
+/** Removes the session and the registration from this browser. */
+const clearCookies = (c: Context<Env>): void => {
+  setCookies(c, noSessionCookie(ctx(c).config));
+  clearRegistration(c);
+};
+
+/** Stores a session in this browser. */
+const enter = (c: Context<Env>, token: string): void => {
+  setCookies(c, sessionCookie(token, ctx(c).config));
+  clearRegistration(c);
+};
 
 const sessionRoutes = routes()
   .post(
@@ -63,7 +85,7 @@ const sessionRoutes = routes()
       const { config } = ctx(c);
       const signIn = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
       if ("pendingToken" in signIn) setCookies(c, loginCookie(signIn.pendingToken, config));
-      else setCookies(c, sessionCookie(signIn.token, config), noPendingCookie(ctx(c)));
+      else enter(c, signIn.token);
       return c.json(signIn.response);
     },
   )
@@ -74,8 +96,11 @@ const sessionRoutes = routes()
     body(RegisterInput),
     response(EmailRequested),
     async (c) => {
-      const requested = await register(ctx(c), c.req.valid("json"));
-      setCookies(c, pendingCookie(ctx(c), requested.email));
+      const { config } = ctx(c);
+      // Typing errors are corrected in the same browser, so its mark stays the same.
+      const browserToken = findRegistrationToken(cookiesOf(c), config) ?? newToken();
+      const requested = await register(ctx(c), c.req.valid("json"), browserToken);
+      setCookies(c, pendingCookie(ctx(c), requested.email), registrationCookie(browserToken, config));
       return c.json(requested);
     },
   )
@@ -150,7 +175,12 @@ const emailLinkRoutes = routes()
     linkLimit,
     body(CodeLink),
     response(EmailVerified),
-    async (c) => c.json(await verify(ctx(c), c.req.valid("json"))),
+    async (c) => {
+      const token = findRegistrationToken(cookiesOf(c), ctx(c).config);
+      const { response, signIn } = await verify(ctx(c), c.req.valid("json"), { token, userAgent: userAgentOf(c) });
+      if (signIn) enter(c, signIn.token);
+      return c.json(response);
+    },
   )
   .post(
     "/ResendVerificationEmail",

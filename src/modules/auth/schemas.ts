@@ -86,7 +86,12 @@ export const CurrentEmail = z.object({ email: z.string().nullable() });
 export type CurrentEmail = z.infer<typeof CurrentEmail>;
 
 export const ResetLinkChecked = z.object({ email: z.string() });
-export const EmailVerified = z.object({ email: z.string(), verified: z.literal(true) });
+export const EmailVerified = z.object({
+  email: z.string(),
+  verified: z.literal(true),
+  /** Whether this browser was signed in, because it created the account. */
+  signedIn: z.boolean(),
+});
 export type EmailVerified = z.infer<typeof EmailVerified>;
 export const Done = z.object({ done: z.literal(true) });
 

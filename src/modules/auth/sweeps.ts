@@ -1,4 +1,4 @@
-// Nightly purge of ended sessions, sign-ins and codes, email requests and former addresses.
+// Nightly purge of ended sessions, sign-ins and codes, browsers that registered, email requests and former addresses.
 import { and, inArray, isNull, lt, or } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -8,7 +8,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { CODES_KEPT_MS } from "./account/codes.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
 import { passkeyChallenges, pendingLogins, totpSecrets } from "./second-factor/tables.ts";
-import { emailRequests, formerAddresses, oneTimeCodes, sessions } from "./tables.ts";
+import { emailRequests, formerAddresses, oneTimeCodes, registrationBrowsers, sessions } from "./tables.ts";
 
 const BATCH_SIZE = 200;
 /** A last email is sent within minutes, or within days after an outage. */
@@ -47,6 +47,7 @@ export const purgeOldRows = async (ctx: Ctx): Promise<void> => {
   );
   await deleteInBatches(ctx, sessions, ended);
   await deleteInBatches(ctx, oneTimeCodes, lt(oneTimeCodes.expiresAt, now - CODES_KEPT_MS));
+  await deleteInBatches(ctx, registrationBrowsers, lt(registrationBrowsers.expiresAt, now));
   await deleteInBatches(ctx, pendingLogins, lt(pendingLogins.expiresAt, now));
   await deleteInBatches(ctx, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
   await purgeProposals(ctx);

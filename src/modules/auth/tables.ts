@@ -88,6 +88,15 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   index("one_time_codes_expires_idx").on(t.expiresAt),
 ]);
 
+/** The browser that created an account, until the account's address is verified (docs/decisions/137-first-day.md). */
+export const registrationBrowsers = sqliteTable("registration_browsers", {
+  id: id(),
+  userId: text("user_id").notNull().unique().references(() => users.id),
+  /** SHA-256 of the token in the browser's cookie. */
+  tokenHash: text("token_hash").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+}, (t) => [index("registration_browsers_expires_idx").on(t.expiresAt)]);
+
 /** When emails to an address were requested, whether it has an account or not. */
 export const emailRequests = sqliteTable("mail_requests", {
   id: id(),

@@ -1,7 +1,7 @@
 // A specialist's first screen: upcoming meetings, what needs attention, lead performance.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
+import { addDays, dateIn, type Instant, weekdayOf } from "@/platform/time/time.ts";
 import {
   countLeadsByStatus,
   countLeadsByWeek,
@@ -9,7 +9,11 @@ import {
   type StatusCounts,
   sumStatuses,
 } from "@/modules/leads/index.ts";
-import { viewCalendarLinks } from "@/modules/scheduling/index.ts";
+import { listOpenLotsByCategory } from "@/modules/billing/index.ts";
+import { listServable } from "@/modules/catalog/index.ts";
+import { findCalendar, isCalendarConnected, viewCalendarLinks } from "@/modules/scheduling/index.ts";
+import { findPhotoId, listCredentials, listServices } from "@/modules/specialists/index.ts";
+import { type ChecklistFacts, checklistOf } from "./checklist-rules.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/rules.ts";
 import { getLayoutProps } from "./layout-props.ts";
@@ -28,12 +32,37 @@ const mondaysUntil = (today: string): string[] => {
 export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks] = await Promise.all([
+  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks, setup] = await Promise.all([
     countLeadsByStatus(db, id),
     listNeedingAttention(db, id, ctx.now, SHOWN),
     countWeeks(db, id, dateIn("UTC", ctx.now)),
+    loadSetup(db, id, ctx.now),
   ]);
-  return { ...attention, nextMeetings, meetings: meetingsOn, counters: countersOf(byStatus), weeks };
+  const counters = countersOf(byStatus);
+  const checklist = checklistOf({ ...setup, hasCredits: setup.hasCredits || counters.total > 0 }, ctx.now);
+  return { ...attention, nextMeetings, meetings: meetingsOn, counters, weeks, checklist };
+};
+
+/** How far a specialist has set up what visitors see and need. One round trip, together with the caller's other reads. */
+const loadSetup = async (db: Reader, specialistId: string, now: Instant): Promise<ChecklistFacts> => {
+  const [photoId, services, servable, held, calendar, connected, lotsIn] = await Promise.all([
+    findPhotoId(db, specialistId),
+    listServices(db, specialistId),
+    listServable(db),
+    listCredentials(db, specialistId),
+    findCalendar(db, specialistId),
+    isCalendarConnected(db, specialistId),
+    listOpenLotsByCategory(db, { specialistId, now }),
+  ]);
+  const served = new Set(services.map(({ categoryId }) => categoryId));
+  return {
+    hasPhoto: photoId !== null,
+    required: servable.flatMap(({ id, requiredCredential }) => served.has(id) ? requiredCredential ?? [] : []),
+    held,
+    hasHours: (calendar?.weekly.length ?? 0) > 0 || (calendar?.overrides.length ?? 0) > 0,
+    isCalendarConnected: connected,
+    hasCredits: servable.some(({ id }) => lotsIn(id).length > 0),
+  };
 };
 
 /** Dashboard/Page. Its parts read what they need at the same time, so the page costs two round trips. */

@@ -10,6 +10,7 @@ import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
 import { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { BUYING_PROBLEMS } from "@/modules/specialists/buying/rules.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
+import { CHECKLIST_STATES, CHECKLIST_STEPS } from "./checklist-rules.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
@@ -162,6 +163,8 @@ export const DashboardProps = z.object({
   counters: z.object({ total: z.number().int(), ...counters }),
   /** The last twelve weeks from Monday (UTC), the oldest first: leads received, and how many of them converted. */
   weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),
+  /** What is left to set up, with what is done already; null once everything is. */
+  checklist: z.array(z.object({ step: z.enum(CHECKLIST_STEPS), state: z.enum(CHECKLIST_STATES) })).nullable(),
 });
 export type DashboardProps = z.infer<typeof DashboardProps>;
 

@@ -8,6 +8,8 @@ import { keepOwnLead } from "./lifecycle/keeping.ts";
 import { changeOwnLeadStatus, markMany, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
 import { listBookingTimes } from "./meetings/booking-times.ts";
 import { calendarFeed } from "./meetings/calendar-feed.ts";
+import { CalendarWeek, CalendarWeekQuery, MeetingList, MeetingListQuery } from "./meetings/calendar-schemas.ts";
+import { listOwnMeetings, viewOwnWeek } from "./meetings/own-calendar.ts";
 import { cancelOwnMeeting, listOwnTimes, moveOwnMeeting, reportOwnOutcome } from "./meetings/own-meetings.ts";
 import type { LeadStatus } from "./rules.ts";
 import {
@@ -159,6 +161,22 @@ export const leadRoutes = routes()
       c.header("Content-Type", "text/calendar; charset=utf-8");
       return c.body(await calendarFeed(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
     },
+  )
+  .get(
+    "/Calendar",
+    describe("Get a week of your calendar"),
+    specialist,
+    query(CalendarWeekQuery),
+    response(CalendarWeek),
+    async (c) => c.json(await viewOwnWeek(ctx(c), c.req.valid("query").date)),
+  )
+  .get(
+    "/Meetings",
+    describe("List your meetings"),
+    specialist,
+    query(MeetingListQuery),
+    response(MeetingList),
+    async (c) => c.json(await listOwnMeetings(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/MeetingTimes/:id",

@@ -10,6 +10,7 @@ import {
   roomChanged,
 } from "@/events.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
+import { purgeBlocked } from "./calendar/blocked-times.ts";
 import { schedulingChecks } from "./checks.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
 import { expireHolds, keptTimeGauges } from "./meetings/kept-time.ts";
@@ -20,6 +21,8 @@ import { closeRoom, requestNewRoom, requestRoom } from "./zoom/meetings.ts";
 import { syncRoom } from "./zoom/rooms.ts";
 
 // Calendars and availability.
+export { listBlocked } from "./calendar/blocked-times.ts";
+export { listExternalBusy } from "./external/external-calendars.ts";
 export { findCalendar, isAvailabilitySet, listBusySoon, saveCalendar } from "./calendar/calendars.ts";
 export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./calendar/preview.ts";
 export { listBusy } from "./availability/busy.ts";
@@ -48,6 +51,7 @@ export {
 } from "./availability/start-bits.ts";
 
 // Meetings: holding, confirming, changing and settling them.
+export { listMeetingsIn, listPastMeetings } from "./meetings/own-meetings.ts";
 export {
   arrangeMeeting,
   confirmMeeting,
@@ -80,6 +84,7 @@ export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.t
 export { confirmedMeetingIds, lostMeetingIds, pendingMeetingIds } from "./checks.ts";
 
 // Calendar files, feeds, connected calendars and Zoom links.
+export { isCalendarConnected } from "./external/external-calendars.ts";
 export { viewCalendarLinks } from "./external/links.ts";
 export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./meetings/ics.ts";
 export { isFeedOpen, listFeedMeetings } from "./external/feed.ts";
@@ -106,6 +111,7 @@ export const scheduling = {
   checks: schedulingChecks,
   schedules: [
     { name: "scheduling.read-other-calendars", queue: "outside" as const, every: 60_000, run: readDueCalendars },
+    { name: "scheduling.purge-blocked-times", cron: "50 3 * * *", run: purgeBlocked },
     { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },
     { name: "scheduling.ask-and-settle", every: 60_000, run: sweepOutcomes },
   ],

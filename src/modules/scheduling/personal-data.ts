@@ -3,7 +3,9 @@ import { and, count, eq, gt } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
+import { iso } from "@/platform/time/time.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { deleteBlocked, listAllBlocked } from "./calendar/blocked-times.ts";
 import { findCalendar } from "./calendar/calendars.ts";
 import { deleteExternalCalendar, findExternalCalendar } from "./external/external-calendars.ts";
 import { calendarFeeds, calendars, meetings } from "./tables.ts";
@@ -30,6 +32,7 @@ export const purgeCalendar = async (tx: Tx, { userId }: { userId: string }): Pro
     .returning({ specialistId: calendars.specialistId });
   if (deleted.length) await publish(tx, calendarChanged({ specialistId: userId }));
   await deleteExternalCalendar(tx, userId);
+  await deleteBlocked(tx, userId);
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.specialistId, userId));
 };
 
@@ -37,4 +40,9 @@ export const purgeCalendar = async (tx: Tx, { userId }: { userId: string }): Pro
 export const calendarData: PersonalDataSource[] = [
   { name: "calendar", collect: async ({ db }, userId) => await findCalendar(db.read, userId) ?? null },
   { name: "otherCalendar", collect: async ({ db }, userId) => await findExternalCalendar(db.read, userId) ?? null },
+  {
+    name: "blockedTimes",
+    collect: async ({ db }, userId) =>
+      (await listAllBlocked(db.read, userId)).map(({ startsAt, endsAt }) => ({ from: iso(startsAt), to: iso(endsAt) })),
+  },
 ];

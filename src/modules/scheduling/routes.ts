@@ -1,18 +1,23 @@
 // Routes of the calendar editor (SPEC section 7), which onboarding and the dashboard share, and of external calendars.
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { blockTime, unblockTime } from "./calendar/blocked-times.ts";
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar/editor.ts";
 import { connectCalendar, disconnectCalendar, refreshCalendar } from "./external/external-calendars.ts";
 import { closeFeed, openFeed } from "./external/feed.ts";
 import { viewCalendarLinks } from "./external/links.ts";
 import {
+  BlockedTime,
+  BlockedTimeRef,
+  BlockTimeInput,
   CalendarLinks,
   CalendarPreview,
   CalendarQuery,
   CalendarView,
   OtherCalendarInput,
   PreviewCalendarInput,
+  Unblocked,
   UpdateCalendarInput,
 } from "./schemas.ts";
 
@@ -48,6 +53,32 @@ const editor = routes()
     body(PreviewCalendarInput),
     response(CalendarPreview),
     async (c) => c.json(await previewCalendar(ctx(c), c.req.valid("json").calendar)),
+  );
+
+const blocking = limit({ name: "calendar-blocking", points: 120, seconds: 300, per: "person" });
+
+const blocked = routes()
+  .basePath("/Calendars")
+  .post(
+    "/BlockTime",
+    describe("Block a time in your calendar"),
+    verified,
+    blocking,
+    body(BlockTimeInput),
+    response(BlockedTime),
+    async (c) => c.json(await blockTime(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/UnblockTime/:id",
+    describe("Open a blocked time again", "not_found"),
+    verified,
+    blocking,
+    param(BlockedTimeRef),
+    response(Unblocked),
+    async (c) => {
+      await unblockTime(ctx(c), c.req.valid("param"));
+      return c.json({ done: true as const });
+    },
   );
 
 const links = response(CalendarLinks);
@@ -108,4 +139,4 @@ const external = routes()
     async (c) => c.json(await linksAfter(ctx(c), refreshCalendar)),
   );
 
-export const schedulingRoutes = routes().route("/", editor).route("/", external);
+export const schedulingRoutes = routes().route("/", editor).route("/", blocked).route("/", external);

@@ -1,5 +1,6 @@
 // Requests and responses of the calendar editor and of external calendars (SPEC section 7).
 import { z } from "zod";
+import { LocalDate as DateText } from "@/platform/http/schemas.ts";
 import { EXTERNAL_CALENDAR_STATUSES } from "./external/rules.ts";
 
 const Minutes = z.number();
@@ -113,3 +114,14 @@ export const CalendarLinks = z.object({
   }).nullable(),
 });
 export type CalendarLinks = z.infer<typeof CalendarLinks>;
+
+const DayMinute = z.number().int().min(0).max(1440).multipleOf(5);
+
+/** BlockTime: a period of one day in the calendar's zone. `to` is exclusive, and 1440 is midnight. */
+export const BlockTimeInput = z.object({ date: DateText, from: DayMinute, to: DayMinute })
+  .refine(({ from, to }) => from < to, { error: "The end must be after the start.", path: ["to"] });
+export type BlockTimeInput = z.infer<typeof BlockTimeInput>;
+export const BlockedTime = z.object({ id: z.string() });
+export type BlockedTime = z.infer<typeof BlockedTime>;
+export const BlockedTimeRef = z.object({ id: z.uuidv7() });
+export const Unblocked = z.object({ done: z.literal(true) });

@@ -1,6 +1,6 @@
 // Tables of calendars, meetings, occupied time, Zoom rooms and external calendars.
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
@@ -129,3 +129,16 @@ export const calendarFeeds = sqliteTable("calendar_feeds", {
   active: flag("active").notNull(),
   changedAt: instant("changed_at").notNull(),
 });
+
+/** Times that a specialist has blocked, which nobody can book. */
+export const blockedTimes = sqliteTable("blocked_times", {
+  id: id(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  startsAt: instant("starts_at").notNull(),
+  endsAt: instant("ends_at").notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  index("blocked_times_specialist_idx").on(t.specialistId, t.startsAt),
+  index("blocked_times_ends_idx").on(t.endsAt),
+  check("blocked_times_order", sql`starts_at < ends_at`),
+]);

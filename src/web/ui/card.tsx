@@ -4,6 +4,8 @@ import { ChevronRightIcon } from "./icons.ts";
 import { onPlainClick } from "./link.tsx";
 
 export interface CardProps {
+  /** Its place in the page, for links to it. */
+  id?: string;
   title?: ReactNode;
   /** Opposite the title: a chip, a quiet link. */
   aside?: ReactNode;
@@ -12,9 +14,10 @@ export interface CardProps {
   children: ReactNode;
 }
 
-export const Card = ({ title, aside, edge, children }: CardProps) => (
+export const Card = ({ id, title, aside, edge, children }: CardProps) => (
   <section
-    className={`grid min-w-0 content-start gap-4 rounded-card border bg-surface p-4 sm:p-6 ${
+    id={id}
+    className={`grid scroll-mt-20 min-w-0 content-start gap-4 rounded-card border bg-surface p-4 sm:p-6 ${
       edge ? `border-l-4 ${edge}` : "border-line"
     }`}
   >

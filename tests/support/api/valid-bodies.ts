@@ -68,6 +68,7 @@ const ONBOARDING: Record<string, unknown[]> = {
     },
   }],
   "/Onboarding/UpdateCalendar": [{ version: 0, calendar: busyCalendar }],
+  "/Calendars/BlockTime": [{ date: "2026-12-01", from: 600, to: 660 }],
   "/Onboarding/PreviewCalendar": [{ calendar: busyCalendar }],
   "/Onboarding/AddCredential": [{ type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" }],
   "/Onboarding/Draft/{form}": [{ version: 0, content: { headline: "Plain" }, basedOn: 1 }],

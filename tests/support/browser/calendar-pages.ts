@@ -5,7 +5,7 @@ import type { CalendarPreview, CalendarView } from "@/modules/scheduling/schemas
 import { formatDay } from "@/platform/time/formats.ts";
 import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "../email/smtp-sink.ts";
-import { atScreen } from "./screens.ts";
+import { atScreen, unfoldAll } from "./screens.ts";
 
 /** The editor's text when there are no unsaved changes. */
 export const SAVED = "All changes saved.";
@@ -38,6 +38,12 @@ export const saveCalendar = async (page: Page, change: Partial<CalendarRules> = 
 export const openCalendar = async (page: Page, path = "/dashboard/calendar"): Promise<void> => {
   await page.goto(path, { waitUntil: "networkidle" });
   await atScreen(page, /^(Calendar|When can visitors book you\?)$/);
+};
+
+/** Opens the editor with all its folded cards. */
+export const openWholeCalendar = async (page: Page, path?: string): Promise<void> => {
+  await openCalendar(page, path);
+  await unfoldAll(page);
 };
 
 /** The start or end of a time range: "Monday, hours, from", "Monday, hours 2 of 2, to". */

@@ -28,3 +28,9 @@ export const atScreen = async (page: Page, title: string | RegExp) => {
   await expect(heading(page)).toHaveText(title);
   await waitForHydration(page);
 };
+
+/** Opens every folded card of the screen. */
+export const unfoldAll = async (page: Page) => {
+  const folded = page.locator("details:not([open]) > summary:has(h2)");
+  while (await folded.count() > 0) await folded.first().click();
+};

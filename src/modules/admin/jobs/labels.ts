@@ -30,6 +30,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "ratings.purge-removed": "Deletes removed ratings",
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
   "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
+  "scheduling.purge-blocked-times": "Deletes blocked times of the past",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
   "specialists.encode-photos": "Removes hidden data from photos of older versions",
 };

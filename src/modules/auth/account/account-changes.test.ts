@@ -89,7 +89,11 @@ describe("ChangeEmail", () => {
     const [message] = await emailsTo(app, newEmail);
     expect(message!.subject).toBe("Confirm your new email address for Parley");
     app.clock.advance(MINUTE_MS);
-    expect((await verify(await latestLink(app, newEmail))).json).toEqual({ email: newEmail, verified: true });
+    expect((await verify(await latestLink(app, newEmail))).json).toEqual({
+      email: newEmail,
+      verified: true,
+      signedIn: false,
+    });
     expect(await rowOf(id)).toMatchObject({ email: newEmail, emailVerifiedAt: NOON + MINUTE_MS, status: "active" });
     expect((await since(before)).map(([name]) => name).slice(1)).toEqual(["auth.user_changed", "auth.email_changed"]);
     const [notice] = (await emailsTo(app, email)).slice(-1);

@@ -10,7 +10,7 @@ import { listLiveSessions } from "../sessions/sessions.ts";
 import { deletionProblem, deviceLabel } from "../rules.ts";
 import type { DataExport, DeleteAccountInput } from "../schemas.ts";
 import { countOtherOwners } from "../people/status-changes.ts";
-import { oneTimeCodes, sessions, users } from "../tables.ts";
+import { oneTimeCodes, registrationBrowsers, sessions, users } from "../tables.ts";
 import { deletePreferences, preferenceData } from "../preferences/preferences.ts";
 import { deleteFactors } from "../second-factor/enrolment.ts";
 import { secondFactorData } from "../second-factor/second-factors.ts";
@@ -61,6 +61,15 @@ export const accountData: PersonalDataSource[] = [
       }));
     },
   },
+  {
+    name: "registrationBrowser",
+    async collect(ctx, userId) {
+      const { expiresAt } = registrationBrowsers;
+      const [row] = await ctx.db.read.select({ expiresAt }).from(registrationBrowsers)
+        .where(eq(registrationBrowsers.userId, userId));
+      return row ? { knownUntil: iso(row.expiresAt) } : null;
+    },
+  },
   secondFactorData,
   preferenceData,
 ];
@@ -84,6 +93,7 @@ export const deleteAccount = (ctx: Ctx, { password }: DeleteAccountInput): Promi
 const anonymise = async (tx: Tx, { id }: Person): Promise<void> => {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, id));
+  await tx.delete(registrationBrowsers).where(eq(registrationBrowsers.userId, id));
   await deleteFactors(tx, id);
   await deletePreferences(tx, id);
   await tx.update(users).set({

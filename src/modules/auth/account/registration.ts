@@ -18,12 +18,14 @@ import type { EmailRequested, RegisterInput } from "../schemas.ts";
 import { type EmailRequest, emailWait } from "../rules.ts";
 import { emailRequests } from "../tables.ts";
 import { issueCode } from "./codes.ts";
+import { saveRegistrationBrowser } from "./registration-browser.ts";
 
 /**
  * Creates an unverified account and sends the verification link. An address that has an account gets a reminder of it.
- * The response and its time are the same. Throws 400 (`password_common`, invalid fields), 429, 503.
+ * The response and its time are the same. `browserToken` is in the browser's cookie. Throws 400 (`password_common`,
+ * invalid fields), 429, 503.
  */
-export const register = async (ctx: Ctx, input: RegisterInput): Promise<EmailRequested> => {
+export const register = async (ctx: Ctx, input: RegisterInput, browserToken: string): Promise<EmailRequested> => {
   await takeAttempt(ctx, "register", input.email);
   const phone = parsePhone(input.phone);
   await requireUncommon(input.password, input.email);
@@ -34,7 +36,7 @@ export const register = async (ctx: Ctx, input: RegisterInput): Promise<EmailReq
     return await transactOnce(ctx, "Auth/Register", oneOfInputs(fingerprints), async (tx) => {
       const wait = await requestEmail(tx, ctx, person.email, "register");
       const known = await findPersonByEmail(tx, person.email);
-      if (!known) await createUnverifiedUser(tx, person);
+      if (!known) await createUnverifiedUser(tx, person, browserToken);
       else if (wait === 0) await remindOfAccount(tx, known);
       return await toEmailRequested(tx, person.email);
     });
@@ -58,9 +60,10 @@ const newPerson = (
   timeZone: timezone,
 });
 
-const createUnverifiedUser = async (tx: Tx, person: NewPerson): Promise<void> => {
+const createUnverifiedUser = async (tx: Tx, person: NewPerson, browserToken: string): Promise<void> => {
   const { terms } = await resourcesOf(tx);
   const userId = await createUser(tx, { ...person, termsVersion: terms.version, termsAcceptedAt: tx.now });
+  await saveRegistrationBrowser(tx, userId, browserToken);
   const codeId = await issueCode(tx, { userId, purpose: "verify" });
   await publish(tx, registered({ userId, codeId }));
 };

@@ -1,4 +1,4 @@
-// Verification of an email address: using the link, and requesting it again.
+// Verification of an email address: using the link, which signs the browser in that registered, and requesting it again.
 import { eq } from "drizzle-orm";
 import { emailChanged, emailVerified, userChanged, verificationRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -9,27 +9,47 @@ import { isUniqueViolation } from "@/platform/db/errors.ts";
 import { withEvenDelay } from "../sessions/attempts.ts";
 import { findPersonByEmail, getPerson, type Person, saveFormerAddress } from "../people/people.ts";
 import { findPendingEmail } from "../sessions/cookies.ts";
-import { statusAfterVerifying, waitText } from "../rules.ts";
+import { type SignIn, startSession } from "../sessions/login.ts";
+import { findFactors, methodsOf } from "../second-factor/enrolment.ts";
+import { statusAfterVerifying, USER_STATUS, waitText } from "../rules.ts";
 import type { CodeLink, CurrentEmail, EmailRequested, EmailVerified } from "../schemas.ts";
 import { users } from "../tables.ts";
 import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode, type OneTimeCode } from "./codes.ts";
+import { takeRegistrationBrowser } from "./registration-browser.ts";
 import { remindOfAccount, requestEmail, toEmailRequested } from "./registration.ts";
 
+/** The browser that uses a link. */
+export interface VerifyingBrowser {
+  /** From the cookie of the registration. */
+  token: string | undefined;
+  userAgent?: string;
+}
+
+interface Verification {
+  response: EmailVerified;
+  /** In the browser that created the account. */
+  signIn?: SignIn;
+}
+
 /**
- * Uses a link and marks its address as verified. Of two concurrent calls one succeeds. Throws `code_invalid`,
+ * Uses a link and marks its address as verified. The browser that created the account is signed in, unless it is already,
+ * or the account is suspended or has a second factor. Of two concurrent calls one succeeds. Throws `code_invalid`,
  * `code_used` or `code_expired`, and `email_taken` if another account has the new address meanwhile.
  */
-export const verify = async (ctx: Ctx, link: CodeLink): Promise<EmailVerified> => {
+export const verify = async (ctx: Ctx, link: CodeLink, browser: VerifyingBrowser): Promise<Verification> => {
   const outcome = await transact(ctx, async (tx) => {
     const { code, fault } = await inspectLink(tx, ctx.secrets, link, "verify");
-    return fault ?? { email: await verifyAddress(tx, code), verified: true as const };
+    if (fault) return fault;
+    const person = await getPerson(tx, code.userId);
+    const email = await verifyAddress(tx, person, code);
+    const signIn = await signInAtRegistration(tx, ctx, { person, code, browser });
+    return { response: { email, verified: true as const, signedIn: signIn !== undefined }, signIn };
   });
   if (typeof outcome === "string") throw codeError(outcome);
   return outcome;
 };
 
-const verifyAddress = async (tx: Tx, code: OneTimeCode): Promise<string> => {
-  const person = await getPerson(tx, code.userId);
+const verifyAddress = async (tx: Tx, person: Person, code: OneTimeCode): Promise<string> => {
   await consumeCode(tx, code);
   const email = code.newEmail ?? person.email;
   const changes = { email, emailVerifiedAt: tx.now, status: statusAfterVerifying(person) };
@@ -41,6 +61,29 @@ const verifyAddress = async (tx: Tx, code: OneTimeCode): Promise<string> => {
   if (email === person.email) await publish(tx, emailVerified({ userId: person.id }));
   else await replaceAddress(tx, person);
   return email;
+};
+
+interface Verified {
+  /** As they were before. */
+  person: Person;
+  code: OneTimeCode;
+  browser: VerifyingBrowser;
+}
+
+/** The mark of the browser is used up by any verification, whether it signs in or not. */
+const signInAtRegistration = async (
+  tx: Tx,
+  ctx: Ctx,
+  { person, code, browser: { token, userAgent } }: Verified,
+): Promise<SignIn | undefined> => {
+  const [isRegistrant, factors] = await Promise.all([
+    takeRegistrationBrowser(tx, person.id, token),
+    findFactors(tx, person.id),
+  ]);
+  const isFirst = person.emailVerifiedAt === null && code.newEmail === null;
+  const { canSignIn } = USER_STATUS[statusAfterVerifying(person)];
+  if (!isRegistrant || !isFirst || !canSignIn || methodsOf(factors).length > 0 || ctx.user) return undefined;
+  return await startSession(tx, { ...person, emailVerifiedAt: tx.now }, { address: ctx.address, userAgent });
 };
 
 /** Invalidates the links sent to the old address and informs its owner. */

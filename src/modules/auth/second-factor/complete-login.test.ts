@@ -81,6 +81,7 @@ describe("a code of an authenticator app", () => {
       expect.stringMatching(/^parley_session=[\w-]{43};/),
       expect.stringMatching(/^parley_login=; Max-Age=0;/),
       expect.stringMatching(/^parley_pending=; Max-Age=0;/),
+      expect.stringMatching(/^parley_registration=; Max-Age=0;/),
     ]);
     expect((await revalidate(app, cookieOf(response))).status).toBe(200);
     // The previous session of this browser has ended.

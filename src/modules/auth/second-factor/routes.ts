@@ -2,7 +2,13 @@
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
-import { findLoginToken, noLoginCookie, noPendingCookie, sessionCookie } from "../sessions/cookies.ts";
+import {
+  findLoginToken,
+  noLoginCookie,
+  noPendingCookie,
+  noRegistrationCookie,
+  sessionCookie,
+} from "../sessions/cookies.ts";
 import type { SignIn } from "../sessions/login.ts";
 import { Done, Revalidated } from "../schemas.ts";
 import { completeLogin, completePasskeyLogin, startPasskeyLogin } from "./complete-login.ts";
@@ -41,7 +47,8 @@ const browserOf = (c: Context<Env>) => ({
 
 const openSession = (c: Context<Env>, { token, response }: SignIn) => {
   const { config } = ctx(c);
-  for (const cookie of [sessionCookie(token, config), noLoginCookie(config), noPendingCookie({ config })]) {
+  const removed = [noLoginCookie(config), noPendingCookie({ config }), noRegistrationCookie(config)];
+  for (const cookie of [sessionCookie(token, config), ...removed]) {
     c.header("Set-Cookie", cookie, { append: true });
   }
   return c.json(response);

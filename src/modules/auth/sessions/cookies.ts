@@ -1,5 +1,5 @@
-// The cookies of auth: for the session's token, for a sign-in that waits for a second factor, and for the address that
-// still has to be verified.
+// The cookies of auth: for the session's token, for a sign-in that waits for a second factor, for the address that still
+// has to be verified, and for the browser that created an account.
 import { Buffer } from "node:buffer";
 import { parse, serialize } from "hono/utils/cookie";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -13,6 +13,7 @@ const cookieName = (name: string, production: boolean): string => production ? `
 const SESSION = "parley_session";
 const PENDING = "parley_pending";
 const LOGIN = "parley_login";
+const REGISTRATION = "parley_registration";
 
 const serializeCookie = (name: string, value: string, production: boolean, maxAge: number): string =>
   serialize(cookieName(name, production), value, {
@@ -53,7 +54,19 @@ export const noLoginCookie = ({ production }: { production: boolean }): string =
   serializeCookie(LOGIN, "", production, 0);
 
 /** As long as the first verification link is valid by default. */
-const PENDING_MS = DAY_MS;
+export const PENDING_MS = DAY_MS;
+
+/** The token of a browser that has registered, if there is one. */
+export const findRegistrationToken = (cookieHeader: string, { production }: { production: boolean }) =>
+  findValue(cookieHeader, REGISTRATION, production);
+
+/** The Set-Cookie header that marks a browser that has registered, whether or not the address had an account. */
+export const registrationCookie = (token: string, { production }: { production: boolean }): string =>
+  serializeCookie(REGISTRATION, token, production, PENDING_MS / 1000);
+
+/** The Set-Cookie header that removes the mark. */
+export const noRegistrationCookie = ({ production }: { production: boolean }): string =>
+  serializeCookie(REGISTRATION, "", production, 0);
 
 const toBase64 = (text: string): string => Buffer.from(text).toString("base64url");
 

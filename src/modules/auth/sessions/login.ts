@@ -35,7 +35,9 @@ const requireCanSignIn = ({ status, suspensionReason }: Account): void => {
   throw forbidden(`This account is suspended.${reason ? ` Reason: ${reason}` : ""}`, "suspended");
 };
 
-const toRevalidated = ({ emailVerifiedAt, onboardedAt, loginCount }: Account): Revalidated => ({
+const toRevalidated = (
+  { emailVerifiedAt, onboardedAt, loginCount }: Pick<Account, "emailVerifiedAt" | "onboardedAt" | "loginCount">,
+): Revalidated => ({
   verified: emailVerifiedAt !== null,
   onboarded: onboardedAt !== null,
   isFirstLogin: loginCount === 1,
@@ -93,9 +95,10 @@ const replaceSession = async (tx: Tx, ctx: Ctx, account: Account, userAgent?: st
   return await startSession(tx, account, { address: ctx.address, userAgent });
 };
 
-const startSession = async (
+/** Opens a session for someone who may sign in; callers have checked that. */
+export const startSession = async (
   tx: Tx,
-  account: Account,
+  account: Pick<Account, "id" | "firstLoginAt" | "loginCount" | "emailVerifiedAt" | "onboardedAt">,
   client: { address?: string; userAgent?: string },
 ): Promise<SignIn> => {
   const { id: userId, firstLoginAt, loginCount } = account;

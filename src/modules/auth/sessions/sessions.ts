@@ -12,7 +12,7 @@ import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { deviceLabel, isLastSeenDue, isSessionLive, SESSION_IDLE_MS, SESSION_MAX_MS, USER_STATUS } from "../rules.ts";
-import { sessions, users } from "../tables.ts";
+import { registrationBrowsers, sessions, users } from "../tables.ts";
 import { administratorHasFactor } from "../second-factor/enrolment.ts";
 import { pendingLogins } from "../second-factor/tables.ts";
 import type { OwnSessions } from "../schemas.ts";
@@ -112,7 +112,7 @@ export const endSession = async (tx: Tx, sessionId: string): Promise<void> => {
 };
 
 /**
- * Ends every session of a user, and sign-ins that wait for a second factor: after a password reset, a suspension, the
+ * Ends every session of a user, sign-ins that wait for a second factor or for the address: after a password reset, a suspension, the
  * loss or a change of the administrator role, or a change of factors. `except`: the id of a session that stays.
  */
 export const revokeSessions = async (tx: Tx, userId: string, except?: string): Promise<void> => {
@@ -122,6 +122,7 @@ export const revokeSessions = async (tx: Tx, userId: string, except?: string): P
     except === undefined ? undefined : ne(sessions.id, except),
   ));
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
+  await tx.delete(registrationBrowsers).where(eq(registrationBrowsers.userId, userId));
 };
 
 const liveSessionsOf = (userId: string, now: Instant) =>

@@ -1,9 +1,10 @@
-// What keeps a specialist busy: confirmed and pending meetings, holds, and the busy times of their external calendar.
+// What keeps a specialist busy: confirmed and pending meetings, holds, the busy times of their external
+// calendar, and the times that they have blocked.
 import { and, asc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { externalCalendars, meetings } from "../tables.ts";
+import { blockedTimes, externalCalendars, meetings } from "../tables.ts";
 
 const param = sql.placeholder;
 
@@ -34,23 +35,34 @@ const externalBusyTimes = prepared((db) =>
     .where(eq(externalCalendars.specialistId, param("specialistId"))).prepare()
 );
 
-/** A busy time of an external calendar looks like a meeting of this track. */
-const EXTERNAL = {
+const blockedBusyTimes = prepared((db) =>
+  db.select({ from: blockedTimes.startsAt, to: blockedTimes.endsAt }).from(blockedTimes).where(and(
+    eq(blockedTimes.specialistId, param("specialistId")),
+    lt(blockedTimes.startsAt, param("to")),
+    gt(blockedTimes.endsAt, param("from")),
+  )).orderBy(asc(blockedTimes.startsAt)).prepare()
+);
+
+/** A busy time of an external calendar, or a blocked one, looks like a meeting of this track. */
+const OWN_TIME = {
   status: "confirmed",
-  trackId: "other-calendar",
+  trackId: "own-time",
   categoryId: "",
   subcategoryId: null,
   holdExpiresAt: null,
 } as const;
 
-/** Everything that keeps a specialist busy between two instants: meetings with their buffers, holds and pending meetings that have not expired, external busy times. */
+/**
+ * Everything that keeps a specialist busy between two instants: meetings with their buffers, holds and pending meetings
+ * that have not expired, external busy times and blocked ones.
+ */
 export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
-  const [own, external] = await Promise.all([
+  const [own, external, blocked] = await Promise.all([
     busyMeetings(db).all({ specialistId, from, to, now }),
     externalBusyTimes(db).get({ specialistId }),
+    blockedBusyTimes(db).all({ specialistId, from, to }),
   ]);
-  if (!external) return own;
-  const elsewhere = external.busy.filter((time) => time[0] < to && time[1] > from)
-    .map(([start, end]) => ({ ...EXTERNAL, from: start, to: end }));
-  return [...own, ...elsewhere];
+  const elsewhere = (external?.busy ?? []).filter((time) => time[0] < to && time[1] > from)
+    .map(([start, end]) => ({ ...OWN_TIME, from: start, to: end }));
+  return [...own, ...elsewhere, ...blocked.map((time) => ({ ...OWN_TIME, ...time }))];
 };

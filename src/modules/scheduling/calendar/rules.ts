@@ -1,6 +1,6 @@
 // The rules of a specialist's calendar: its fields, the proposal for a new one, and its validation.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
-import { daysBetween, isDate, isZone } from "@/platform/time/time.ts";
+import { DAY_MS, daysBetween, type Instant, isDate, isZone } from "@/platform/time/time.ts";
 
 /** Minutes of the local day; `to` is exclusive, and 1440 is midnight. */
 export interface DayRange {
@@ -120,3 +120,13 @@ function rangeErrors(day: string, ranges: DayRange[]): string[] {
 
 const rangeText = ({ from, to }: DayRange): string =>
   `${formatTimeOfDay(Math.floor(from / 60), from % 60)}-${formatTimeOfDay(Math.floor(to / 60), to % 60)}`;
+
+/** A block can begin so many days ahead at most. */
+const BLOCK_DAYS_AHEAD = 400;
+
+/** Explains why a specialist can't block this period; undefined when they can. */
+export const blockError = ({ from, to }: { from: Instant; to: Instant }, now: Instant): string | undefined => {
+  if (from >= to) return "The clocks skip this time on that day. Choose another one.";
+  if (to <= now) return "This time is over. Choose one in the future.";
+  return from > now + BLOCK_DAYS_AHEAD * DAY_MS ? "Choose a day within the next 13 months." : undefined;
+};

@@ -39,6 +39,24 @@ export const findExternalCalendar = async (db: Reader, specialistId: string): Pr
   return row;
 };
 
+const connection = prepared((db) =>
+  db.select({ version: calendars.version }).from(calendars)
+    .where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
+);
+
+/** Whether a specialist has connected another calendar, without reading its busy times. */
+export const isCalendarConnected = async (db: Reader, specialistId: string): Promise<boolean> =>
+  await connection(db).get({ specialistId }) !== undefined;
+
+/** The busy times of a specialist's other calendar that touch a period; none without one. */
+export const listExternalBusy = async (
+  db: Reader,
+  specialistId: string,
+  { from, to }: { from: Instant; to: Instant },
+): Promise<{ from: Instant; to: Instant }[]> =>
+  ((await findExternalCalendar(db, specialistId))?.busy ?? []).filter(([start, end]) => start < to && end > from)
+    .map(([start, end]) => ({ from: start, to: end }));
+
 /** Calendars write https as `webcal://`. Throws `bad_address`. */
 const normalizeUrl = (text: string): string => {
   const url = URL.parse(text.trim().replace(/^webcals?:/i, "https:"));

@@ -84,10 +84,10 @@ const resetPassword = async (
 };
 
 const verify = async ({ api, queryClient }: IslandContext, json: CodeLink): Promise<void> => {
-  const response = await api.Auth.Verify.$post({ json });
-  queryClient.setQueryData(LAST_EMAIL, (await response.json()).email);
+  const { email, signedIn } = await (await api.Auth.Verify.$post({ json })).json();
+  queryClient.setQueryData(LAST_EMAIL, email);
   // Without a session there is nothing to fetch.
-  if (queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
+  if (signedIn || queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
 };
 
 /** The screen for invalid links says why the link does not work (SPEC section 8, "Verification failure"). */

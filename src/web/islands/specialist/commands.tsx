@@ -9,6 +9,7 @@ import {
   BellIcon,
   BriefcaseIcon,
   CalendarIcon,
+  ClockIcon,
   FileTextIcon,
   HouseIcon,
   InfoIcon,
@@ -18,6 +19,7 @@ import {
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
+import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 
@@ -26,10 +28,16 @@ const SCREENS: readonly Command[] = [
   { label: "Leads", href: "/dashboard?view=leads", icon: <BriefcaseIcon />, letter: "l", keywords: ["people"] },
   {
     label: "Calendar",
-    href: "/dashboard/calendar",
+    href: MEETINGS_PATH,
     icon: <CalendarIcon />,
     letter: "c",
-    keywords: ["meetings", "availability", "hours", "time off", "block"],
+    keywords: ["meetings", "agenda", "week", "block"],
+  },
+  {
+    label: "Availability",
+    href: AVAILABILITY_PATH,
+    icon: <ClockIcon />,
+    keywords: ["hours", "time off", "calendar feeds", "busy times"],
   },
   { label: "Buy leads", href: "/dashboard/buy", icon: <WalletIcon />, letter: "b", keywords: ["credits", "pay"] },
   {

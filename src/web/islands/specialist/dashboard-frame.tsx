@@ -26,6 +26,7 @@ import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { specialistCommands } from "./commands.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
+import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { DASHBOARD, VISIBILITY } from "./dashboard/dashboard-queries.ts";
 import { HELP } from "./help/help-queries.ts";
 import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
@@ -39,7 +40,7 @@ const LEADS_HREF = leadListHref(FIRST_VIEW);
 const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
   { href: LEADS_HREF, label: "Leads", icon: <InboxIcon /> },
-  { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
+  { href: MEETINGS_PATH, label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon />, inMenu: true as const },
@@ -60,6 +61,7 @@ const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 const sectionOf = (path: string, search: { view?: unknown }): string => {
   if (path.startsWith("/leads/") || (path === "/dashboard" && isLeadView(search))) return LEADS_HREF;
   if (path === "/dashboard/ratings") return "/dashboard/profile";
+  if (path === AVAILABILITY_PATH) return MEETINGS_PATH;
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
 };

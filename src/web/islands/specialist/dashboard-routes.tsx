@@ -21,6 +21,7 @@ import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { isLeadView } from "./leads/lead-list-view.ts";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
+import { meetingListQuery, weekQuery } from "./meetings/meeting-queries.ts";
 import { frameQuery } from "./queries.ts";
 import { parseRatingsView, ratingsQuery } from "./ratings/rating-queries.ts";
 import { loadPrices, loadProfile, root, screen } from "./route-parts.ts";
@@ -85,6 +86,19 @@ const dashboardCalendar = createRoute({
   },
   component: lazyRouteComponent(() => import("./screens/dashboard-calendar.tsx")),
   ...screen("Calendar", "dashboard-calendar"),
+});
+
+const dashboardMeetings = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/calendar/meetings",
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(weekQuery(api)),
+      queryClient.prefetchQuery(meetingListQuery(api, "upcoming")),
+    ]);
+  },
+  component: lazyRouteComponent(() => import("./screens/dashboard-meetings.tsx")),
+  ...screen("Meetings", "dashboard-meetings"),
 });
 
 const notifications = createRoute({
@@ -174,6 +188,7 @@ const screens = [
   dashboardIndex,
   dashboardProfile,
   dashboardCalendar,
+  dashboardMeetings,
   notifications,
   lead,
   buy,

@@ -63,7 +63,7 @@ const TimeBox = (
     onInvalidText={onInvalidText}
     inputMode="numeric"
     listWidth="rows"
-    className="!w-18 !px-1 text-center"
+    className="!w-18 !px-1 text-center lg:!min-h-10 lg:!py-1.5"
   />
 );
 

@@ -20,10 +20,10 @@ interface LoadedData {
 }
 
 /** Continues as soon as the link was opened on another page or device. */
-const useRedirectOnceVerified = (signedIn: boolean) => {
+const useRedirectOnceVerified = () => {
   const { api } = useIslandContext();
   const { data } = useQuery(callerQuery({ api }, { handledErrors: "all" }));
-  const redirectTo = signedIn && data ? guardVerification(data, false) : undefined;
+  const redirectTo = data ? guardVerification(data, false) : undefined;
   useEffect(() => {
     if (redirectTo) void replaceDocument(redirectTo);
   }, [redirectTo]);
@@ -32,7 +32,7 @@ const useRedirectOnceVerified = (signedIn: boolean) => {
 export default function VerificationRequired() {
   const { caller, email } = useLoaderData({ strict: false }) as LoadedData;
   const { supportEmail } = useIslandContext();
-  useRedirectOnceVerified(caller !== null);
+  useRedirectOnceVerified();
   return (
     <AccountFrame
       title="Confirm your email address"

@@ -15,13 +15,15 @@ import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-a
 export interface SkipLeadsProps {
   /** Why leads can't be skipped yet; null when they can. */
   refusal: string | null;
-  /** "bar": the main action of the screen. "quiet": beside a form with its own bar. */
+  /** The screen's main action, before which skipping steps back; without one, skipping is the main action. */
+  buy?: ReactNode;
+  /** "bar": the actions of the screen. "quiet": beside a form with its own bar. */
   variant?: "bar" | "quiet";
 }
 
 const Quiet = ({ children }: { children: ReactNode }) => <div>{children}</div>;
 
-export const SkipLeads = ({ refusal, variant = "bar" }: SkipLeadsProps) => {
+export const SkipLeads = ({ refusal, buy, variant = "bar" }: SkipLeadsProps) => {
   const Container = variant === "bar" ? StickyBar : Quiet;
   const { skip, busy, error } = useSkipLeads();
   const sentence = error ?? refusal;
@@ -39,8 +41,9 @@ export const SkipLeads = ({ refusal, variant = "bar" }: SkipLeadsProps) => {
         </Banner>
       )}
       <Container>
+        {buy}
         <Button
-          variant={variant === "bar" ? "primary" : "quiet"}
+          variant={variant === "bar" && !buy ? "primary" : "quiet"}
           busy={busy ? "Opening your dashboard…" : undefined}
           disabledReason={refusal ? "Finish the previous step first." : undefined}
           onClick={skip}

@@ -1,4 +1,4 @@
-// The calendar editor: the form on the left, the preview on the right, and the save bar always visible.
+// The calendar editor: weekly hours, the other settings and the preview folded, and the save bar always visible.
 import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -8,7 +8,7 @@ import { focusSoon } from "./editor-part.ts";
 import { MeetingRules } from "./hours/meeting-rules.tsx";
 import { SpecialDates } from "./hours/special-dates.tsx";
 import { TimeOff } from "./hours/time-off.tsx";
-import { WeeklyHours } from "./hours/weekly-hours.tsx";
+import { WeeklyHours, ZoneAndTemplates } from "./hours/weekly-hours.tsx";
 import type { Change } from "./model/changes.ts";
 import { lastStep } from "./model/editor-state.ts";
 import { OutsideMeetings, Preview } from "./preview.tsx";
@@ -21,6 +21,8 @@ export interface CalendarEditorProps {
   save: string;
   nothingToSave?: string;
   onSave(): void;
+  /** More that is folded, below the calendar's own settings. */
+  more?: ReactNode;
   children?: ReactNode;
 }
 
@@ -28,7 +30,7 @@ export interface CalendarEditorProps {
 const isTextField = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type);
 
-export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }: CalendarEditorProps) => {
+export const CalendarEditor = ({ editor, save, nothingToSave, onSave, more, children }: CalendarEditorProps) => {
   const { state, dispatch, errors, submitErrors, attempt, live, draft, saving } = editor;
   const { preview } = live;
   const part = {
@@ -48,8 +50,8 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
     undo();
   };
   return (
-    <div onKeyDown={undoByKey} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:gap-x-8">
-      <div className="grid gap-6">
+    <div onKeyDown={undoByKey} className="grid gap-3">
+      <div className="grid min-w-0 gap-3">
         <StateBanners editor={editor} onSave={onSave} />
         {children}
         <ErrorSummary
@@ -61,24 +63,21 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
           problems={saving.serverErrors.map((message) => ({ message }))}
           title="Your calendar wasn't saved"
         />
-        <WeeklyHours {...part} />
-        <MeetingRules {...part} />
-        <SpecialDates {...part} today={preview.from} booked={booked} />
-        <TimeOff {...part} today={preview.from} />
-      </div>
-      <aside
-        id="preview"
-        tabIndex={-1}
-        aria-label="Preview"
-        className="grid gap-6 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto"
-      >
         <OutsideMeetings outside={preview.outside} />
-        <Preview
-          preview={preview}
-          updating={live.updating}
-          message={previewMessage(errors.length > 0, live.failed)}
-        />
-      </aside>
+        <WeeklyHours {...part} />
+        <div className="grid items-start gap-2.5 lg:grid-cols-3">
+          <Preview
+            preview={preview}
+            updating={live.updating}
+            message={previewMessage(errors.length > 0, live.failed)}
+          />
+          <MeetingRules {...part} />
+          <SpecialDates {...part} today={preview.from} booked={booked} />
+          <TimeOff {...part} today={preview.from} />
+          <ZoneAndTemplates {...part} />
+          {more}
+        </div>
+      </div>
       <SaveBar
         save={save}
         isSaving={saving.isSaving}

@@ -8,6 +8,7 @@ import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
@@ -27,13 +28,15 @@ export const OtherCalendars = () => {
     );
   }
   return (
-    <section aria-labelledby="other-calendars" className="grid gap-4">
-      <h2 id="other-calendars" className="font-serif text-2xl font-semibold">Other calendars</h2>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <BusyCard other={links.data.other} />
-        <FeedCard feedUrl={links.data.feedUrl} />
-      </div>
-    </section>
+    <FoldedCard
+      id="other-calendars"
+      title="Other calendars"
+      state={links.data.other?.shown ?? "Not connected"}
+      hasError={links.data.other?.state === "failing"}
+    >
+      <BusyCard other={links.data.other} />
+      <FeedCard feedUrl={links.data.feedUrl} />
+    </FoldedCard>
   );
 };
 

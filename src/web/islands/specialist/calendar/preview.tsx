@@ -1,8 +1,8 @@
 // The preview of the edited calendar as visitors see it, and booked meetings outside its hours.
 import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "@/modules/scheduling/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Card } from "@/web/ui/card.tsx";
-import { ChevronDownIcon, LoaderCircleIcon } from "@/web/ui/icons.ts";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
+import { ChevronDownIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 
 const REASON_LABELS: Record<EmptyDay, string> = {
@@ -13,6 +13,10 @@ const REASON_LABELS: Record<EmptyDay, string> = {
   horizon: "Outside your booking window",
   taken: "Fully booked",
 };
+
+/** "141 times, the first Mon 23 Nov, 11:00" */
+const stateText = ({ total, earliest }: CalendarPreview): string =>
+  earliest ? `${timesText(total)}, the first ${earliest.text}` : "No available times";
 
 export const timesText = (total: number): string => total === 1 ? "1 time" : `${total} times`;
 
@@ -99,30 +103,27 @@ export interface PreviewProps {
 export const Preview = ({ preview, updating, message }: PreviewProps) => {
   const first = preview?.days.find(({ total }) => total > 0)?.date;
   return (
-    <Card
+    <FoldedCard
+      id="preview"
       title="What visitors see"
-      aside={
-        <p role="status" className="flex min-h-6 items-center gap-1.5 text-sm text-ink-soft">
-          {updating && !message && (
-            <>
-              <LoaderCircleIcon className="size-4 animate-turn" /> Updating…
-            </>
-          )}
-        </p>
-      }
+      state={message ? "Not up to date" : updating ? "Updating…" : preview && stateText(preview)}
     >
+      <p role="status" className="sr-only">{updating && !message && "Updating…"}</p>
       {message && <p className="border-l-4 border-accent pl-3 text-ink-soft">{message}</p>}
       {preview
         ? (
           <div aria-busy={updating} className="grid gap-3">
             <Summary preview={preview} />
-            <ul aria-label="The next 14 days" className="divide-y divide-line border-t border-line">
+            <ul
+              aria-label="The next 14 days"
+              className="divide-y divide-line border-t border-line lg:columns-2 lg:gap-8 lg:[&>li]:break-inside-avoid"
+            >
               {preview.days.map((day) => <Day key={day.date} day={day} isOpen={day.date === first} />)}
             </ul>
           </div>
         )
         : <PreviewSkeleton />}
-    </Card>
+    </FoldedCard>
   );
 };
 

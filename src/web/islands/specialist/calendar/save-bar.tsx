@@ -59,7 +59,7 @@ export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onU
     role="group"
     aria-label="Saving"
     data-sticky-bar
-    className={`sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex gap-x-4 gap-y-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float ${
+    className={`sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex gap-x-4 gap-y-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-2 sm:pl-4 sm:shadow-float ${
       nothingToSave && !lastChange && summary.outside === 0 ? "items-center justify-between" : "flex-col-reverse"
     }`}
   >

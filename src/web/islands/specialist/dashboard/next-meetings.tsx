@@ -4,6 +4,7 @@ import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { MEETINGS_PATH } from "../calendar/calendar-tabs.tsx";
 import { JoinLink } from "../leads/join-link.tsx";
 import { visitorTimeText } from "../leads/lead-labels.ts";
 import { type Countdown, countdown } from "./dashboard-text.ts";
@@ -73,7 +74,7 @@ const NoMeeting = ({ freeTimes: { starts, days } }: Pick<NextMeetingsProps, "fre
   <div className="grid gap-1">
     <p className="text-ink-soft">
       {starts === 0
-        ? `No meetings, and no free times in the next ${days} days.`
+        ? `No meetings, and no free times in the next ${days} days. Open some, so that visitors can book you.`
         : `No meetings yet. Visitors can choose from ${formatCount(starts)} free ${
           starts === 1 ? "time" : "times"
         } in the next ${days} days.`}
@@ -98,11 +99,10 @@ export const NextMeetings = ({ overview, now, freeTimes }: NextMeetingsProps) =>
         )}
       {more > 0 && (
         <RoutedLink
-          to="/dashboard"
-          search={{ view: "leads", status: "booked" } as never}
+          to={MEETINGS_PATH}
           className="inline-flex min-h-11 items-center justify-self-start font-medium"
         >
-          {`${more} more`}
+          {`${more} more in your calendar`}
         </RoutedLink>
       )}
     </Card>

@@ -20,15 +20,24 @@ export const AboutSection = ({ values, problemOf, children }: SectionProps & { c
     defaultValue: values[name],
   });
   return (
-    <Card title="About you">
+    <Card id="about" title="About you">
       <div className="grid gap-6">
         {children}
-        <TextInput
-          {...field("displayName")}
-          label="Your name as visitors see it"
-          autoComplete="name"
-          maxLength={200}
-        />
+        <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+          <TextInput
+            {...field("displayName")}
+            label="Your name as visitors see it"
+            autoComplete="name"
+            maxLength={200}
+          />
+          <TextInput
+            {...field("yearsOfExperience")}
+            label="Years of experience"
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32"
+          />
+        </div>
         <CountedInput
           {...field("headline")}
           label="Headline"
@@ -40,16 +49,9 @@ export const AboutSection = ({ values, problemOf, children }: SectionProps & { c
           {...field("bio")}
           label="About you"
           help={BIO_HELP}
-          rows={8}
+          rows={6}
           minimum={BOUNDS.bio.min}
           limit={BOUNDS.bio.max}
-        />
-        <TextInput
-          {...field("yearsOfExperience")}
-          label="Years of experience"
-          inputMode="numeric"
-          autoComplete="off"
-          className="max-w-32"
         />
         <TextArea
           {...field("priceAfterwards")}
@@ -72,7 +74,7 @@ const optionsWith = (chosen: readonly string[]) => {
 };
 
 export const LanguagesSection = ({ values, problemOf }: SectionProps) => (
-  <Card title="Languages">
+  <Card id="languages-spoken" title="Languages">
     <ChoicePills
       name="languages"
       label="Which languages do you speak with visitors?"

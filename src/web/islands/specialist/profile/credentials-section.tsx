@@ -62,7 +62,7 @@ const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { 
 };
 
 export const CredentialsSection = ({ credentials, onAdd, ...held }: CredentialsSectionProps) => (
-  <Card title="Credentials">
+  <Card id="credentials" title="Credentials">
     {credentials.length > 0
       ? (
         <ul className="divide-y divide-line">

@@ -1,5 +1,5 @@
 // The optional sections of the profile: limits, company and invoices.
-import { Card } from "@/web/ui/card.tsx";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { countries } from "@/web/ui/form/phone-number.ts";
@@ -7,6 +7,23 @@ import { TextInput } from "@/web/ui/form/text-input.tsx";
 import type { SectionProps } from "./profile-values.ts";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
+
+const CAPS = [
+  "capPerDay",
+  "capPerWeek",
+  "capPerMonth",
+  "capSpendingPerDay",
+  "capSpendingPerWeek",
+  "capSpendingPerMonth",
+] as const;
+const INVOICE_FIELDS = ["company", "vatId", "line1", "line2", "postcode", "city", "country"];
+
+/** Of the values with which the form opened. */
+const limitsText = (values: SectionProps["values"]): string => {
+  const set = CAPS.filter((name) => values[name].trim() !== "").length;
+  if (set === 0) return "No limits";
+  return set === 1 ? "1 limit set" : `${set} limits set`;
+};
 
 export const LimitsSection = ({ values, problemOf, currency }: SectionProps & { currency: string }) => {
   const field = (name: Extract<keyof typeof values, `cap${string}`>) => ({
@@ -16,7 +33,12 @@ export const LimitsSection = ({ values, problemOf, currency }: SectionProps & { 
     optional: true,
   });
   return (
-    <Card title="Your limits">
+    <FoldedCard
+      id="limits"
+      title="Your limits"
+      state={limitsText(values)}
+      hasError={CAPS.some((name) => problemOf(name) !== undefined)}
+    >
       <p className="text-ink-soft">
         When you reach a limit, visitors can't see you until the day, week or month is over. Leave empty for no limit.
       </p>
@@ -28,7 +50,7 @@ export const LimitsSection = ({ values, problemOf, currency }: SectionProps & { 
         <MoneyInput {...field("capSpendingPerWeek")} label="Spending per week" currency={currency} />
         <MoneyInput {...field("capSpendingPerMonth")} label="Spending per month" currency={currency} />
       </div>
-    </Card>
+    </FoldedCard>
   );
 };
 
@@ -40,7 +62,12 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
     optional: true,
   });
   return (
-    <Card title="Company and invoices">
+    <FoldedCard
+      id="invoices"
+      title="Company and invoices"
+      state={values.company || "Optional"}
+      hasError={INVOICE_FIELDS.some((name) => problemOf(name) !== undefined)}
+    >
       <div className="grid gap-6">
         <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
           <TextInput
@@ -78,6 +105,6 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
           />
         </div>
       </div>
-    </Card>
+    </FoldedCard>
   );
 };

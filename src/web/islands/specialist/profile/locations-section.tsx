@@ -54,7 +54,7 @@ const Way = ({ kind, first, ...section }: SectionProps & { kind: LocationKind; f
 export const LocationsSection = (section: SectionProps) => {
   const error = section.problemOf(ID);
   return (
-    <Card title="Where you meet">
+    <Card id="locations" title="Where you meet">
       <fieldset className="min-w-0" aria-describedby={describedBy(ID, { help: HELP, error })}>
         <legend className="mb-1.5 font-semibold">Which ways to meet do you offer?</legend>
         <div className="mb-3 grid gap-1.5">

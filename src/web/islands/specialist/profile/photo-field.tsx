@@ -48,7 +48,7 @@ export const PhotoField = ({ name, photoUrl, ...calls }: PhotoFieldProps) => {
   const id = useId();
   const { busy, error, pick, remove } = usePhoto(calls);
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-2">
+    <div id="photo" role="group" aria-labelledby={`${id}-label`} className="grid scroll-mt-20 gap-2">
       <span id={`${id}-label`} className="font-semibold">
         Photo <span className="font-normal text-ink-soft">(optional)</span>
       </span>

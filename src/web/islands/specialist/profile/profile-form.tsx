@@ -1,12 +1,10 @@
-// The profile's form in onboarding and on the dashboard, with the preview of the card.
+// The profile's form in onboarding and on the dashboard, with links to its sections and the preview of the card.
 import { type FormEvent, useState } from "react";
-import { LABELS } from "@/modules/funnel/rules.ts";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
-import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { DraftStatus } from "../drafts/draft-banners.tsx";
 import type { FormDraft } from "../drafts/form-draft.ts";
 import { AboutSection, LanguagesSection } from "./about-section.tsx";
@@ -15,11 +13,13 @@ import { CredentialsSection } from "./credentials-section.tsx";
 import { InvoiceSection, LimitsSection } from "./limits-section.tsx";
 import { LocationsSection } from "./locations-section.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { LOCATION_KINDS, type ProfileValues, readProfileValues } from "./profile-values.ts";
+import { ProfileNavigation } from "./profile-navigation.tsx";
+import { openPreview, ProfilePreview } from "./profile-preview.tsx";
+import { type ProfileValues, readProfileValues } from "./profile-values.ts";
 import { PublicSection } from "./public-section.tsx";
 import { ServicesSection } from "./services-section.tsx";
 import { useProfileActions } from "./use-profile-actions.ts";
-import { validateProfile } from "./validation.ts";
+import { sectionsWithProblems, validateProfile } from "./validation.ts";
 
 export interface ProfileFormProps {
   /** The current response of the server: photo, credentials, choices. */
@@ -60,71 +60,53 @@ export const ProfileForm = ({ editor, opened, version, draft, action, onSaved }:
   };
   return (
     <form {...form} onChange={handleChange}>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(84)] lg:items-start">
-        <div className="grid gap-6">
-          <ErrorSummary problems={summary} attempt={attempt} />
-          <AboutSection {...section}>
-            <PhotoField
-              name={values.displayName}
-              photoUrl={editor.photoUrl}
-              onPick={actions.savePhoto}
-              onRemove={() => actions.removePhoto()}
+      <div className="@container">
+        <div className="grid items-start gap-x-8 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_--spacing(72)] @min-[68rem]:grid-cols-[--spacing(40)_minmax(0,1fr)_--spacing(80)]">
+          <ProfileNavigation
+            withProblems={sectionsWithProblems(summary)}
+            hasPublicPage={editor.publicProfile !== null}
+          />
+          <div className="grid min-w-0 gap-6">
+            <ErrorSummary problems={summary} attempt={attempt} />
+            <AboutSection {...section}>
+              <PhotoField
+                name={values.displayName}
+                photoUrl={editor.photoUrl}
+                onPick={actions.savePhoto}
+                onRemove={() => actions.removePhoto()}
+              />
+            </AboutSection>
+            <LanguagesSection {...section} />
+            <ServicesSection
+              {...section}
+              categories={editor.choices.categories}
+              credentials={editor.credentials}
+              onAddCredential={dialogs.add}
             />
-          </AboutSection>
-          <LanguagesSection {...section} />
-          <ServicesSection
-            {...section}
-            categories={editor.choices.categories}
-            credentials={editor.credentials}
-            onAddCredential={dialogs.add}
-          />
-          <CredentialsSection
-            credentials={editor.credentials}
-            required={requiredTypes(editor)}
-            onAdd={() => dialogs.add()}
-            onUpload={dialogs.upload}
-            onRemove={dialogs.remove}
-          />
-          <LocationsSection {...section} />
-          <LimitsSection {...section} currency={editor.choices.currency} />
-          <InvoiceSection {...section} />
-          {editor.publicProfile && (
-            // It is no part of the form, which would otherwise keep a draft.
-            <div onChange={(event) => event.stopPropagation()}>
-              <PublicSection publicProfile={editor.publicProfile} onChange={actions.setPublic} />
-            </div>
-          )}
-        </div>
-        <aside aria-labelledby="preview" className="grid gap-3 lg:sticky lg:top-6">
-          <h2 id="preview" className="font-semibold text-ink-soft">How visitors see you</h2>
+            <CredentialsSection
+              credentials={editor.credentials}
+              required={requiredTypes(editor)}
+              onAdd={() => dialogs.add()}
+              onUpload={dialogs.upload}
+              onRemove={dialogs.remove}
+            />
+            <LocationsSection {...section} />
+            <LimitsSection {...section} currency={editor.choices.currency} />
+            <InvoiceSection {...section} />
+            {editor.publicProfile && (
+              // It is no part of the form, which would otherwise keep a draft.
+              <div onChange={(event) => event.stopPropagation()}>
+                <PublicSection publicProfile={editor.publicProfile} onChange={actions.setPublic} />
+              </div>
+            )}
+          </div>
           <ProfilePreview values={values} editor={editor} />
-        </aside>
+        </div>
       </div>
       <StickyBar note={<DraftStatus draft={draft} />}>
         <Button type="submit" busy={busy ? "Saving…" : undefined}>{action}</Button>
+        <Button variant="secondary" onClick={() => openPreview(values, editor)}>Preview</Button>
       </StickyBar>
     </form>
   );
 };
-
-const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
-  options.find((option) => option.value === value)?.label ?? value.toUpperCase();
-
-interface ProfilePreviewProps {
-  values: ProfileValues;
-  editor: Pick<ProfileEditor, "photoUrl" | "credentials">;
-}
-
-const ProfilePreview = ({ values, editor }: ProfilePreviewProps) => (
-  <SpecialistCard
-    displayName={values.displayName.trim() || "Your name"}
-    headline={values.headline.trim() || "Your headline"}
-    photo={editor.photoUrl}
-    yearsOfExperience={Number(values.yearsOfExperience) || 0}
-    priceAfterwards={values.priceAfterwards.trim()}
-    languages={values.languages.map((code) => labelOf(LABELS.language, code))}
-    credentials={editor.credentials.filter(({ state }) => state === "verified")
-      .map(({ type, issuer }) => `${type.slice(0, 1).toUpperCase()}${type.slice(1)}, ${issuer}`)}
-    locations={LOCATION_KINDS.filter((kind) => values.ways[kind].offered).map((kind) => labelOf(LABELS.location, kind))}
-  />
-);

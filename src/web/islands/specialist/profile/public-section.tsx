@@ -26,7 +26,7 @@ export const PublicSection = ({ publicProfile: { isPublic, url }, onChange }: Pu
     onChange(next).then(() => void toast(next ? TOASTS.on : TOASTS.off), () => {}).finally(() => setBusy(false));
   };
   return (
-    <Card title="Public page">
+    <Card id="public-page" title="Public page">
       <div className="grid gap-3">
         <p className="text-ink-soft">
           A page of your own with your photo, licences, topics and next free times. Visitors who come from it are

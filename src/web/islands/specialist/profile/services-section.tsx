@@ -1,9 +1,11 @@
 // The categories that a specialist offers, with topics and strengths.
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { ServableCategory } from "@/modules/specialists/profile/schemas.ts";
+import { useEffect, useState } from "react";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { ChevronDownIcon } from "@/web/ui/icons.ts";
 import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
 import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
@@ -23,16 +25,16 @@ const HELP =
 export const ServicesSection = ({ values, problemOf, categories, ...credentials }: ServicesSectionProps) => {
   const error = problemOf(ID);
   return (
-    <Card title="What you offer">
+    <Card id="services" title="What you offer">
       <fieldset className="min-w-0" aria-describedby={describedBy(ID, { help: HELP, error })}>
         <legend className="mb-1.5 font-semibold">Which categories do you offer?</legend>
         <div className="mb-3 grid gap-1.5">
           <FieldHelp id={ID}>{HELP}</FieldHelp>
           <FieldError id={ID}>{error}</FieldError>
         </div>
-        <ul className="grid gap-2.5">
+        <ul className="grid items-start gap-2.5 sm:grid-cols-2">
           {categories.map((category, at) => (
-            <li key={category.id}>
+            <li key={category.id} className="min-w-0 has-[details[open]]:col-span-full">
               <ServiceChoice
                 id={at === 0 ? ID : undefined}
                 category={category}
@@ -122,9 +124,43 @@ const Topics = ({ category, service, problemOf }: ServiceChoiceProps) => {
   );
 };
 
+/** Of the values with which the form opened. */
+const detailsText = ({ category: { subcategories }, service }: ServiceChoiceProps): string => {
+  const chosen = Object.values(service?.strengths ?? {}).reduce((sum, { length }) => sum + length, 0);
+  const topics = service?.some ? `${service.subcategoryIds.length} of ${subcategories.length} topics` : "All topics";
+  const strengths = chosen === 1 ? "1 strength" : `${chosen} strengths`;
+  return [subcategories.length > 0 && topics, chosen > 0 && strengths].filter(Boolean).join(" · ");
+};
+
+/** Topics and strengths are folded, so that a list of several categories stays short. */
+const ServiceDetails = (props: ServiceChoiceProps) => {
+  const { category: { id, name, subcategories, matching }, service, problemOf } = props;
+  const hasError = problemOf(serviceNames(id).parts) !== undefined;
+  const [isOpen, setOpen] = useState(hasError);
+  useEffect(() => {
+    if (hasError) setOpen(true);
+  }, [hasError]);
+  if (subcategories.length === 0 && matching.length === 0) return null;
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/details">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
+        <ChevronDownIcon className="size-5 transition-transform group-open/details:rotate-180" />
+        <span className="font-medium text-brand underline decoration-1 underline-offset-4">
+          Topics and strengths<span className="sr-only">{` in ${name}`}</span>
+        </span>
+        <span className="text-ink-soft">{detailsText(props)}</span>
+      </summary>
+      <div className="grid gap-6 pt-3">
+        <Topics {...props} />
+        <StrengthChoices categoryId={id} questions={matching} strengths={service?.strengths ?? {}} />
+      </div>
+    </details>
+  );
+};
+
 const ServiceChoice = (props: ServiceChoiceProps) => {
   const { id, category, service, credentials, onAddCredential } = props;
-  const { name, description, icon, leadPrice, requiredCredential, matching } = category;
+  const { name, icon, leadPrice, requiredCredential } = category;
   return (
     <div className="group/service">
       <ChoiceCard
@@ -136,12 +172,7 @@ const ServiceChoice = (props: ServiceChoiceProps) => {
           value: category.id,
           label: name,
           icon: <CategoryIcon name={icon} />,
-          hint: (
-            <>
-              <span className="max-sm:hidden">{description}</span>
-              <span className="block">{formatRoundMoney(leadPrice)} per lead</span>
-            </>
-          ),
+          hint: `${formatRoundMoney(leadPrice)} per lead`,
         }}
       />
       <div className={details}>
@@ -152,8 +183,7 @@ const ServiceChoice = (props: ServiceChoiceProps) => {
             onAdd={() => onAddCredential(requiredCredential)}
           />
         )}
-        <Topics {...props} />
-        <StrengthChoices categoryId={category.id} questions={matching} strengths={service?.strengths ?? {}} />
+        <ServiceDetails {...props} />
       </div>
     </div>
   );

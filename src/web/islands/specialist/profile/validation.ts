@@ -75,3 +75,25 @@ export const validateProfile = (values: ProfileValues): Problem[] => {
   return [...plain.map(problemOf), ...serviceErrors(values), ...locationErrors(profile), ...addressErrors(profile)]
     .sort((a, b) => positionOf(a) - positionOf(b));
 };
+
+/** The sections of the form by the beginnings of the names of their controls. */
+const SECTION_OF: [prefix: string, section: string][] = [
+  ["displayName", "about"],
+  ["headline", "about"],
+  ["bio", "about"],
+  ["years", "about"],
+  ["languages", "languages-spoken"],
+  ["categories", "services"],
+  ["parts", "services"],
+  ["way", "locations"],
+  ["cap", "limits"],
+];
+
+/** The sections in which something has to be fixed. What is in no other section belongs to the invoices. */
+export const sectionsWithProblems = (problems: readonly { field?: string }[]): string[] => [
+  ...new Set(
+    problems.flatMap(({ field }) =>
+      field === undefined ? [] : SECTION_OF.find(([prefix]) => field.startsWith(prefix))?.[1] ?? "invoices"
+    ),
+  ),
+];

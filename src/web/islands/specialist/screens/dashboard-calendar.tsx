@@ -1,7 +1,8 @@
 // The specialist's calendar.
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Main } from "@/web/ui/layout/screen.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { CalendarEditor } from "../calendar/calendar-editor.tsx";
+import { AVAILABILITY_PATH, CalendarTabs } from "../calendar/calendar-tabs.tsx";
 import { OtherCalendars } from "../calendar/external-calendars.tsx";
 import { useCalendarEditor } from "../calendar/use-calendar-editor.ts";
 
@@ -16,15 +17,15 @@ export default function DashboardCalendar() {
   );
   return (
     <Main>
-      <div className="grid gap-6">
-        <ScreenTitle lead="When visitors can book you. Nothing changes for them until you save.">Calendar</ScreenTitle>
+      <div className="grid gap-3">
+        <CalendarTabs current={AVAILABILITY_PATH} />
         <CalendarEditor
           editor={editor}
           save="Save calendar"
           nothingToSave={editor.changed ? undefined : "All changes saved."}
           onSave={() => void editor.save()}
+          more={<OtherCalendars />}
         />
-        <OtherCalendars />
       </div>
     </Main>
   );

@@ -4,6 +4,7 @@ import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-sc
 import { Banner } from "@/web/ui/banner.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { ChecklistCard } from "../dashboard/checklist-card.tsx";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
 import { ActionLink, VisibilityCard } from "../dashboard/visibility-card.tsx";
 import { NextMeetings } from "../dashboard/next-meetings.tsx";
@@ -14,9 +15,10 @@ import { LeadTotals } from "../dashboard/lead-totals.tsx";
 import { frameQuery } from "../queries.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
-import { Card } from "@/web/ui/card.tsx";
+import { Card, EmptyState } from "@/web/ui/card.tsx";
+import { InboxIcon } from "@/web/ui/icons.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { errorText, linksQuery } from "../calendar/links.ts";
 
 /** Free times in the calendar; the same in every category. */
@@ -57,17 +59,39 @@ const OtherCalendarNotice = () => {
   );
 };
 
+/** In place of empty lists, counters and charts. */
+const NoLeadsYet = () => (
+  <EmptyState
+    icon={<InboxIcon className="size-8" />}
+    title="Your leads will appear here"
+    action={<RoutedButton to="/dashboard/profile" variant="secondary">Improve your profile</RoutedButton>}
+  >
+    Each visitor who books a meeting with you becomes a lead, with their answers and contact details. A photo and a
+    clear headline help them choose you.
+  </EmptyState>
+);
+
+/** Somebody who has never had credits reads about them once. */
+const isOnChecklist = (
+  { action }: NonNullable<VisibilityExplanation["next"]>,
+  { checklist }: DashboardProps,
+): boolean =>
+  action?.path.startsWith("/dashboard/buy") === true &&
+  checklist?.some(({ step, state }) => step === "credits" && state === "open") === true;
+
 export default function Dashboard() {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const { data: shown } = useSuspenseQuery(visibilityQuery(api));
   const { data: overview, dataUpdatedAt: now } = useSuspenseQuery(overviewQuery(api));
   const { next } = shown;
+  const isNew = overview.counters.total === 0;
+  const checklist = overview.checklist && <ChecklistCard steps={overview.checklist} credits={frame.credits} />;
   return (
     <Main>
       <div className="grid gap-6">
         <ScreenTitle lead={summaryText(overview, shown)}>Hello, {frame.firstName}</ScreenTitle>
-        {next && (
+        {next && !isOnChecklist(next, overview) && (
           <Banner tone="warn" title={next.sentence}>
             {next.action && <ActionLink action={next.action} />}
           </Banner>
@@ -75,17 +99,23 @@ export default function Dashboard() {
         <OtherCalendarNotice />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
           <div className="grid gap-6 lg:row-span-2">
+            {isNew && checklist}
             <AttentionCard overview={overview} now={now} />
             <NextMeetings overview={overview} now={now} freeTimes={freeTimes(shown)} />
+            {isNew ? <NoLeadsYet /> : checklist}
           </div>
           <div className="grid gap-6">
             <CreditsCard credits={frame.credits} />
             <VisibilityCard explanation={shown} />
           </div>
-          <div className="min-w-0 lg:order-last lg:col-span-2">
-            <LeadTotals counters={overview.counters} />
-          </div>
-          <PerformanceCard weeks={overview.weeks} />
+          {!isNew && (
+            <>
+              <div className="min-w-0 lg:order-last lg:col-span-2">
+                <LeadTotals counters={overview.counters} />
+              </div>
+              <PerformanceCard weeks={overview.weeks} />
+            </>
+          )}
         </div>
       </div>
     </Main>

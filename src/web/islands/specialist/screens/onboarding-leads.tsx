@@ -3,7 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
-import { RoutedCard } from "@/web/islands/area/links.tsx";
+import { RoutedButton, RoutedCard } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "../buy/lead-promise.tsx";
 import { SkipLeads } from "../buy/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
@@ -12,6 +12,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
 export default function OnboardingLeads() {
   const { data: offer } = useSuspenseQuery(leadPricesQuery(useApi()));
+  const buyable = offer.categories.find(({ refusal }) => refusal === null);
   return (
     <OnboardingStep
       step="leads"
@@ -42,7 +43,14 @@ export default function OnboardingLeads() {
             Choose your categories in your profile to see their prices here.
           </EmptyState>
         )}
-      <SkipLeads refusal={offer.skipRefusal} />
+      <SkipLeads
+        refusal={offer.skipRefusal}
+        buy={buyable && (
+          <RoutedButton to="/onboarding/leads/$category" params={{ category: buyable.id }}>
+            {`Buy leads in ${buyable.name}`}
+          </RoutedButton>
+        )}
+      />
     </OnboardingStep>
   );
 }

@@ -1,7 +1,7 @@
 // The settings of meetings: length, buffers, minimum notice and booking window.
 import { SLOT_MINUTES } from "@/modules/scheduling/calendar/rules.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
-import { Card } from "@/web/ui/card.tsx";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
 import type { EditorPart } from "../editor-part.ts";
@@ -12,11 +12,15 @@ const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const NOTICES = [0, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080, 20_160];
 const HORIZONS = [7, 14, 30, 60, 90];
 
+const RULES = ["slotMinutes", "bufferBefore", "bufferAfter", "noticeMinutes", "horizonDays"] as const;
+
 const noticeText = (minutes: number): string => {
   if (minutes === 0) return "No minimum notice";
   if (minutes % 1440 > 0) return minutes % 60 > 0 || minutes === 60 ? formatDuration(minutes) : `${minutes / 60} hours`;
   return minutes === 1440 ? "1 day" : `${minutes / 1440} days`;
 };
+
+const stateOfNotice = (minutes: number): string => minutes === 0 ? noticeText(0) : `${noticeText(minutes)} notice`;
 
 /** The usual values and the current one. */
 const choicesOf = (values: readonly number[], value: number, text: (value: number) => string): Choice[] =>
@@ -38,7 +42,12 @@ export const MeetingRules = (part: EditorPart) => {
   });
   const bufferText = (minutes: number) => minutes === 0 ? "No buffer" : formatDuration(minutes);
   return (
-    <Card title="Meetings">
+    <FoldedCard
+      id="meeting-rules"
+      title="Meetings"
+      state={[`${calendar.slotMinutes} min`, stateOfNotice(calendar.noticeMinutes)].join(" · ")}
+      hasError={RULES.some((rule) => errorFor(errors, rule) !== undefined)}
+    >
       <ChoiceChips
         label="Meeting length in minutes"
         name="slotMinutes"
@@ -56,6 +65,6 @@ export const MeetingRules = (part: EditorPart) => {
           {...select("horizonDays", HORIZONS, (days) => days === 1 ? "1 day" : `${days} days`)}
         />
       </div>
-    </Card>
+    </FoldedCard>
   );
 };

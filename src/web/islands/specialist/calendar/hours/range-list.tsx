@@ -36,20 +36,22 @@ export const RangeList = ({ id, label, at, ranges, change, error, focusWhenEmpty
       <FieldError id={id}>{error}</FieldError>
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         {ranges.map((range, index) => (
-          <div key={index} className="flex max-w-full flex-wrap items-start">
+          <div key={index} className="flex max-w-full flex-wrap items-start lg:items-center">
             <TimeRangeField
               id={`${id}-${index}`}
               label={ranges.length > 1 ? `${label}, hours ${index + 1} of ${ranges.length}` : `${label}, hours`}
               {...range}
               invalid={error !== undefined}
               describedBy={error && `${id}-error`}
-              onChange={(to) => change({ do: "change-range", at, index, to })}
+              onChange={(to) =>
+                change({ do: "change-range", at, index, to })}
             />
             <IconButton
               data-remove
               label={`Remove ${label}, hours ${index + 1}`}
-              onClick={() => remove(index)}
-              className="mt-0.5"
+              onClick={() =>
+                remove(index)}
+              className="mt-0.5 lg:mt-0"
             >
               <XIcon />
             </IconButton>

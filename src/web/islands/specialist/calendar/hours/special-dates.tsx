@@ -4,7 +4,7 @@ import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { IconButton } from "@/web/ui/button.tsx";
 import { type DayVariant, type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
-import { Card } from "@/web/ui/card.tsx";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
 import { BanIcon, PencilIcon, SunIcon, XIcon } from "@/web/ui/icons.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
@@ -56,6 +56,11 @@ const Legend = () => (
   </ul>
 );
 
+const datesText = (count: number): string => {
+  if (count === 0) return "None";
+  return count === 1 ? "1 date with custom hours" : `${count} dates with custom hours`;
+};
+
 export interface SpecialDatesProps extends EditorPart {
   today: string;
   /** The number of meetings by date. */
@@ -85,7 +90,12 @@ export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
     };
   };
   return (
-    <Card title="Specific dates">
+    <FoldedCard
+      id="dates"
+      title="Specific dates"
+      state={datesText(calendar.overrides.filter(({ date }) => date >= today).length)}
+      hasError={errors.some(({ field }) => field === "special-dates" || field.startsWith(dateField("")))}
+    >
       <p id="special-dates" tabIndex={-1} className="text-ink-soft">
         Choose a day to set custom hours or close it. Other weeks stay the same.
       </p>
@@ -108,7 +118,7 @@ export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
         </div>
       </div>
       <CustomHours {...part} today={today} selected={shown} onShow={setDate} />
-    </Card>
+    </FoldedCard>
   );
 };
 

@@ -1,6 +1,6 @@
 // Time off, from the first to the last day.
 import { Button, IconButton } from "@/web/ui/button.tsx";
-import { Card } from "@/web/ui/card.tsx";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";
 import { PlusIcon, XIcon } from "@/web/ui/icons.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
@@ -83,7 +83,12 @@ export const TimeOff = (part: EditorPart & { today: string }) => {
     to >= today || from > to
   );
   return (
-    <Card title="Time off">
+    <FoldedCard
+      id="days-off"
+      title="Time off"
+      state={shown[0] ? spanText(shown[0].from, shown[0].to) : "None"}
+      hasError={errors.some(({ field }) => field.startsWith("time-off"))}
+    >
       <p id="time-off" tabIndex={-1} className="text-ink-soft">
         Visitors can't book you on these days. Meetings that are already booked stay.
       </p>
@@ -103,6 +108,6 @@ export const TimeOff = (part: EditorPart & { today: string }) => {
           Add time off
         </Button>
       </div>
-    </Card>
+    </FoldedCard>
   );
 };

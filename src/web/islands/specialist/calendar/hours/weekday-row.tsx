@@ -59,9 +59,9 @@ export const WeekdayRow = ({ weekday, calendar, change, errors }: EditorPart & {
     <li
       id={id}
       tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-2 focus-visible:outline-none sm:grid-cols-[--spacing(36)_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-1.5 focus-visible:outline-none sm:grid-cols-[--spacing(34)_minmax(0,1fr)_auto] sm:py-0.5 lg:grid-cols-[--spacing(48)_minmax(0,1fr)_auto] lg:items-center lg:py-0"
     >
-      <label className="flex min-h-12 cursor-pointer items-center gap-3">
+      <label className="flex min-h-12 cursor-pointer items-center gap-3 lg:min-h-11">
         <input
           type="checkbox"
           id={`${id}-open`}
@@ -69,7 +69,7 @@ export const WeekdayRow = ({ weekday, calendar, change, errors }: EditorPart & {
           onChange={() => change({ do: isOpen ? "close-day" : "open-day", at })}
           className="size-5 shrink-0 accent-brand"
         />
-        <span className="grid leading-tight">
+        <span className="grid leading-tight lg:flex lg:items-baseline lg:gap-2">
           <span className={isOpen ? "font-semibold" : "text-ink-soft"}>{name}</span>
           <span className="text-sm text-ink-soft">{isOpen ? formatDuration(openMinutes(ranges)) : "Closed"}</span>
         </span>

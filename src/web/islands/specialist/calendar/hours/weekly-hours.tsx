@@ -1,9 +1,10 @@
-// The weekly hours, with their time zone and templates.
+// The weekly hours, and their time zone and templates.
 import { useMemo, useRef } from "react";
 import { cityOf } from "@/platform/time/zones.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { Combobox } from "@/web/ui/form/combobox.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import type { EditorPart } from "../editor-part.ts";
@@ -33,15 +34,27 @@ const Templates = ({ change }: Pick<EditorPart, "change">) => (
 
 export const WeeklyHours = (part: EditorPart) => (
   <Card
+    id="hours"
     title="Weekly hours"
     aside={<p className="text-ink-soft">{formatDuration(openMinutes(part.calendar.weekly))} a week</p>}
   >
-    <ZoneField {...part} />
-    <Templates change={part.change} />
     <ul className="divide-y divide-line">
       {WEEKDAYS.map((weekday) => <WeekdayRow key={weekday} weekday={weekday} {...part} />)}
     </ul>
   </Card>
+);
+
+/** What is set once, and changed rarely. */
+export const ZoneAndTemplates = (part: EditorPart) => (
+  <FoldedCard
+    id="zone-and-templates"
+    title="Time zone and templates"
+    state={cityOf(part.calendar.zone)}
+    hasError={errorFor(part.errors, "zone") !== undefined}
+  >
+    <ZoneField {...part} />
+    <Templates change={part.change} />
+  </FoldedCard>
 );
 
 const zoneText = ({ city, region, offset }: ZoneChoice): string =>

@@ -1,0 +1,56 @@
+// When each step of the checklist counts as done, and when the checklist disappears.
+import { describe, expect, it } from "vitest";
+import { type ChecklistFacts, checklistOf } from "./checklist-rules.ts";
+
+const NOW = Date.UTC(2026, 9, 20, 12);
+const ALL: ChecklistFacts = {
+  hasPhoto: true,
+  required: [],
+  held: [],
+  hasHours: true,
+  isCalendarConnected: true,
+  hasCredits: true,
+};
+const verified = { type: "broker", verifiedAt: NOW - 1, expiresAt: null };
+const waiting = { type: "broker", verifiedAt: null, expiresAt: null };
+const declined = { ...waiting, declinedAt: NOW - 1 };
+const expired = { ...verified, expiresAt: NOW };
+const stateOf = (step: string, facts: Partial<ChecklistFacts>) =>
+  checklistOf({ ...ALL, hasPhoto: false, ...facts }, NOW)?.find((one) => one.step === step)?.state;
+
+describe("the checklist", () => {
+  it("is gone once everything is done", () => {
+    expect(checklistOf(ALL, NOW)).toBeNull();
+    expect(checklistOf({ ...ALL, required: ["broker"], held: [verified] }, NOW)).toBeNull();
+  });
+
+  it.each(
+    [
+      ["photo", { hasPhoto: false }],
+      ["hours", { hasHours: false }],
+      ["calendar", { isCalendarConnected: false }],
+      ["credits", { hasCredits: false }],
+    ] as const,
+  )("stays while only %s is missing", (step, facts) => {
+    const list = checklistOf({ ...ALL, ...facts }, NOW)!;
+    expect(list.map((one) => one.step)).toEqual(["photo", "hours", "calendar", "credits"]);
+    expect(list.filter(({ state }) => state !== "done")).toEqual([{ step, state: "open" }]);
+  });
+
+  it.each([
+    ["open without a credential", [], "open"],
+    ["open with one that was declined", [declined], "open"],
+    ["open with one that has expired", [expired], "open"],
+    ["waiting while it is reviewed", [waiting], "waiting"],
+    ["done when one of several is verified", [declined, verified, waiting], "done"],
+  ])("has a licence that is %s", (_, held, state) => {
+    expect(stateOf("licence", { required: ["broker"], held })).toBe(state);
+  });
+
+  it("needs every required licence, and none where no category requires one", () => {
+    expect(stateOf("licence", { required: ["broker", "adviser"], held: [verified] })).toBe("open");
+    expect(stateOf("licence", { required: ["broker", "adviser"], held: [verified, { ...waiting, type: "adviser" }] }))
+      .toBe("waiting");
+    expect(stateOf("licence", { required: [] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+// The checklist of a specialist's first days: its steps in their order, and when each is done. Pure.
+import { credentialRequirement, type CredentialTerm } from "@/modules/specialists/credentials/rules.ts";
+import type { Instant } from "@/platform/time/time.ts";
+
+export const CHECKLIST_STEPS = ["photo", "licence", "hours", "calendar", "credits"] as const;
+export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
+
+/** `waiting`: Parley has to act, not the specialist. */
+export const CHECKLIST_STATES = ["open", "waiting", "done"] as const;
+export type ChecklistState = (typeof CHECKLIST_STATES)[number];
+
+export interface ChecklistFacts {
+  hasPhoto: boolean;
+  /** The credentials that the served categories require. */
+  required: readonly string[];
+  held: readonly CredentialTerm[];
+  hasHours: boolean;
+  /** Whether busy times of another calendar count. */
+  isCalendarConnected: boolean;
+  /** Whether there are credits, or leads, which have used some. */
+  hasCredits: boolean;
+}
+
+const doneIf = (isDone: boolean): ChecklistState => isDone ? "done" : "open";
+
+/** Done when every required credential is verified; waiting when nothing but reviews is left to do. */
+const licenceState = ({ required, held }: ChecklistFacts, now: Instant): ChecklistState => {
+  const states = required.map((type) => credentialRequirement(type, held, now));
+  if (states.every((state) => state === "verified")) return "done";
+  return states.every((state) => state === "verified" || state === "waiting") ? "waiting" : "open";
+};
+
+/** The steps with their states; null once all are done. No licence is asked for where no served category requires one. */
+export const checklistOf = (facts: ChecklistFacts, now: Instant) => {
+  const states: Record<ChecklistStep, ChecklistState> = {
+    photo: doneIf(facts.hasPhoto),
+    licence: licenceState(facts, now),
+    hours: doneIf(facts.hasHours),
+    calendar: doneIf(facts.isCalendarConnected),
+    credits: doneIf(facts.hasCredits),
+  };
+  const steps = CHECKLIST_STEPS.filter((step) => step !== "licence" || facts.required.length > 0)
+    .map((step) => ({ step, state: states[step] }));
+  return steps.every(({ state }) => state === "done") ? null : steps;
+};

@@ -1,0 +1,67 @@
+// Requests and responses of the specialist's own calendar.
+import { z } from "zod";
+import { LocalDate } from "@/platform/http/schemas.ts";
+import { MeetingItem } from "../schemas.ts";
+
+/** A meeting in both people's time, with what can be done from the calendar. */
+export const CalendarMeeting = MeetingItem.extend({
+  meetingId: z.string(),
+  /** "14:00", in the specialist's zone; when it begins and ends. */
+  time: z.string(),
+  endTime: z.string(),
+  endsAt: z.string(),
+  isOver: z.boolean(),
+  /** Whether it can still be cancelled. */
+  isChangeable: z.boolean(),
+  /** Why it can't be rescheduled any more; null when it can. */
+  moveProblem: z.string().nullable(),
+});
+export type CalendarMeeting = z.infer<typeof CalendarMeeting>;
+
+export const MeetingListQuery = z.object({
+  when: z.enum(["upcoming", "past"]).default("upcoming"),
+  page: z.string().regex(/^\d{1,4}$/).transform(Number).pipe(z.number().int().min(1)).default(1),
+});
+export type MeetingListQuery = z.infer<typeof MeetingListQuery>;
+
+/** Leads/Meetings. Twenty on a page. */
+export const MeetingList = z.object({
+  /** Of the calendar's zone. */
+  city: z.string(),
+  today: z.string(),
+  meetings: z.array(CalendarMeeting),
+  page: z.number().int(),
+  hasMore: z.boolean(),
+});
+export type MeetingList = z.infer<typeof MeetingList>;
+
+export const CalendarWeekQuery = z.object({ date: LocalDate.optional() });
+
+/** The rows that something takes in its day's column; `to` is exclusive. `text` is "14:00–14:30". */
+const Placed = z.object({ rows: z.object({ from: z.number().int(), to: z.number().int() }), text: z.string() });
+
+/** Leads/Calendar: a week from Monday in rows of half an hour, as clocks show them. */
+export const CalendarWeek = z.object({
+  city: z.string(),
+  monday: z.string(),
+  sunday: z.string(),
+  today: z.string(),
+  /** 48; more in a week with a repeated hour, whose second showing has rows of its own. */
+  rows: z.array(z.object({ minute: z.number().int(), isRepeat: z.boolean(), label: z.string() })),
+  days: z.array(z.object({
+    date: z.string(),
+    /** "Tue 24 Nov" and "Tuesday 24 November" */
+    label: z.string(),
+    longLabel: z.string(),
+    /** Rows that the day's clock skips or does not repeat. */
+    missingRows: z.array(z.number().int()),
+    /** Rows within opening hours. */
+    openRows: z.array(z.number().int()),
+    meetings: z.array(Placed.extend({ meetingId: z.string() })),
+    blocked: z.array(Placed.extend({ id: z.string() })),
+    /** Busy in another calendar, or reserved for a visitor who has not confirmed yet. */
+    busy: z.array(Placed.extend({ why: z.enum(["elsewhere", "reserved"]) })),
+  })),
+  meetings: z.array(CalendarMeeting),
+});
+export type CalendarWeek = z.infer<typeof CalendarWeek>;

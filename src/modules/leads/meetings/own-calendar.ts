@@ -1,0 +1,155 @@
+// The specialist's own calendar: the meetings and blocked times of a week, and their meetings as a list.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { addDays, cityOf, dateIn, DAY_MS, dayStart, type Instant, iso, renderTime } from "@/platform/time/time.ts";
+import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import {
+  findCalendar,
+  listBlocked,
+  listExternalBusy,
+  listMeetingsIn,
+  listPastMeetings,
+  type Meeting,
+  openingHoursOn,
+} from "@/modules/scheduling/index.ts";
+import { mondayOf, rowsOf, type WeekDay, weekOf } from "@/modules/scheduling/calendar/week-rules.ts";
+import { cancelError, rescheduleError } from "@/modules/scheduling/rules.ts";
+import type { Lead } from "../leads.ts";
+import { type LeadContext, toMeetingItem } from "../lists/list.ts";
+import { rowsOf as leadRowsOf } from "../lists/pages.ts";
+import type { CalendarMeeting, CalendarWeek, MeetingList, MeetingListQuery } from "./calendar-schemas.ts";
+
+interface Shown {
+  meeting: Meeting;
+  lead: Lead;
+}
+
+/** The meetings whose lead is the specialist's own. A lead that went to somebody else took its meetings along. */
+const withLeads = async (db: Reader, specialistId: string, meetings: readonly Meeting[]): Promise<Shown[]> => {
+  const ids = [...new Set(meetings.flatMap(({ leadId }) => leadId ?? []))];
+  const leads = await leadRowsOf(db, ids);
+  return meetings.flatMap((meeting) => {
+    const lead = meeting.leadId ? leads.get(meeting.leadId) : undefined;
+    return lead?.specialistId === specialistId && lead.deletedAt === null ? [{ meeting, lead }] : [];
+  });
+};
+
+interface ItemContext {
+  zone: string;
+  names: LeadContext["names"];
+  now: Instant;
+}
+
+const toCalendarMeeting = ({ meeting, lead }: Shown, { zone, names, now }: ItemContext): CalendarMeeting => {
+  // A lead can have had several meetings, so its row names another one than this.
+  const item = toMeetingItem({ ...lead, meetingId: meeting.id }, {
+    zone,
+    names,
+    meetings: new Map([[meeting.id, meeting]]),
+  });
+  const isCurrent = lead.meetingId === meeting.id;
+  const { sentence: moveProblem = null } = rescheduleError("specialist", meeting, now) ?? {};
+  const { sentence: cancelProblem = null } = cancelError(meeting, now) ?? {};
+  return {
+    ...item,
+    meetingId: meeting.id,
+    join: isCurrent && meeting.endsAt > now ? item.join : null,
+    time: renderTime(meeting.startsAt, zone).time,
+    endTime: renderTime(meeting.endsAt, zone).time,
+    endsAt: iso(meeting.endsAt),
+    isOver: meeting.endsAt <= now,
+    isChangeable: isCurrent && cancelProblem === null,
+    moveProblem,
+  };
+};
+
+const PAGE_SIZE = 20;
+/** A confirmed meeting is at most as far ahead as a booking window, or a year for one that was arranged. */
+const AHEAD_MS = 400 * DAY_MS;
+
+/** Leads/Meetings: those to come, the next first, or those of the past, the latest first. */
+export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery): Promise<MeetingList> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const { now } = ctx;
+  const window = { now, limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
+  const [found, calendar, names] = await Promise.all([
+    when === "past" ? listPastMeetings(db, id, window) : listMeetingsIn(db, id, { from: now, to: now + AHEAD_MS, now }),
+    findCalendar(db, id),
+    namesOf(db),
+  ]);
+  const zone = calendar?.zone ?? "UTC";
+  const taken = when === "past" ? found : found.filter(({ status }) => status === "confirmed")
+    .slice(window.offset, window.offset + window.limit);
+  const shown = await withLeads(db, id, taken.slice(0, PAGE_SIZE));
+  return {
+    city: cityOf(zone),
+    today: dateIn(zone, now),
+    meetings: shown.map((one) => toCalendarMeeting(one, { zone, names, now })),
+    page,
+    hasMore: taken.length > PAGE_SIZE,
+  };
+};
+
+/** The rows of a day within opening hours. */
+const openRows = (week: { rows: { minute: number }[] }, day: WeekDay, hours: { from: number; to: number }[]) =>
+  week.rows.flatMap(({ minute }, at) =>
+    day.starts[at] !== undefined && hours.some(({ from, to }) => minute >= from && minute < to) ? [at] : []
+  );
+
+/** Leads/Calendar: the week of a date, today's without one. */
+export const viewOwnWeek = async (ctx: Ctx, date?: string): Promise<CalendarWeek> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const { now } = ctx;
+  const calendar = await findCalendar(db, id);
+  const zone = calendar?.zone ?? "UTC";
+  const today = dateIn(zone, now);
+  const monday = mondayOf(date ?? today);
+  const period = { from: dayStart(zone, monday), to: dayStart(zone, addDays(monday, 7)) };
+  const [meetings, blocked, elsewhere, names] = await Promise.all([
+    listMeetingsIn(db, id, { ...period, now }),
+    listBlocked(db, id, period),
+    listExternalBusy(db, id, period),
+    namesOf(db),
+  ]);
+  const shown = await withLeads(db, id, meetings);
+  const week = weekOf(zone, monday);
+  const text = (at: Instant) => renderTime(at, zone).time;
+  const own = shown.map((one) => ({ ...one, item: toCalendarMeeting(one, { zone, names, now }) }));
+  const unproven = meetings.filter(({ status }) => status === "held" || status === "pending");
+  const placed = <T>(day: WeekDay, time: { from: Instant; to: Instant }, entry: T) => {
+    const rows = rowsOf(day, time);
+    return rows ? [{ ...entry, rows, text: `${text(time.from)}–${text(time.to)}` }] : [];
+  };
+  return {
+    city: cityOf(zone),
+    monday,
+    sunday: addDays(monday, 6),
+    today,
+    rows: week.rows.map(({ minute, isRepeat }) => ({
+      minute,
+      isRepeat,
+      label: formatTimeOfDay(Math.floor(minute / 60), minute % 60),
+    })),
+    days: week.days.map((day) => ({
+      date: day.date,
+      label: formatDay(day.date).short,
+      longLabel: formatDay(day.date).long,
+      missingRows: day.starts.flatMap((start, at) => start === undefined ? [at] : []),
+      openRows: calendar ? openRows(week, day, openingHoursOn(calendar, day.date)) : [],
+      meetings: own.flatMap(({ meeting, item }) =>
+        placed(day, { from: meeting.startsAt, to: meeting.endsAt }, { meetingId: item.meetingId })
+      ),
+      blocked: blocked.flatMap(({ id, startsAt, endsAt }) => placed(day, { from: startsAt, to: endsAt }, { id })),
+      busy: [
+        ...elsewhere.flatMap((time) => placed(day, time, { why: "elsewhere" as const })),
+        ...unproven.flatMap(({ startsAt, endsAt }) =>
+          placed(day, { from: startsAt, to: endsAt }, { why: "reserved" as const })
+        ),
+      ],
+    })),
+    meetings: own.map(({ item }) => item),
+  };
+};

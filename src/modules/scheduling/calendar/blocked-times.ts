@@ -1,0 +1,111 @@
+// Times that specialists block for themselves: nobody can book them, and meetings that are already booked stay.
+import { and, asc, count, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
+import { busyTimesChanged } from "@/events.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
+import { addDays, DAY_MS, dayStart, instantsOf } from "@/platform/time/time.ts";
+import type { BusyTime } from "../availability/open-starts.ts";
+import type { BlockedTime, BlockTimeInput } from "../schemas.ts";
+import { blockedTimes } from "../tables.ts";
+import { findCalendar } from "./calendars.ts";
+import { blockError } from "./rules.ts";
+
+type Row = typeof blockedTimes.$inferSelect;
+
+/** A specialist's blocked times that touch a period, in order. */
+export const listBlocked = (db: Reader, specialistId: string, { from, to }: BusyTime): Promise<Row[]> =>
+  db.select().from(blockedTimes).where(and(
+    eq(blockedTimes.specialistId, specialistId),
+    lt(blockedTimes.startsAt, to),
+    gt(blockedTimes.endsAt, from),
+  )).orderBy(asc(blockedTimes.startsAt));
+
+/** The instants of a local period. Of a repeated time, both showings are inside. */
+const periodOf = (zone: string, { date, from, to }: BlockTimeInput): BusyTime => ({
+  from: instantsOf(zone, date, Math.floor(from / 60), from % 60)[0]!,
+  to: to === 1440 ? dayStart(zone, addDays(date, 1)) : instantsOf(zone, date, Math.floor(to / 60), to % 60).at(-1)!,
+});
+
+/** More blocked times to come are refused. */
+const MAX_BLOCKED = 500;
+
+/**
+ * Blocks a period of one local day. What it touches or overlaps becomes part of it, so blocking a time twice changes
+ * nothing. Throws 400 for a period in the past, too far ahead, or that its day does not have.
+ */
+export const blockTime = (ctx: Ctx, input: BlockTimeInput): Promise<BlockedTime> =>
+  transact(ctx, async (tx) => {
+    const { id: specialistId } = userOf(ctx);
+    const zone = (await findCalendar(tx, specialistId))?.zone ?? "UTC";
+    const period = periodOf(zone, input);
+    const error = blockError(period, tx.now);
+    if (error) throw invalid([error]);
+    const touched = await listTouched(tx, specialistId, period);
+    const from = Math.min(period.from, ...touched.map(({ startsAt }) => startsAt));
+    const to = Math.max(period.to, ...touched.map(({ endsAt }) => endsAt));
+    const same = touched.find(({ startsAt, endsAt }) => startsAt === from && endsAt === to);
+    if (same) return { id: same.id };
+    return await replaceBlocked(tx, specialistId, { from, to, touched });
+  });
+
+const listTouched = (tx: Tx, specialistId: string, { from, to }: BusyTime): Promise<Row[]> =>
+  tx.select().from(blockedTimes).where(and(
+    eq(blockedTimes.specialistId, specialistId),
+    lte(blockedTimes.startsAt, to),
+    gte(blockedTimes.endsAt, from),
+  ));
+
+const replaceBlocked = async (
+  tx: Tx,
+  specialistId: string,
+  { from, to, touched }: BusyTime & { touched: Row[] },
+): Promise<BlockedTime> => {
+  const isAhead = and(eq(blockedTimes.specialistId, specialistId), gt(blockedTimes.endsAt, tx.now));
+  const [row] = await tx.select({ ahead: count() }).from(blockedTimes).where(isAhead);
+  if ((row?.ahead ?? 0) - touched.length >= MAX_BLOCKED) {
+    throw invalid([`You can block at most ${MAX_BLOCKED} times. Use time off for whole days.`]);
+  }
+  if (touched.length > 0) {
+    await tx.delete(blockedTimes).where(inArray(blockedTimes.id, touched.map(({ id }) => id)));
+  }
+  const id = newId();
+  await tx.insert(blockedTimes).values({ id, specialistId, startsAt: from, endsAt: to, createdAt: tx.now });
+  await publish(tx, busyTimesChanged({ specialistId }));
+  return { id };
+};
+
+/** Opens a blocked time again. Throws 404 for one of another specialist. */
+export const unblockTime = (ctx: Ctx, { id }: { id: string }): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const { id: specialistId } = userOf(ctx);
+    const deleted = await tx.delete(blockedTimes)
+      .where(and(eq(blockedTimes.id, id), eq(blockedTimes.specialistId, specialistId)))
+      .returning({ id: blockedTimes.id });
+    if (deleted.length === 0) throw notFound("This time isn't blocked any more.");
+    await publish(tx, busyTimesChanged({ specialistId }));
+  });
+
+/** Deletes all blocked times of an account that is deleted. */
+export const deleteBlocked = async (tx: Tx, specialistId: string): Promise<void> => {
+  const deleted = await tx.delete(blockedTimes).where(eq(blockedTimes.specialistId, specialistId))
+    .returning({ id: blockedTimes.id });
+  if (deleted.length) await publish(tx, busyTimesChanged({ specialistId }));
+};
+
+/** How long blocked times of the past stay in the calendar. */
+const KEPT_MS = 90 * DAY_MS;
+
+/** Deletes blocked times that were over long ago. */
+export const purgeBlocked = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (tx) => void await tx.delete(blockedTimes).where(lt(blockedTimes.endsAt, tx.now - KEPT_MS)));
+
+/** All blocked times of a specialist, for the export of their data. */
+export const listAllBlocked = (db: Reader, specialistId: string) => {
+  const { startsAt, endsAt } = blockedTimes;
+  return db.select({ startsAt, endsAt }).from(blockedTimes).where(eq(blockedTimes.specialistId, specialistId))
+    .orderBy(asc(startsAt));
+};

@@ -1,0 +1,24 @@
+// The two parts of the calendar as links: meetings, and availability.
+import { LinkTabs } from "@/web/ui/layout/area-links.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { RoutedAnchor } from "../links.tsx";
+
+export const MEETINGS_PATH = "/dashboard/calendar/meetings";
+export const AVAILABILITY_PATH = "/dashboard/calendar";
+
+const TABS = [
+  { href: MEETINGS_PATH, label: "Meetings" },
+  { href: AVAILABILITY_PATH, label: "Availability" },
+];
+
+/** The title of both screens. `current` is the path of the one that is shown. */
+export const CalendarTabs = ({ current }: { current: string }) => (
+  <div className="grid gap-2 lg:flex lg:items-end lg:gap-8">
+    <ScreenTitle>Calendar</ScreenTitle>
+    <LinkTabs
+      label="Parts of the calendar"
+      tabs={TABS.map((tab) => ({ ...tab, current: tab.href === current }))}
+      link={RoutedAnchor}
+    />
+  </div>
+);

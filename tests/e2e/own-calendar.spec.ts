@@ -1,0 +1,126 @@
+// The specialist's own calendar: agenda and week, blocking time with and without dragging, and changing a meeting.
+import type { Page } from "@playwright/test";
+import type { CalendarWeek } from "@/modules/leads/meetings/calendar-schemas.ts";
+import { addDays } from "@/platform/time/dates.ts";
+import { formatDay } from "@/platform/time/formats.ts";
+import { expectAccessible, sidewaysScroll } from "../support/browser/accessible.ts";
+import { enterAs, registerWithProfile, saveCalendar, SAVED } from "../support/browser/calendar-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { toast } from "../support/browser/toasts.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
+
+const PATH = "/dashboard/calendar/meetings";
+const readWeek = async (page: Page, date?: string): Promise<CalendarWeek> =>
+  await (await page.request.get("/api/v2/Leads/Calendar", { params: date ? { date } : {} })).json();
+const blockedIn = async (page: Page, date: string) =>
+  (await readWeek(page, date)).days.find((day) => day.date === date)!.blocked.map(({ text }) => text);
+
+test("the availability fits on a laptop's screen", async ({ page, smtp }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await registerWithProfile(page, smtp);
+  await saveCalendar(page);
+  expect((await page.request.post("/api/v2/Onboarding/SkipLeads")).ok()).toBe(true);
+  await openScreen(page, "/dashboard/calendar");
+  const bar = page.getByRole("group", { name: "Saving" });
+  await expect(page.getByText(SAVED)).toBeInViewport();
+  const below = await page.locator("summary:has(h2)").last().evaluate((card) => card.getBoundingClientRect().bottom);
+  expect(below).toBeLessThanOrEqual(await bar.evaluate((one) => one.getBoundingClientRect().top));
+});
+
+test.describe("blocking time", () => {
+  test.beforeEach(async ({ page }) => {
+    await enterAs(page, "wei-lin.chen");
+    await saveCalendar(page);
+  });
+
+  test("by the form and the keyboard alone, and opening it again", async ({ page }) => {
+    const { sunday } = await readWeek(page);
+    const date = addDays(sunday, 3);
+    await openScreen(page, PATH);
+    await page.getByRole("button", { name: "Next week" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: formatDay(addDays(sunday, 1)).short })).toBeVisible();
+    await page.getByRole("button", { name: "Block time" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Block time" });
+    await dialog.getByLabel("Day").fill(date);
+    await dialog.getByLabel("From").selectOption("12:00");
+    await dialog.getByLabel("To").selectOption("11:00");
+    await dialog.getByRole("button", { name: "Block time" }).press("Enter");
+    await expect(dialog.getByRole("alert")).toContainText("The end must be after the start.");
+    await dialog.getByLabel("To").selectOption("13:30");
+    await dialog.getByRole("button", { name: "Block time" }).press("Enter");
+    await expect(toast(page, "Time blocked")).toBeVisible();
+    expect(await blockedIn(page, date)).toEqual(["12:00–13:30"]);
+
+    const blocked = page.getByRole("button", { name: `Blocked ${formatDay(date).long}, 12:00–13:30` });
+    await blocked.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Open this time" }).press("Enter");
+    await expect(toast(page, "Time is open again")).toBeVisible();
+    await expect(blocked).toHaveCount(0);
+    expect(await blockedIn(page, date)).toEqual([]);
+  });
+
+  test("by dragging over a day, after a press", async ({ page }) => {
+    const { sunday, rows } = await readWeek(page);
+    const date = addDays(sunday, 2);
+    await openScreen(page, PATH);
+    await page.getByRole("button", { name: "Next week" }).click();
+    const cell = (minute: number) =>
+      page.locator(`td[data-date="${date}"][data-row="${rows.findIndex((row) => row.minute === minute)}"]`);
+    await cell(600).hover();
+    await page.mouse.down();
+    await cell(660).hover();
+    await cell(690).hover();
+    await page.mouse.up();
+    const dialog = page.getByRole("dialog", { name: "Block time" });
+    await expect(dialog.getByLabel("Day")).toHaveValue(date);
+    await expect(dialog.getByLabel("From")).toHaveValue("600");
+    await expect(dialog.getByLabel("To")).toHaveValue("720");
+    expect(await blockedIn(page, date)).toEqual([]);
+    await dialog.getByRole("button", { name: "Block time" }).click();
+    await expect(page.getByRole("button", { name: /^Blocked .*10:00–12:00$/ })).toBeVisible();
+    expect(await blockedIn(page, date)).toEqual(["10:00–12:00"]);
+  });
+});
+
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("meetings are listed and changed from the agenda, and the week shows them", async ({ page }) => {
+      await enterAs(page, "specialist");
+      await openScreen(page, "/dashboard");
+      await page.getByRole("link", { name: "Calendar", exact: true }).first().click();
+      await atScreen(page, "Calendar");
+      const agenda = page.getByRole("region", { name: "Agenda" });
+      await expect(agenda.getByRole("button", { name: /^Cancel the meeting with/ }).first()).toBeVisible();
+      await expectAccessible(page, "the agenda");
+      await agenda.getByRole("button", { name: /^Reschedule the meeting with/ }).first().click();
+      const dialog = page.getByRole("dialog", { name: "Reschedule the meeting" });
+      await expect(dialog.getByRole("button", { name: "Reschedule" })).toBeVisible();
+      await dialog.getByRole("button", { name: "Keep current time" }).click();
+      await agenda.getByRole("button", { name: "Past" }).click();
+      await expect(agenda.getByRole("button", { name: /^Cancel the meeting/ })).toHaveCount(0);
+      await expect(agenda.getByRole("listitem").first()).toBeVisible();
+
+      if (use.viewport.width < 1280) await page.getByRole("button", { name: "Week", exact: true }).click();
+      const week = page.getByRole("region", { name: "Week" });
+      await expect(week.getByRole("columnheader")).toHaveCount(8);
+      await expectAccessible(page, "the week", { targetSize: true });
+    });
+  });
+}
+
+test("only the week scrolls sideways, at any width and with text of twice the size", async ({ page }) => {
+  await enterAs(page, "specialist");
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openScreen(page, PATH);
+  await page.getByRole("button", { name: "Week", exact: true }).click();
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => sidewaysScroll(page), `at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  await expect.poll(() => sidewaysScroll(page), "with large text").toBeLessThanOrEqual(0);
+});
