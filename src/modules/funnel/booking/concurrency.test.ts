@@ -6,7 +6,7 @@ import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts"
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { propertyRuns } from "@tests/support/app/property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import {
   book,
@@ -34,7 +34,6 @@ const STARTS = ["21T08:00", "21T08:30", "21T09:00", "22T08:00", "22T12:00", "22T
   `2026-10-${at}:00Z`
 );
 const VISITORS = 24;
-const TIMEOUT_MS = propertyRuns(180_000).numRuns;
 
 interface Action {
   kind: "hold" | "book" | "close" | "look" | "step" | "grant" | "pause" | "resume" | "sweep" | "calendar";
@@ -216,4 +215,4 @@ test("parallel actions of many clients leave nothing incomplete", async () => {
   );
   expect(booked).toBeGreaterThan(8);
   expect(slotsTaken).toBeGreaterThan(8);
-}, TIMEOUT_MS);
+}, PROPERTY_TIMEOUT_MS);

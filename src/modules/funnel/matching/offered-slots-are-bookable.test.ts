@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { propertyRuns } from "@tests/support/app/property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import {
@@ -38,7 +38,6 @@ import { getTrack, type Track } from "../tracks/tracks.ts";
 const CELL = 5 * MINUTE_MS;
 const CATEGORY = "career";
 /** More runs may take longer, in ms. */
-const TIMEOUT_MS = propertyRuns(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -182,7 +181,7 @@ test("a start is offered if and only if it can be booked", async () => {
   );
   expect(offeredInAll).toBeGreaterThan(100);
   expect(rejectedInAll).toBeGreaterThan(100);
-}, TIMEOUT_MS);
+}, PROPERTY_TIMEOUT_MS);
 
 test(
   "the slot view has the specialist exactly when the start is offered, and an offered start can be booked",
@@ -224,7 +223,7 @@ test(
     );
     expect(booked).toBeGreaterThan(0);
   },
-  TIMEOUT_MS,
+  PROPERTY_TIMEOUT_MS,
 );
 
 /** A start in the visitor's local time. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { propertyRuns } from "@tests/support/app/property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -16,7 +16,6 @@ import { refreshCandidate } from "./read-model.ts";
 import { explainVisibility } from "../index.ts";
 
 const CAREER = starterId("career");
-const TIMEOUT_MS = propertyRuns(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -70,4 +69,4 @@ test("preview, availabilities and explanation agree", async () => {
     }),
     propertyRuns(25),
   );
-}, TIMEOUT_MS);
+}, PROPERTY_TIMEOUT_MS);

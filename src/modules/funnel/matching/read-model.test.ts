@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveCredits, makeSpecialist, profileOf } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { propertyRuns } from "@tests/support/app/property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { creditsChanged } from "@/events.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -20,7 +20,6 @@ import { getSlotIndex } from "./slot-index/slot-index.ts";
 import { passesRequestRules } from "./eligibility.ts";
 import { readCandidateFacts } from "./candidate-facts.ts";
 
-const TIMEOUT_MS = propertyRuns(180_000).numRuns;
 const SCOPES = ["career", "career/return", "career/leadership", "tutoring", "tutoring/exam"] as const;
 /** Now, when holds expire, when short credits expire, tomorrow, next week, next month. */
 const MOMENTS = [0, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS];
@@ -123,4 +122,4 @@ test("the slot index and the current facts agree on who can take one more lead, 
     propertyRuns(25),
   );
   expect(Math.min(seen.open, seen.closed)).toBeGreaterThan(50);
-}, TIMEOUT_MS);
+}, PROPERTY_TIMEOUT_MS);
