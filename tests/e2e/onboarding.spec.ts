@@ -235,6 +235,7 @@ test.describe("the profile's form", () => {
     await expect(dialog.getByRole("alert")).toBeFocused();
     await dialog.getByLabel("Number").fill("R 123");
     await dialog.getByLabel("Issued by").fill("Bar of Vienna");
+    await dialog.getByLabel("Where is it valid?").selectOption("AT");
     const buffer = Buffer.from("%PDF-1.4\n%a register\n");
     await dialog.getByLabel("Document").setInputFiles({ name: "register.pdf", mimeType: "application/pdf", buffer });
     await dialog.getByRole("button", { name: "Save credential" }).click();

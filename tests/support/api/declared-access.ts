@@ -36,6 +36,7 @@ export const SPEC_CALLS: Record<Call, Access> = {
   "GET /Categories/GetAllSubcategories": "anyone",
   "GET /Categories/Find/{id}": "anyone",
   "GET /Categories/Subcategories/{id}": "anyone",
+  "GET /Categories/Places": "anyone",
   "GET /EducationalContent/GetAllForCategory": "anyone",
   "GET /Funnel/StartData": "anyone",
   "POST /Funnel/StartTracking": "anyone",
