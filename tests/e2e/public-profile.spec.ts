@@ -16,8 +16,8 @@ import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 /** Serves the topic of the funnel's helpers, and has a public page in the demo data. */
-const NAME = "Nora Whitfield";
-const PAGE = "/specialists/nora-whitfield";
+const NAME = "Maya Thompson";
+const PAGE = "/specialists/maya-thompson";
 
 for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {

@@ -15,7 +15,11 @@ const READ = 24;
 /** Where a day begins in the random order of specialists, from 0 to 2^31. */
 const pivotOf = (now: Instant): number => Math.imul(Math.floor(now / DAY_MS), 0x9e3779b1) >>> 1;
 
-type Row = Pick<typeof candidates.$inferSelect, "specialistId" | "categoryId" | "card" | "credentials">;
+type Row = Pick<typeof candidates.$inferSelect, "specialistId" | "categoryId" | "card" | "credentials" | "lots">;
+
+/** Whether they have a credit, without which nobody can be booked. */
+const hasCredit = ({ lots }: Row, now: Instant): boolean =>
+  lots.some(({ remaining, expiresAt }) => remaining > 0 && expiresAt > now);
 
 /** Whether they hold the credential that the category requires. */
 const isQualified = ({ requiredCredential }: Category, { credentials }: Row, now: Instant): boolean => {
@@ -30,6 +34,7 @@ const readCandidates = (ctx: Ctx, ids: string[]): Promise<Row[]> =>
     categoryId: candidates.categoryId,
     card: candidates.card,
     credentials: candidates.credentials,
+    lots: candidates.lots,
   }).from(candidates).where(and(inArray(candidates.specialistId, ids), isNull(candidates.hiddenBy)));
 
 /** Of a category, by its id or slug, or of all of them. Nobody for a category that is not offered. */
@@ -48,7 +53,7 @@ export const listFeatured = async (ctx: Ctx, { categoryId: key }: { categoryId?:
   const isShown = (row: Row) => {
     const served = categories.get(row.categoryId);
     return row.card.photoUrl !== null && served !== undefined && (!category || served.id === category.id) &&
-      isQualified(served, row, ctx.now);
+      isQualified(served, row, ctx.now) && hasCredit(row, ctx.now);
   };
   const specialists = addresses.flatMap(({ specialistId, slug }): FeaturedSpecialist[] => {
     const row = rows.get(specialistId)?.find(isShown);
