@@ -44,9 +44,9 @@ test("one press confirms the answer of the email, and the rating follows on the 
 
 test("what was typed stays when it is refused; markup is shown as text", async () => {
   const meeting = await heldMeeting(app);
-  const refused = await pages.send(path(meeting), { stars: "2", sentence: "See www.example.com" });
-  expect(refused.status).toBe(400);
-  const html = await refused.text();
+  const response = await pages.send(path(meeting), { stars: "2", sentence: "See www.example.com" });
+  expect(response.status).toBe(400);
+  const html = await response.text();
   expect(html).toContain("Please leave out links, email addresses and phone numbers.");
   expect(html).toContain("See www.example.com</textarea>");
   expect(html).toMatch(/<input[^>]*checked=""[^>]*value="2"|<input[^>]*value="2"[^>]*checked=""/);
