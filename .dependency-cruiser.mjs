@@ -8,6 +8,7 @@ const ORDER = [
   "scheduling",
   "billing",
   "specialists",
+  "ratings",
   "funnel",
   "leads",
   "help",

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { copyPureModules, type ModuleGraph, sharedChunkOf, skipPreloadHelper } from "./scripts/chunks.ts";
+import { drawPublicPictures } from "./scripts/pictures.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { listSources } from "./scripts/sources.ts";
 import { readAliases } from "./scripts/tools/alias.mjs";
@@ -22,7 +23,15 @@ const BASE = new RegExp(
 const SHARED = /[\\/]src[\\/](web|modules|platform)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 export default defineConfig({
-  plugins: [copyPureModules(), skipPreloadHelper(), react(), tailwindcss(), listSources(), precompress()],
+  plugins: [
+    copyPureModules(),
+    skipPreloadHelper(),
+    react(),
+    tailwindcss(),
+    listSources(),
+    drawPublicPictures(),
+    precompress(),
+  ],
   // React itself has this hook since version 18; the shim would be dead weight.
   resolve: {
     alias: [...readAliases(), { find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" }],

@@ -9,6 +9,7 @@ import { funnel } from "@/modules/funnel/index.ts";
 import { help } from "@/modules/help/index.ts";
 import { leads } from "@/modules/leads/index.ts";
 import { notifications } from "@/modules/notifications/index.ts";
+import { ratings } from "@/modules/ratings/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
 import { settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
@@ -47,6 +48,7 @@ export const modules: readonly Module[] = [
   scheduling,
   billing,
   specialists,
+  ratings,
   funnel,
   leads,
   help,

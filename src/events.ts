@@ -149,6 +149,20 @@ export const credentialDeclined = event("specialists.credential_declined", Crede
 /** Onboarding is complete, with or without a purchase; once per specialist. */
 export const specialistOnboarded = event("specialists.onboarded", Specialist);
 
+// ratings
+const Rating = z.object({ ratingId: Id, meetingId: Id, specialistId: Id, categoryId: Id });
+/** A visitor is asked by email to rate a meeting that took place; once for each meeting. */
+export const ratingRequested = event("ratings.rating_requested", Meeting);
+/** Its specialist sees it from now on and can answer; again when it was changed after a reply. */
+export const ratingGiven = event("ratings.rating_given", Rating);
+export const ratingPublished = event("ratings.rating_published", Rating);
+/** A published rating was deleted by its visitor, or with their data. */
+export const ratingDeleted = event("ratings.rating_deleted", Rating);
+/** An administrator removed it under a written rule, or its meeting did not take place. */
+export const ratingRemoved = event("ratings.rating_removed", Rating);
+/** The specialist appealed, and an administrator kept the rating. */
+export const ratingKept = event("ratings.rating_kept", Rating);
+
 // funnel
 export const trackStarted = event("funnel.track_started", Track);
 export const stepReached = event("funnel.step_reached", Track.extend({ step: z.string() }));

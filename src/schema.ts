@@ -14,6 +14,7 @@ export * from "@/modules/catalog/tables.ts";
 export * from "@/modules/scheduling/tables.ts";
 export * from "@/modules/billing/tables.ts";
 export * from "@/modules/specialists/tables.ts";
+export * from "@/modules/ratings/tables.ts";
 export * from "@/modules/funnel/tables.ts";
 export * from "@/modules/leads/tables.ts";
 export * from "@/modules/help/tables.ts";

@@ -11,9 +11,10 @@ import { bookedLead } from "./support/leads/leads.ts";
 import { PASSWORD } from "./support/people/accounts.ts";
 import { actorOf, type SignedInActor } from "./support/people/editors.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
+import { givenRating } from "./support/scheduling/ratings.ts";
 import { anyRequest } from "./support/people/help-requests.ts";
 
-type Thing = "lead" | "help" | "session" | "passkey" | "credential" | "document" | "notification";
+type Thing = "lead" | "help" | "session" | "passkey" | "credential" | "document" | "notification" | "rating";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -33,6 +34,8 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Leads/MarkAsConverted/{id}": { thing: "lead", body: {} },
   "POST /Leads/MarkAsNotConverted/{id}": { thing: "lead", body: {} },
   "GET /Help/Get/{id}": { thing: "help" },
+  "POST /Ratings/Reply/{id}": { thing: "rating", body: { reply: "Thank you." } },
+  "POST /Ratings/Appeal/{id}": { thing: "rating", body: { appeal: "It is about somebody else." } },
   "POST /Help/Reply/{id}": { thing: "help", body: { message: "It works now." } },
   "POST /Help/UpdateStatus/{id}": { thing: "help", body: { status: "resolved" } },
   "DELETE /Help/Delete/{id}": { thing: "help" },
@@ -72,6 +75,7 @@ beforeAll(async () => {
   owner = actorOf(app, id, await app.signIn(id));
   ids.lead = await bookedLead(app, id);
   ids.help = await anyRequest(app, id);
+  ids.rating = await givenRating(app, id);
   ids.notification = await notificationOf(id);
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };
   ids.credential = (await owner.post("/Onboarding/AddCredential", licence)).json.id;

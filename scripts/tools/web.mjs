@@ -11,8 +11,9 @@ const STAMP = `${DIST}/.built-from`;
 const MANIFEST = `${DIST}/.vite/manifest.json`;
 /** What the last build read, besides what is below src/web. */
 const SOURCES = `${DIST}/.vite/sources.json`;
-const BUILD_STEPS = ["chunks", "precompress", "sources"].map((step) => `scripts/${step}.ts`);
-const BUILD_FILES = ["vite.config.ts", ...BUILD_STEPS, "package-lock.json"];
+const BUILD_STEPS = ["chunks", "pictures", "precompress", "sources"].map((step) => `scripts/${step}.ts`);
+const CATALOGUE = "src/modules/catalog/starter-catalog.json";
+const BUILD_FILES = ["vite.config.ts", ...BUILD_STEPS, CATALOGUE, "package-lock.json"];
 const TEST = /\.test\.tsx?$/;
 
 const filesUnder = (folder) =>

@@ -7,7 +7,7 @@ import {
   visitorCancelled,
   visitorMoved,
 } from "./meeting-changes.tsx";
-import { outcomeQuestion } from "./outcome-question.tsx";
+import { outcomeQuestion } from "./after-meeting/outcome-question.tsx";
 
 const brand = { productName: "Parley", supportEmail: "support@parley.test", supportPhone: "+43 1 2345678" };
 const startsAt = Date.UTC(2026, 10, 24, 13);

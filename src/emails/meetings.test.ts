@@ -4,6 +4,8 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { specialistReminder, visitorReminder } from "./meeting-reminder.tsx";
 import { newMeeting as renderNewMeeting } from "./new-meeting.tsx";
 import type { MeetingFacts } from "./parts/meeting.ts";
+import { outcomeQuestion } from "./after-meeting/outcome-question.tsx";
+import * as ratings from "./after-meeting/ratings.tsx";
 import { supplyAlert } from "./supply-alert.tsx";
 import { styleSheet } from "./parts/theme.ts";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
@@ -49,6 +51,19 @@ const reminderProps = (minutesBefore: number, change: Partial<MeetingFacts> = {}
 const alert = () =>
   supplyAlert({ brand, firstName: "Ada", categoryName: "Mortgages", categoryUrl: "https://parley.example/admin" });
 
+const answers = ["Yes, it took place", "No, Anna Berger did not come"].map((label, n) => ({
+  ...{ label, url: `https://parley.example/meetings/1/outcome?answer=${n}` },
+}));
+const question = () =>
+  outcomeQuestion({
+    ...{ brand, meeting, answers, firstName: "Vera", other: "Anna Berger", until: "Wed 25 Nov, 14:30" },
+    ...{ zone: "Europe/Vienna", otherZone: "America/New_York" },
+  });
+const toVisitor = { brand, meeting, firstName: "Vera", other: "Anna Berger" };
+const toSpecialist = {
+  ...{ brand, firstName: "Anna", categoryName: "Mortgages", ratingsUrl: "https://parley.example/dashboard/ratings" },
+};
+
 const everyEmail = () =>
   Promise.all([
     confirmation(),
@@ -56,6 +71,12 @@ const everyEmail = () =>
     visitorReminder(reminderProps(15)),
     specialistReminder(reminderProps(30)),
     alert(),
+    question(),
+    ratings.ratingRequested({ ...toVisitor, ratingUrl: "https://parley.example/meetings/1/rating?secret=s" }),
+    ratings.ratingGiven({ ...toSpecialist, stars: "4 stars", publishedOn: "Thu 26 Nov, 14:30" }),
+    ratings.ratingRemovedForVisitor({ ...toVisitor, rule: "It advertises something." }),
+    ratings.ratingRemovedForSpecialist({ ...toSpecialist, rule: "It advertises something." }),
+    ratings.appealDecided(toSpecialist),
   ]);
 
 describe("every email", () => {
@@ -82,6 +103,13 @@ describe("every email", () => {
     const styled = new Set([...styleSheet.matchAll(/\.([a-z]+)/g)].map(([, name]) => name!));
     expect([...styled].filter((name) => !used.has(name))).toEqual([]);
   });
+});
+
+it("the question after a meeting has a button for each answer, none of them the main one", async () => {
+  const { html, text } = await question();
+  expect(html.match(/class="choice"/g)).toHaveLength(2);
+  expect(html).not.toContain('class="action"');
+  for (const { label, url } of answers) expect(text).toContain(`${label}:\n${url}`);
 });
 
 describe("times", () => {

@@ -6,3 +6,6 @@ export const toE164 = (text: string, country?: string): string | undefined => {
   const number = parsePhoneNumberFromString(text.replace(/^00/, "+"), country as CountryCode | undefined);
   return number?.isPossible() ? number.number : undefined;
 };
+
+/** The country (ISO 3166-1) of a number in E.164; undefined when the number does not say. */
+export const countryOfPhone = (number: string): string | undefined => parsePhoneNumberFromString(number)?.country;

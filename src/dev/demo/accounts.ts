@@ -15,6 +15,7 @@ import {
   saveProfile,
   startServing,
   verifyCredential,
+  writePublic,
 } from "@/modules/specialists/index.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
@@ -124,6 +125,7 @@ const createProfile = async (
   for (const credential of person.credentials) await addVerifiedCredential(tx, specialistId, credential);
   for (const serving of person.serves) await grantCreditsOf(tx, specialistId, person, serving);
   for (const serving of person.serves) await serveCategory(tx, specialistId, serving);
+  if (person.isPublic !== false) await writePublic(tx, specialistId, true);
 };
 
 /** Drawn with the "Open Peeps" style of DiceBear (Pablo Stanley, CC0 1.0). */

@@ -15,6 +15,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { DemoContext } from "./context.ts";
 import { abandon, answerUntil, type Appointment, arrive, bookMeeting, type Visit } from "./visits.ts";
+import { rateDemoMeeting } from "./ratings.ts";
 import type { Scenario } from "./scenarios.ts";
 
 /** Runs `work` at an instant, on behalf of the user `by` if given. */
@@ -59,6 +60,7 @@ const REASONS = ["price", "other-provider", "later", "not-given"] as const;
 
 async function* takePlace({ demo, meeting }: Booked): Scenario {
   yield* then(demo, meeting.endsAt + 20 * MINUTE_MS, (tx) => complete(tx, meeting.id), meeting.specialistId);
+  yield* rateDemoMeeting(demo, meeting);
 }
 
 /** A live lead without activity expires. */

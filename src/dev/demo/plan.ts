@@ -5,6 +5,7 @@ import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts
 import type { DemoContext } from "./context.ts";
 import { abandon, answerUntil, arrive, closeRequest, holdTime, requestMeeting, type Visit } from "./visits.ts";
 import type { Scenario } from "./scenarios.ts";
+import { answerDemoRatings, publishDemoRatings } from "./ratings.ts";
 import { chance } from "./visitors.ts";
 import { listWaveScenarios } from "./waves.ts";
 
@@ -54,7 +55,7 @@ const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = 
   ["maya.thompson", "career", 3, 2],
   ["wei-lin.chen", "tutoring/school-maths", 2, 1],
   ["emily.carter", "tutoring/english", 3, 2],
-  ["lukas.brandner", "home-energy/solar", 3, 1],
+  ["lukas.brandner", "home-energy/solar", 12, 1],
   ["sanne.devries", "home-energy/insulation", 2, 1],
   ["deniz.arslan", "digital-marketing/ads", 3, 1],
   ["priya.nair", "digital-marketing", 2, 1],
@@ -71,6 +72,8 @@ const USUAL: Ending[] = [
   "visitorAbsent",
 ];
 const UNUSUAL: Record<string, Ending[]> = {
+  // Twelve ratings, while others have two or none.
+  "lukas.brandner": ["converted", "notConverted", "unreported"],
   suspended: ["specialistAbsent", "converted", "specialistAbsent"],
   "deniz.arslan": ["converted", "specialistCancels", "notConverted"],
   "emily.carter": ["converted", "converted", "notConverted"],
@@ -226,5 +229,10 @@ export const listScenarios = (demo: DemoContext): Scenario[] => {
     ),
     ...listWaveScenarios(demo),
   ];
-  return [refreshMatching(demo), ...scenarios.map((scenario, visitor) => scenario(visitor))];
+  return [
+    refreshMatching(demo),
+    publishDemoRatings(demo),
+    answerDemoRatings(demo),
+    ...scenarios.map((scenario, visitor) => scenario(visitor)),
+  ];
 };

@@ -1,11 +1,13 @@
 // The demo's visits to the funnel, step by step through its actions, each step at its own instant.
-import { questionsOf, starterId } from "@/modules/catalog/index.ts";
+import { findCategory, questionsOf, starterId } from "@/modules/catalog/index.ts";
+import { COUNTRY_KEY, isPlaceKey } from "@/modules/catalog/rules.ts";
 import { saveBooking } from "@/modules/funnel/booking/booking.ts";
 import { CONSENTS } from "@/modules/funnel/tracks/consents.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { rememberProof } from "@/modules/funnel/proof/proofs.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { findCountryOfZone } from "@/platform/places.ts";
 import { foldEmail } from "@/platform/text.ts";
 import type { Preferences, Step, TrackStepInput } from "@/modules/funnel/schemas.ts";
 import { startTracking } from "@/modules/funnel/tracks/start.ts";
@@ -13,7 +15,7 @@ import { submitStep } from "@/modules/funnel/tracks/steps.ts";
 import { closeAbandonedTracks, closeTrack } from "@/modules/funnel/tracks/tracks.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { findProfile } from "@/modules/specialists/index.ts";
+import { findProfile, listLicences } from "@/modules/specialists/index.ts";
 import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { type DemoContext, findOpenStart } from "./context.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -67,8 +69,8 @@ export async function* arrive(demo: DemoContext, visit: Visit): ScenarioPart<Pro
 }
 
 const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<Partial<TrackStepInput>>>> = {
-  about: (progress) => answersAt(progress, "about"),
-  needs: (progress) => answersAt(progress, "needs"),
+  about: (progress, wish) => answersAt(progress, "about", wish),
+  needs: (progress, wish) => answersAt(progress, "needs", wish),
   preferences: (progress, wish) => Promise.resolve({ preferences: preferencesOf(progress, wish) }),
   contacts: ({ visit, random }) => {
     const { visitor, email } = visit;
@@ -81,12 +83,23 @@ const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<
 export interface Wish {
   location?: Preferences["location"];
   language?: string;
+  /** Where the visitor lives, in a regulated category. */
+  country?: string;
 }
 
-const answersAt = async ({ demo, trackId, random, at }: Progress, step: "about" | "needs") => {
+/** Every regulated category has specialists who are licensed here. */
+const COUNTRY = "AT";
+
+const answersAt = async (
+  { demo, trackId, random, at }: Progress,
+  step: "about" | "needs",
+  { country = COUNTRY }: Wish,
+) => {
   const { db } = demo.at(at);
   const questions = await questionsOf(db.read, (await getTrack(db.read, trackId)).questionSetId);
-  return { answers: answersTo(questions.filter((question) => question.step === step), random, at) };
+  const asked = questions.filter((question) => question.step === step);
+  const answers = answersTo(asked.filter(({ key }) => !isPlaceKey(key)), random, at);
+  return { answers: asked.some(({ key }) => key === COUNTRY_KEY) ? { ...answers, [COUNTRY_KEY]: country } : answers };
 };
 
 const preferencesOf = ({ random }: Progress, { location = "zoom", language }: Wish): Preferences => {
@@ -150,11 +163,17 @@ export async function* holdTime(progress: Progress, { mailbox, meets }: Appointm
 }
 
 const wishFor = async ({ demo, at, visit }: Progress, specialistId: string): Promise<Wish> => {
-  const profile = await findProfile(demo.at(at).db.read, specialistId);
+  const { db } = demo.at(at);
+  const profile = await findProfile(db.read, specialistId);
+  const category = await findCategory(db.read, starterId(visit.about.split("/")[0]!));
+  const licences = await listLicences(db.read, specialistId);
+  const licensedIn = (licences[category?.requiredCredential ?? ""] ?? []).flatMap(({ places }) => places);
+  const home = findCountryOfZone(visitorOf(visit.visitor).timezone);
   const kinds = profile?.locations.map(({ kind }) => kind) ?? [];
   const languages = profile?.languages ?? [];
   return {
     location: kinds[visit.visitor % 3 === 0 ? kinds.length - 1 : 0],
+    country: licensedIn.find((code) => code === home) ?? licensedIn[0],
     language: visit.visitor % 4 === 0 ? languages[visit.visitor % languages.length] : undefined,
   };
 };

@@ -81,6 +81,13 @@ export const Action = ({ href, children }: { href: string; children: ReactNode }
   </Section>
 );
 
+/** One of several answers, of which none is the main one. */
+export const OtherAction = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Section style={{ margin: "0 0 12px" }}>
+    <Button href={href} className="choice" style={otherAction}>{children}</Button>
+  </Section>
+);
+
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link href={href} className="brand" style={textLink}>{children}</Link>
 );
@@ -119,4 +126,11 @@ const action = {
   fontWeight: 600,
   padding: "14px 22px",
   textDecoration: "none",
+};
+const otherAction = {
+  ...action,
+  backgroundColor: light.surface,
+  color: light.ink,
+  border: `1px solid ${light.inkSoft}`,
+  padding: "13px 21px",
 };

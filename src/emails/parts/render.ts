@@ -50,6 +50,7 @@ const toPlainText: (html: string) => string = compile({
     { selector: "p.value", format: "paragraph", options: nextLine },
     { selector: "p.note", format: "paragraph", options: nextLine },
     { selector: "a.action", format: "action" },
+    { selector: "a.choice", format: "action" },
     { selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } },
   ],
 });

@@ -37,7 +37,7 @@ export const styleSheet = `
   .inside { padding: 24px 20px 8px !important; }
   .outside { padding-left: 21px !important; padding-right: 21px !important; }
   .title { font-size: 24px !important; }
-  .action { display: block !important; text-align: center !important; }
+  .action, .choice { display: block !important; text-align: center !important; }
 }
 @media (prefers-color-scheme: dark) {
   .paper, .paper > table > tbody > tr > td { background-color: ${dark.paper} !important; }
@@ -47,5 +47,6 @@ export const styleSheet = `
   .soft { color: ${dark.inkSoft} !important; }
   .brand { color: ${dark.brand} !important; }
   .action { background-color: ${dark.brand} !important; color: ${dark.onBrand} !important; }
+  .choice { background-color: ${dark.surface} !important; color: ${dark.ink} !important; border-color: ${dark.inkSoft} !important; }
 }
 `;

@@ -6,6 +6,7 @@ import { getPerson } from "@/modules/auth/index.ts";
 import { countLargeWaves, countUnassigned, listReviews } from "@/modules/funnel/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
 import { countMessages, countUnread } from "@/modules/notifications/index.ts";
+import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
 
@@ -17,23 +18,27 @@ const NO_BADGES: Badges = {
   credentialsToReview: 0,
   waves: 0,
   bookingsToReview: 0,
+  ratingsToDecide: 0,
 };
 
 /** What needs the attention of support; others have none of it. */
 const badgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Promise<Badges> => {
   if (!hasAdminRole(role, "support")) return NO_BADGES;
-  const [failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews] = await Promise.all([
-    countMessages(read, "failed"),
-    countOpenRequests(read),
-    countUnassigned(read, { hasContact: true }),
-    countPendingCredentials(read, now),
-    countLargeWaves(read, now),
-    listReviews(read),
-  ]);
+  const [failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews, ratingsToDecide] =
+    await Promise.all([
+      countMessages(read, "failed"),
+      countOpenRequests(read),
+      countUnassigned(read, { hasContact: true }),
+      countPendingCredentials(read, now),
+      countLargeWaves(read, now),
+      listReviews(read),
+      countRatingsToDecide(read),
+    ]);
   return {
     failedMails: failedEmails,
     ...{ openRequests, unassignedTracks, credentialsToReview, waves },
     bookingsToReview: reviews.length,
+    ratingsToDecide,
   };
 };
 

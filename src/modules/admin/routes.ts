@@ -8,6 +8,7 @@ import { getDashboardLayoutProps } from "./layout-props.ts";
 import { leadRoutes } from "./leads/routes.ts";
 import { marketRoutes } from "./market/routes.ts";
 import { DashboardLayoutProps } from "./schemas.ts";
+import { ratingRoutes } from "./ratings/routes.ts";
 import { settingsHistoryRoutes } from "./settings/routes.ts";
 import { trackRoutes } from "./tracks/routes.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -31,4 +32,5 @@ export const adminRoutes = routes()
   .route("/", creditRoutes)
   .route("/", jobRoutes)
   .route("/", trackRoutes)
-  .route("/", waveRoutes);
+  .route("/", waveRoutes)
+  .route("/", ratingRoutes);

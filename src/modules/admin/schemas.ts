@@ -28,6 +28,8 @@ export const DashboardLayoutProps = z.object({
     waves: z.number().int(),
     /** Bookings that wait for a decision. */
     bookingsToReview: z.number().int(),
+    /** Disputed ratings and appeals that wait for a decision. */
+    ratingsToDecide: z.number().int(),
   }),
 });
 export type DashboardLayoutProps = z.infer<typeof DashboardLayoutProps>;

@@ -126,11 +126,14 @@ describe("Categories", () => {
     expect(found.subcategories).toHaveLength(4);
     expect(found.questions.map((q) => [q.key, q.step, q.type])).toEqual([
       ["situation", "about", "single"],
+      ["country", "about", "single"],
+      ["regionCA", "about", "single"],
+      ["regionUS", "about", "single"],
       ["purchaseStage", "needs", "single"],
       ["propertyValue", "needs", "money"],
       ["deposit", "needs", "money"],
     ]);
-    expect(found.questions[2]).toMatchObject({ min: 100_000, max: 5_000_000_000, matching: true, required: true });
+    expect(found.questions[5]).toMatchObject({ min: 100_000, max: 5_000_000_000, matching: true, required: true });
     expect(await questionsOf(read(), found.questionSetId)).toEqual(found.questions);
   });
 
@@ -154,13 +157,24 @@ describe("Categories", () => {
     expect(await keysFor("")).toContain("situation");
   });
 
+  it.each([
+    (key: string) => `/Categories/Find/${key}`,
+    (key: string) => `/Categories/Subcategories/${key}`,
+    (key: string) => `/EducationalContent/GetAllForCategory?categoryId=${key}`,
+  ])("%s takes the slug as well as the id", async (path) => {
+    const byId = await get(path(starterId("insurance")));
+    expect(JSON.stringify(byId).length).toBeGreaterThan(100);
+    expect(await get(path("insurance"))).toEqual(byId);
+  });
+
   it("Subcategories lists the subcategories of one category", async () => {
     const parts = await get<SubcategoryView[]>(`/Categories/Subcategories/${starterId("insurance")}`);
     expect(parts.map((p) => p.name)).toEqual(["Life", "Health", "Home", "Business"]);
   });
 
   it.each([
-    ["/Categories/Find/not-an-id", "There is nothing at this address."],
+    ["/Categories/Find/Not%20an%20id", "There is nothing at this address."],
+    ["/Categories/Find/no-such-slug", "This category doesn’t exist or is no longer offered."],
     [`/Categories/Find/${UNKNOWN_ID}`, "This category doesn’t exist or is no longer offered."],
     [`/Categories/Find/${mortgages}?subcategoryId=${starterId("career/return")}`, "This category has no such topic."],
     [`/Categories/Subcategories/${UNKNOWN_ID}`, "This category doesn’t exist or is no longer offered."],
@@ -173,7 +187,7 @@ describe("Categories", () => {
 
   it.each([
     [`/Categories/Find/${mortgages}?subcategoryId=x`, "Topic is not valid."],
-    ["/EducationalContent/GetAllForCategory?categoryId=x", "Category is not valid."],
+    ["/EducationalContent/GetAllForCategory?categoryId=X!", "Category is not valid."],
     ["/EducationalContent/GetAllForCategory?audience=cats", "Audience must be one of: visitor, specialist."],
   ])("%s is 400 with a sentence", async (path, sentence) => {
     const response = await app.call(path);

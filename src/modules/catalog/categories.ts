@@ -2,7 +2,9 @@
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
+import { isId } from "@/platform/ids.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { withPlaceQuestions } from "./place-questions.ts";
 import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
@@ -18,6 +20,9 @@ export const activeSubcategories = prepared((db) =>
 );
 const categoryById = prepared((db) =>
   db.select().from(categories).where(eq(categories.id, sql.placeholder("id"))).prepare()
+);
+const categoryBySlug = prepared((db) =>
+  db.select().from(categories).where(eq(categories.slug, sql.placeholder("slug"))).prepare()
 );
 const subcategoriesOf = prepared((db) =>
   db.select().from(subcategories)
@@ -41,7 +46,7 @@ const newestSet = async (db: Reader, categoryId: string, subcategoryId: string |
   return own;
 };
 const questionSetById = prepared((db) =>
-  db.select({ questions: questionSets.questions }).from(questionSets)
+  db.select({ questions: questionSets.questions, place: questionSets.place }).from(questionSets)
     .where(eq(questionSets.id, sql.placeholder("id"))).prepare()
 );
 
@@ -74,14 +79,14 @@ export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
   }));
 };
 
-/** A category, including retired ones, so that history stays readable. */
-export const findCategory = async (db: Reader, id: string): Promise<Category | undefined> => {
-  const row = await categoryById(db).get({ id });
+/** A category by its id or slug, including retired ones, so that history stays readable. */
+export const findCategory = async (db: Reader, key: string): Promise<Category | undefined> => {
+  const row = isId(key) ? await categoryById(db).get({ id: key }) : await categoryBySlug(db).get({ slug: key });
   return row;
 };
 
-const getActiveCategory = async (db: Reader, id: string): Promise<Category> => {
-  const category = await findCategory(db, id);
+const getActiveCategory = async (db: Reader, key: string): Promise<Category> => {
+  const category = await findCategory(db, key);
   if (!category?.active) throw notFound("This category doesn’t exist or is no longer offered.");
   return category;
 };
@@ -93,17 +98,18 @@ export const findSubcategory = async (db: Reader, id: string): Promise<Subcatego
 };
 
 /** Active subcategories of one category. Throws 404 for a category that is not offered. */
-export const listSubcategoriesOf = async (db: Reader, categoryId: string): Promise<SubcategoryView[]> => {
-  await getActiveCategory(db, categoryId);
-  return (await subcategoriesOf(db).all({ id: categoryId })).map(subcategoryViewOf);
+export const listSubcategoriesOf = async (db: Reader, key: string): Promise<SubcategoryView[]> => {
+  const { id } = await getActiveCategory(db, key);
+  return (await subcategoriesOf(db).all({ id })).map(subcategoryViewOf);
 };
 
 /**
  * A category with its subcategories, and the questions of the subcategory if it has its own, else of the category.
  * Throws 404 for a category that is not offered and for a subcategory of another category.
  */
-export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: string): Promise<CategoryDetail> => {
-  const category = await getActiveCategory(db, id);
+export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?: string): Promise<CategoryDetail> => {
+  const category = await getActiveCategory(db, key);
+  const { id } = category;
   const children = await subcategoriesOf(db).all({ id });
   if (subcategoryId && !children.some((child) => child.id === subcategoryId)) {
     throw notFound("This category has no such topic.");
@@ -114,7 +120,7 @@ export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: 
     ...viewOf(category),
     subcategories: children.map(subcategoryViewOf),
     questionSetId: set.id,
-    questions: set.questions,
+    questions: withPlaceQuestions(set),
   };
 };
 
@@ -122,7 +128,7 @@ export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: 
 export const questionsOf = async (db: Reader, questionSetId: string): Promise<Question[]> => {
   const set = await questionSetById(db).get({ id: questionSetId });
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
-  return set.questions;
+  return withPlaceQuestions(set);
 };
 
 /** "Insurance: Life" or "Insurance", for a request, lead or credit. `names` is the result of `namesOf`. */

@@ -98,7 +98,8 @@ export const listEducationalContents = async (
   db: Reader,
   { categoryId, audience, stage }: z.output<typeof EducationalQuery>,
 ): Promise<EducationalView[]> => {
-  if (categoryId && !await findCategory(db, categoryId)) throw notFound("This category doesn’t exist.");
+  const category = categoryId ? await findCategory(db, categoryId) : undefined;
+  if (categoryId && !category) throw notFound("This category doesn’t exist.");
   const isForAll = isNull(contents.categoryId);
   return await db.select({
     id: contents.id,
@@ -112,6 +113,6 @@ export const listEducationalContents = async (
     eq(contents.active, true),
     eq(contents.audience, audience),
     stage ? eq(contents.stage, stage) : undefined,
-    categoryId ? or(eq(contents.categoryId, categoryId), isForAll) : isForAll,
+    category ? or(eq(contents.categoryId, category.id), isForAll) : isForAll,
   )).orderBy(asc(isForAll), asc(contents.position), asc(contents.id));
 };

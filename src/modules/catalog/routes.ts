@@ -6,9 +6,11 @@ import { content, outsideOnly } from "@/platform/http/page-request.ts";
 import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
 import { listEducationalContents } from "./contents.ts";
+import { listPlaces } from "./place-questions.ts";
 import {
   CategoryDetail,
   CategoryRef,
+  CountryView,
   EducationalQuery,
   EducationalView,
   FindCategoryQuery,
@@ -56,6 +58,13 @@ export const catalogRoutes = routes()
     param(CategoryRef),
     response(z.array(SubcategoryView)),
     async (c) => c.json(await listSubcategoriesOf(ctx(c).db.read, c.req.valid("param").id)),
+  )
+  .get(
+    "/Categories/Places",
+    describe("List the countries and regions in which a credential can be valid"),
+    access("anyone"),
+    response(z.array(CountryView)),
+    (c) => c.json(listPlaces()),
   )
   .get(
     "/EducationalContent/GetAllForCategory",

@@ -10,6 +10,14 @@ export const leadPrice = (
   subcategory?: { leadPriceMinor: number | null } | null,
 ): number => subcategory?.leadPriceMinor ?? category.leadPriceMinor;
 
+/** The key of the question for the country. */
+export const COUNTRY_KEY = "country";
+/** "regionUS": the key of the question for the region of a country. */
+export const regionKey = (country: string): string => `region${country}`;
+
+/** The keys of the questions about the place, which no other question may have. */
+export const isPlaceKey = (key: string): boolean => key === COUNTRY_KEY || /^region[A-Z]{2}$/.test(key);
+
 /** Answers by question key: text, number (money in minor units), boolean, or chosen options. */
 export type VisitorAnswers = Record<string, string | number | boolean | string[]>;
 type Answer = VisitorAnswers[string];
@@ -59,7 +67,7 @@ export const answerProblems = (
       const sentence = isPresent(answer)
         ? INVALID[question.type](answer, question, currency)
         : required && asked.has(key)
-        ? MISSING[question.type]
+        ? missingSentence(question)
         : undefined;
       return sentence ? [{ key, sentence }] : [];
     }),
@@ -78,6 +86,11 @@ const MISSING: Record<Type, string> = {
   postcode: "Please enter your postcode.",
   date: "Please choose a date.",
   boolean: "Please choose yes or no.",
+};
+
+const missingSentence = ({ key, type }: Question): string => {
+  if (!isPlaceKey(key)) return MISSING[type];
+  return key === COUNTRY_KEY ? "Please choose the country you live in." : "Please choose the region you live in.";
 };
 
 /** The sentence for an invalid answer, by the type of its question. */

@@ -23,6 +23,14 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
+/** What a question set asks about where the visitor lives. */
+export interface PlaceInquiry {
+  /** Whether the country must be known. */
+  required: boolean;
+  /** The countries in which the region matters, too. */
+  regionCountries: string[];
+}
+
 export const SubcategoryView = z.object({
   id: z.string(),
   categoryId: z.string(),
@@ -52,12 +60,19 @@ export const CategoryDetail = CategoryView.extend({
 });
 export type CategoryDetail = z.infer<typeof CategoryDetail>;
 
-export const CategoryRef = z.object({ id: z.uuidv7() });
+/** A category in an address: its slug, or its id. */
+export const CategoryKey = z.string().max(64).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+export const CategoryRef = z.object({ id: CategoryKey });
+/** Countries and regions as questions and credentials name them: ISO 3166-1 and ISO 3166-2. */
+export const PlaceView = z.object({ code: z.string(), name: z.string() });
+export const CountryView = PlaceView.extend({ regions: z.array(PlaceView) });
+export type CountryView = z.infer<typeof CountryView>;
+
 /** With `subcategoryId`, Find returns the questions of that subcategory if it has its own. */
 export const FindCategoryQuery = z.object({ subcategoryId: z.uuidv7().optional() });
 
 export const EducationalQuery = z.object({
-  categoryId: z.uuidv7().optional(),
+  categoryId: CategoryKey.optional(),
   audience: z.enum(["visitor", "specialist"]).default("visitor"),
   stage: z.string().max(40).optional(),
 });

@@ -4,6 +4,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import contents from "./starter-contents.json" with { type: "json" };
 import starter from "./starter-catalog.json" with { type: "json" };
+import { placeInquiryOf } from "./place-questions.ts";
 import type { Question } from "./schemas.ts";
 import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
 
@@ -62,6 +63,7 @@ const insertCategories = async (tx: Tx) => {
     position,
     regulated: category.requiredCredential !== null,
     requiredCredential: category.requiredCredential,
+    regionCountries: category.regionCountries ?? [],
     leadPriceMinor: category.leadPriceMinor,
     createdAt: tx.now,
   })));
@@ -78,11 +80,12 @@ const insertCategories = async (tx: Tx) => {
 };
 
 const insertQuestions = async (tx: Tx) => {
-  await tx.insert(questionSets).values(starter.categories.map(({ slug, questions }) => ({
+  await tx.insert(questionSets).values(starter.categories.map(({ slug, questions, ...category }) => ({
     id: fixedId(`questions ${slug}`),
     categoryId: starterId(slug),
     version: 1,
     questions: (questions as StarterQuestion[]).map(withDefaults),
+    place: placeInquiryOf({ asksCountry: false, regionCountries: [], ...category }),
     createdAt: tx.now,
   })));
 };

@@ -1,7 +1,7 @@
 // Categories, their subcategories and questions, and educational content.
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
-import type { Question } from "./schemas.ts";
+import type { PlaceInquiry, Question } from "./schemas.ts";
 
 export const categories = sqliteTable("categories", {
   id: id(),
@@ -14,6 +14,10 @@ export const categories = sqliteTable("categories", {
   regulated: flag("regulated").notNull().default(false),
   /** The credential that a regulated category requires. */
   requiredCredential: text("required_credential"),
+  /** Whether visitors are asked where they live although no credential is required. They need not answer. */
+  asksCountry: flag("asks_country").notNull().default(false),
+  /** Countries in which a credential is valid in single regions only, so that visitors are asked for theirs. */
+  regionCountries: json<string[]>("region_countries").notNull().default([]),
   /** Net price of one lead in minor units. */
   leadPriceMinor: integer("lead_price_minor").notNull(),
   createdAt: instant("created_at").notNull(),
@@ -44,6 +48,8 @@ export const questionSets = sqliteTable("question_sets", {
   createdAt: instant("created_at").notNull(),
   /** Whether a subcategory uses the questions of its category from this version on. */
   inherits: flag("inherits").notNull().default(false),
+  /** What is asked about the place besides the questions; null: nothing. */
+  place: json<PlaceInquiry>("place"),
 }, (t) => [index("question_sets_category_idx").on(t.categoryId, t.subcategoryId, t.version)]);
 
 /** One row, incremented by every change of categories, subcategories and questions. Triggers of the database keep it. */

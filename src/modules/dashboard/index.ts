@@ -1,8 +1,10 @@
 // Public API of the dashboard: a specialist's screens, composed from the public APIs of the modules to its left. No tables.
+import { routes } from "@/platform/http/route.ts";
+import { ratingRoutes } from "./ratings/routes.ts";
 import { dashboardRoutes } from "./routes.ts";
 
 export const dashboard = {
-  routes: dashboardRoutes,
+  routes: routes().route("/", dashboardRoutes).route("/", ratingRoutes),
   prefixes: [
     "Dashboard/DashboardProps",
     "Dashboard/LayoutProps",
@@ -12,6 +14,7 @@ export const dashboard = {
     "Loader/OnboardingLeadProps",
     "Transactions/Statement",
     "Transactions/StatementExport",
+    "Ratings",
   ],
   listeners: [],
 };

@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { buyLeadProps, listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
 import { pricedPackages } from "@/modules/billing/payments/payment-rules.ts";
-import { listServable, type Servable } from "@/modules/catalog/index.ts";
+import { findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { type BuyerFacts, findBuyingProblem, servesTopic } from "@/modules/specialists/buying/rules.ts";
 import { getOnboardingStatus, loadBuyer } from "@/modules/specialists/index.ts";
@@ -38,9 +38,10 @@ export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadPr
 };
 
 /** Loader/BuyLeadProps. Throws 404 for a category that is not offered. */
-export const getBuyScreenProps = async (ctx: Ctx, categoryId: string): Promise<BuyScreenProps> => {
+export const getBuyScreenProps = async (ctx: Ctx, key: string): Promise<BuyScreenProps> => {
   const specialistId = userOf(ctx).id;
   const db = ctx.db.read;
+  const { id: categoryId = key } = await findCategory(db, key) ?? {};
   const props = await buyLeadProps(db, ctx.config, { specialistId, categoryId, now: ctx.now });
   const category = (await listServable(db)).find(({ id }) => id === categoryId)!;
   const buyer = (await loadBuyer(db, { specialistId, now: ctx.now }))(category);

@@ -16,6 +16,9 @@ import {
   meetingSettled,
   messageBounced,
   profileChanged,
+  ratingDeleted,
+  ratingPublished,
+  ratingRemoved,
   trackClosed,
   userChanged,
 } from "@/events.ts";
@@ -28,10 +31,12 @@ import {
   refreshCandidate,
   refreshCredits,
   refreshHolds,
+  refreshRatings,
   refreshStaleCandidates,
 } from "./matching/read-model.ts";
 import { releaseDueReviews } from "./booking/review.ts";
 import { onMeetingLapsed, onMessageBounced } from "./booking/confirmation.ts";
+import { profileRoutes } from "./profiles/routes.ts";
 import { proofGauges } from "./proof/codes.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
@@ -96,7 +101,8 @@ export { rejectReviewed, releaseReviewed } from "./booking/review.ts";
 export { type BookingReview, listReviews } from "./proof/reviews.ts";
 
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
-export { manageUrl, outcomeUrl } from "./manage/links.ts";
+export { manageUrl, outcomeUrl, ratingUrl } from "./manage/links.ts";
+export { rateError } from "./manage/rating.ts";
 export { findRescue } from "./manage/rescue.ts";
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
 export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
@@ -108,7 +114,7 @@ const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) =
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const funnel = {
-  routes: routes().route("/", funnelRoutes).route("/", proofRoutes).route("/", managedRoutes),
+  routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes),
   prefixes: ["Funnel"],
   listeners: [
     inTransaction(trackClosed, planReminder),
@@ -123,6 +129,9 @@ export const funnel = {
     inTransaction(meetingRescheduled, refreshSpecialist),
     inTransaction(meetingCancelled, refreshSpecialist),
     inTransaction(meetingSettled, refreshSpecialist),
+    inTransaction(ratingPublished, refreshRatings),
+    inTransaction(ratingDeleted, refreshRatings),
+    inTransaction(ratingRemoved, refreshRatings),
     inTransaction(meetingHandedOver, async (tx, { specialistId, formerSpecialistId }) => {
       for (const id of [specialistId, formerSpecialistId]) await refreshCandidate(tx, id);
     }),

@@ -4,25 +4,29 @@ import { content, declareContent } from "@/platform/http/page-request.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
+import { ClosedCard } from "./booking/closed-card-schemas.ts";
 import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
-import { Preview, PreviewQuery } from "./matching/preview-schemas.ts";
+import {
+  AvailabilitiesQuery,
+  HoursQuery,
+  HoursRef,
+  Preview,
+  PreviewQuery,
+  SlotQuery,
+  SlotRef,
+} from "./matching/availability-schemas.ts";
 import { viewPreview } from "./matching/preview.ts";
 import {
   Availabilities,
-  AvailabilitiesQuery,
   BookingSaved,
-  ClosedCard,
   Hours,
-  HoursQuery,
-  HoursRef,
   SaveBookingInput,
-  SlotQuery,
-  SlotRef,
   SlotView,
   StartData,
   StartTrackingInput,
   TrackClosed,
   TrackingStarted,
+  TrackOrCategoryRef,
   TrackRef,
   TrackStepInput,
   TrackView,
@@ -111,7 +115,7 @@ export const funnelRoutes = routes()
     describe("Count free specialists and list the earliest times"),
     anyone,
     viewLimit,
-    id,
+    param(TrackOrCategoryRef),
     query(PreviewQuery),
     response(Preview),
     async (c) => {
@@ -126,7 +130,7 @@ export const funnelRoutes = routes()
     describe("List days with free times"),
     anyone,
     viewLimit,
-    id,
+    param(TrackOrCategoryRef),
     query(AvailabilitiesQuery),
     response(Availabilities),
     async (c) => c.json(await listAvailabilities(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),

@@ -154,7 +154,7 @@ describe("texts", () => {
 
   it("about the ranking name the weights in force, and that rank cannot be bought", () => {
     const weights = [...ORDERING.text.matchAll(/\((\d+)%\)/g)].map((match) => Number(match[1]) / 100);
-    expect(weights).toEqual([WEIGHTS.fit, WEIGHTS.reliability, WEIGHTS.fairness, WEIGHTS.shuffle]);
+    expect(weights).toEqual([WEIGHTS.fit, WEIGHTS.reliability, WEIGHTS.fairness, WEIGHTS.rating, WEIGHTS.shuffle]);
     expect(ORDERING.text).toContain("Nobody can pay for a higher rank.");
   });
 });

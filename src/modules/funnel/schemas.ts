@@ -1,9 +1,10 @@
 // Requests and responses of the funnel (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
+import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
+import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { RELEASE_REASONS } from "./proof/rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
@@ -89,8 +90,12 @@ export const StartData = z.object({
 });
 export type StartData = z.infer<typeof StartData>;
 
+/** The specialist whose page the visitor comes from, and the time that they chose there. What does not exist is ignored. */
+export const PreferredInput = z.object({ slug: z.string().max(200), startsAt: z.string().max(40).optional() });
+export type PreferredInput = z.infer<typeof PreferredInput>;
+
 export const StartTrackingInput = z.object({
-  categoryId: z.uuidv7(),
+  categoryId: CategoryKey,
   subcategoryId: z.uuidv7().optional(),
   timezone: Zone,
   locale: z.string().max(35).optional(),
@@ -99,6 +104,8 @@ export const StartTrackingInput = z.object({
 export const TrackingStarted = z.object({ trackId: z.string(), resumeToken: z.string(), step: Step });
 
 export const TrackRef = z.object({ id: z.uuidv7() });
+/** A track, or a category for a preview. */
+export const TrackOrCategoryRef = z.object({ id: CategoryKey });
 export const Selection = z.object({ startsAt: InstantText, location: Location, specialistId: z.uuidv7().optional() });
 export const TrackStepInput = z.object({
   step: Step,
@@ -111,6 +118,7 @@ export const TrackStepInput = z.object({
   selection: Selection.optional(),
   /** The visitor's time zone, when it has changed since the start. */
   timezone: Zone.optional(),
+  preferred: PreferredInput.optional(),
 });
 export type TrackStepInput = z.infer<typeof TrackStepInput>;
 
@@ -128,6 +136,9 @@ export const ReadableTime = z.object({
 });
 export type ReadableTime = z.infer<typeof ReadableTime>;
 
+/** The specialist whom the visitor asked for. */
+const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() });
+
 export const TrackView = z.object({
   id: z.string(),
   status: TrackStatus,
@@ -140,6 +151,8 @@ export const TrackView = z.object({
   /** Contact and answers are masked unless a GET carries the resume token. */
   masked: z.boolean(),
   answers: Answers,
+  /** Where the visitor probably lives, by their time zone, for a question that they have not answered. */
+  proposedCountry: z.string().nullable(),
   preferences: Preferences.nullable(),
   contact: Contact.nullable(),
   consents: z.array(ConsentGiven),
@@ -154,6 +167,8 @@ export const TrackView = z.object({
   }).nullable(),
   /** The requested meeting that waits for the visitor's confirmation, for callers with the resume token. */
   pending: z.object({ meetingId: z.string(), confirmBy: z.string(), sentTo: z.string().nullable() }).nullable(),
+  /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
+  preferred: PreferredSpecialist.extend({ startsAt: z.string().nullable() }).nullable(),
   meetingId: z.string().nullable(),
   /** The manage link of the meeting, for callers with the resume token. */
   manageUrl: z.string().nullable(),
@@ -161,12 +176,13 @@ export const TrackView = z.object({
 });
 export type TrackView = z.infer<typeof TrackView>;
 
-export const AvailabilitiesQuery = z.object({
-  timezone: Zone.optional(),
-  location: Location.optional(),
-  from: LocalDate.optional(),
-  to: LocalDate.optional(),
-});
+/**
+ * Where everyone who is counted or shown is licensed, in a regulated category. `everywhere`: the visitor's country is not
+ * known, as in a preview without a track, so that specialists of every country count.
+ */
+export const Licensing = z.object({ place: z.string().nullable(), everywhere: z.boolean(), text: z.string() });
+export type Licensing = z.infer<typeof Licensing>;
+
 export const Availabilities = z.object({
   timezone: z.string(),
   city: z.string(),
@@ -178,22 +194,29 @@ export const Availabilities = z.object({
     evening: z.number().int(),
   })),
   earliest: ReadableTime.nullable(),
+  /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
+  preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
+  licensing: Licensing.nullable(),
 });
 export type Availabilities = z.infer<typeof Availabilities>;
 
-export const HoursRef = z.object({ id: z.uuidv7(), date: LocalDate });
-export const HoursQuery = z.object({ timezone: Zone.optional(), location: Location.optional() });
 export const HourSlot = ReadableTime.extend({
   timeOfDay: TimeOfDay,
   specialists: z.number().int(),
   locations: z.array(Location),
+  /** Whether the specialist whom the visitor asked for is free then. */
+  preferred: z.boolean(),
 });
-export const Hours = z.object({ date: z.string(), timezone: z.string(), city: z.string(), hours: z.array(HourSlot) });
+export const Hours = z.object({
+  date: z.string(),
+  timezone: z.string(),
+  city: z.string(),
+  hours: z.array(HourSlot),
+  /** The specialist whom the visitor asked for. */
+  preferred: PreferredSpecialist.nullable(),
+  licensing: Licensing.nullable(),
+});
 export type Hours = z.infer<typeof Hours>;
-
-const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
-export const SlotRef = z.object({ id: z.uuidv7(), date: LocalDate, hour: smallInt(23), minute: smallInt(59) });
-export const SlotQuery = HoursQuery.extend({ startsAt: InstantText.optional() });
 
 export const Alternative = ReadableTime.extend({
   specialistId: z.string(),
@@ -202,6 +225,8 @@ export const Alternative = ReadableTime.extend({
 });
 export type Alternative = z.infer<typeof Alternative>;
 export const SlotSpecialist = SpecialistCard.extend({
+  /** "Licensed in Austria"; null where the category requires no licence. */
+  licence: z.string().nullable(),
   endsAt: z.string(),
   minutes: z.number().int(),
   /** Meetings in this category that took place. */
@@ -212,6 +237,8 @@ export const SlotSpecialist = SpecialistCard.extend({
   city: z.string(),
   /** Why the specialist is ranked here, in short phrases. */
   reasons: z.array(z.string()),
+  /** Ratings in the category; null while there are too few to show. */
+  rating: ShownRating.nullable(),
 });
 export type SlotSpecialist = z.infer<typeof SlotSpecialist>;
 export const SlotView = z.object({
@@ -221,7 +248,10 @@ export const SlotView = z.object({
   timezone: z.string(),
   specialists: z.array(SlotSpecialist),
   totalSpecialists: z.number().int(),
+  licensing: Licensing.nullable(),
   ordering: z.object({ text: z.string(), version: z.number().int() }),
+  /** The specialist whom the visitor asked for: first in the list when they can be booked at this start. */
+  preferred: PreferredSpecialist.extend({ isFree: z.boolean() }).nullable(),
   nearest: z.array(Alternative),
 });
 export type SlotView = z.infer<typeof SlotView>;
@@ -260,33 +290,3 @@ export const BookingSaved = z.object({
 export type BookingSaved = z.infer<typeof BookingSaved>;
 
 export const TrackClosed = z.object({ id: z.string(), status: z.literal("closed"), closeReason: z.string() });
-
-/** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
-export const ClosedCard = z.object({
-  meetingId: z.string(),
-  status: z.enum(MEETING_STATUSES).exclude(["held"]),
-  /** The status in a sentence. */
-  text: z.string(),
-  /** Why a requested meeting ended without its visitor's confirmation. */
-  lapsed: z.enum(RELEASE_REASONS).nullable(),
-  /** What the screen says instead of the status: why a request has ended, or that it is checked. */
-  heading: z.object({ title: z.string(), lead: z.string() }).nullable(),
-  /** Whether the visitor has confirmed it, and an administrator still checks it. */
-  isChecked: z.boolean(),
-  startsAt: z.string(),
-  endsAt: z.string(),
-  /** Whether its end has passed, whatever its status. */
-  isOver: z.boolean(),
-  time: ReadableTime,
-  specialistTime: ReadableTime,
-  specialist: z.object({
-    id: z.string(),
-    displayName: z.string(),
-    photoUrl: z.string().nullable(),
-    headline: z.string(),
-  }),
-  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
-  location: Location,
-  addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
-});
-export type ClosedCard = z.infer<typeof ClosedCard>;

@@ -5,6 +5,7 @@ import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
@@ -14,6 +15,12 @@ import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 // Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
 export const notAnonymised = sql`forgotten_at is null and status = 'closed'`;
+
+/** `startsAt` in ms. */
+export interface Preferred {
+  specialistId: string;
+  startsAt?: number;
+}
 
 export const tracks = sqliteTable("tracks", {
   id: id(),
@@ -50,6 +57,8 @@ export const tracks = sqliteTable("tracks", {
   source: text("source").notNull().default("direct"),
   /** Whether the visitor has seen a calendar without free times. */
   foundNothing: flag("found_nothing").notNull().default(false),
+  /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
+  preferred: json<Preferred>("preferred"),
 }, (t) => [
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
   index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(notAnonymised),
@@ -159,8 +168,13 @@ export const candidates = sqliteTable("candidates", {
   missed: integer("missed").notNull(),
   /** Meetings booked within the last 30 days. */
   recentMeetings: integer("recent_meetings").notNull(),
+  /** Published ratings in the category: how many, and the sum of their stars. */
+  ratingCount: integer("rating_count").notNull().default(0),
+  ratingSum: integer("rating_sum").notNull().default(0),
   /** Expiry of verified credentials by type, in ms; null when one never expires. The category says which it requires. */
   credentials: json<Record<string, number | null>>("credentials").notNull().default({}),
+  /** The same with where each is valid, by type. */
+  licences: json<Record<string, StoredLicence[]>>("licences").notNull().default({}),
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.categoryId] }),
   index("candidates_changes_idx").on(t.categoryId, t.version),

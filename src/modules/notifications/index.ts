@@ -15,6 +15,7 @@ import { leadEmails } from "./email/leads.ts";
 import { meetingChangeEmails } from "./email/meeting-changes.ts";
 import { outcomeEmails } from "./email/outcomes.ts";
 import { paymentEmails } from "./email/payments.ts";
+import { ratingEmails } from "./email/ratings.ts";
 import { reassignmentEmails } from "./email/reassignments.ts";
 import { specialistEmails } from "./email/specialists.ts";
 import { creditNotifications } from "./inbox/credits.ts";
@@ -22,6 +23,7 @@ import { helpNotifications } from "./inbox/help.ts";
 import { leadNotifications } from "./inbox/leads.ts";
 import { liveUpdates } from "./inbox/live-updates.ts";
 import { meetingNotifications } from "./inbox/meetings.ts";
+import { ratingNotifications } from "./inbox/ratings.ts";
 import { messageGauges } from "./delivery/log.ts";
 import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
 import { reminderListeners, sendDueReminders } from "./reminders/meetings.ts";
@@ -51,6 +53,7 @@ const emailListeners = [
   ...meetingChangeEmails,
   ...outcomeEmails,
   ...paymentEmails,
+  ...ratingEmails,
   ...reassignmentEmails,
   ...specialistEmails,
   ...campaignListeners,
@@ -68,6 +71,7 @@ export const notifications = {
     ...helpNotifications,
     ...leadNotifications,
     ...meetingNotifications,
+    ...ratingNotifications,
   ],
   schedules: [
     { name: "notifications.send-due-reminders", queue: "emails" as const, every: 60_000, run: sendDueReminders },

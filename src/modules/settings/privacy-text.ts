@@ -38,6 +38,8 @@ The specialist you choose, as described above. Service providers bound by contra
 
 If a visit doesn't lead to a booking, we remove everything that could identify you after 30 days, or after 180 days if you left contact details so that you could continue later. If we sent a code to an email address and nobody entered it, we remove everything after 14 days. While a booking or a code waits to be confirmed, a day at most, we keep the network it came from (not the full address), so that nobody can block times with invented bookings. If many such bookings have something in common, for example a network or the same pattern of email addresses, we may end them together and keep what they have in common for a day. We count confirmed bookings by the domain of their email address for a day; if one domain has many, one of us looks at a booking before it is confirmed.
 
+If you rate a meeting, we publish your stars and your sentence with the initial of your first name and the month, until you delete them with the link in your email. What a removed rating said is deleted after 180 days.
+
 We keep a meeting and the resulting lead for as long as the specialist works on it and disputes about it are possible. We keep consents for as long as we may have to prove them.
 
 Sessions end after 7 days without use, and after 30 days at the latest. Our logs contain no answers and no contact details.

@@ -26,7 +26,11 @@ To keep times free for everyone, you can have two open bookings in one category 
 
 ## 4. How we rank specialists
 
-We show the specialists who are free at the time you choose. Their order depends on how well they match your answers, your language and your time of day (40 %), how reliably they attend meetings (25 %), a fair distribution among specialists (30 %) and a small random part (5 %). Specialists can't pay for a better position.
+We show the specialists who are free at the time you choose. Their order depends on how well they match your answers, your language and your time of day (30 %), how reliably they attend meetings (25 %), a fair distribution among specialists (30 %), their ratings (10 %) and a small random part (5 %). Specialists can't pay for a better position.
+
+For the ratings, everyone's own are added to ten ratings at the average of the category, so that newcomers and others are compared in the same way: the sum of the stars plus ten times the category's average, divided by the number of ratings plus ten. As long as nobody in a category has a rating, its average is four stars.
+
+Only visitors whose meeting took place can rate it, once, with one to five stars and a sentence. A rating is published after 48 hours with the initial of the visitor's first name and the month. Until then the visitor can change it, and they can delete it at any time. We show ratings from the third one on. The specialist can reply once and can ask us once to check a rating. We remove a rating only if there was no meeting, if it contains personal data, abuse or advertising, if it is about something other than the meeting, if it was written by the specialist, by a competitor or for a reward, or if it is unlawful. We tell both sides which of these rules applied.
 
 Where the law requires a licence or registration, we only show specialists whose credential we have verified. The verification confirms that the credential exists. It is not a judgement about the quality of the advice.
 

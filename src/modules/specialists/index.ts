@@ -41,6 +41,16 @@ export {
   type ServingCount,
 } from "./profile/serving.ts";
 
+// Public pages of specialists.
+export {
+  findPublicProfile,
+  listPublicProfiles,
+  listShuffledProfiles,
+  publicPath,
+  type PublicProfile,
+  writePublic,
+} from "./public/public-profiles.ts";
+
 // Credentials and their review.
 export {
   addCredential,
@@ -53,6 +63,7 @@ export {
   listCredentials,
   verifyCredential,
 } from "./credentials/credentials.ts";
+export { listLicences } from "./credentials/licences.ts";
 export {
   countPendingCredentials,
   type CredentialInReview,

@@ -10,7 +10,15 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { calendars } from "@/modules/scheduling/tables.ts";
 import { cardOf } from "./index.ts";
 import { FORMER_NAME } from "./personal-data.ts";
-import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";
+import {
+  credentialDocuments,
+  credentials,
+  formDrafts,
+  photos,
+  profiles,
+  profileSlugs,
+  servedCategories,
+} from "./tables.ts";
 
 skipResponseDelay();
 let app: TestApp;
@@ -31,6 +39,7 @@ const settled = async () => {
   await who.upload(`/Onboarding/UploadDocument/${json.id}`, await pictureOf.png());
   await who.post("/Onboarding/UpdateCalendar", { version: 0, calendar: calendarForm() });
   await who.post("/Onboarding/SkipLeads");
+  await who.post("/Onboarding/SetPublicProfile", { isPublic: true });
   await who.put("/Onboarding/Draft/profile", { version: 0, content: { headline: "Half a sent" } });
   return who;
 };
@@ -45,6 +54,8 @@ describe("the export", () => {
       vatId: "ATU12345678",
       priceAfterwards: "€90 an hour",
       serves: [{ categoryId: starterId("career") }],
+      public: true,
+      addresses: ["robin-sample"],
       changedAt: "2026-10-20T10:00:00Z",
     });
     expect(data.credentials).toMatchObject([{ number: "N-77", document: { name: "document.png" } }]);
@@ -65,13 +76,20 @@ describe("deleting the account", () => {
   it("keeps a placeholder name for the history of others, and no personal data", async () => {
     const who = await settled();
     expect((await who.post("/Auth/DeleteAccount", { password: PASSWORD })).status).toBe(200);
-    const of = { credentials, credentialDocuments, photos, servedCategories, calendars };
+    const of = { credentials, credentialDocuments, photos, profileSlugs, servedCategories, calendars };
     for (const [name, table] of Object.entries(of)) {
       expect(await read().select().from(table).where(eq(table.specialistId, who.id)), name).toEqual([]);
     }
     expect(await read().select().from(formDrafts).where(eq(formDrafts.userId, who.id))).toEqual([]);
     const rows = await read().select().from(profiles).where(eq(profiles.specialistId, who.id));
-    expect(rows).toMatchObject([{ displayName: FORMER_NAME, bio: "", vatId: null, photoId: null, accepting: false }]);
+    expect(rows).toMatchObject([{
+      displayName: FORMER_NAME,
+      bio: "",
+      vatId: null,
+      photoId: null,
+      accepting: false,
+      public: false,
+    }]);
     expect(JSON.stringify(rows)).not.toMatch(/Robin|Sample|ATU|€90|zoom|\+43/);
     expect((await cardOf(read(), who.id, app.clock.now()))?.displayName).toBe(FORMER_NAME);
   });

@@ -6,6 +6,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listOwnCredentials } from "./credentials/own-credentials.ts";
 import { findProfile, listServices } from "./profile/profiles.ts";
+import { deleteSlugs, listSlugs } from "./public/public-profiles.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";
 
 /** The name of a deleted specialist in the history of others. */
@@ -16,6 +17,7 @@ export const anonymiseSpecialist = async (tx: Tx, { userId }: { userId: string }
   await tx.delete(credentialDocuments).where(eq(credentialDocuments.specialistId, userId));
   await tx.delete(credentials).where(eq(credentials.specialistId, userId));
   await tx.delete(photos).where(eq(photos.specialistId, userId));
+  await deleteSlugs(tx, userId);
   await tx.delete(formDrafts).where(eq(formDrafts.userId, userId));
   await tx.delete(servedCategories).where(eq(servedCategories.specialistId, userId));
   const anonymised = await tx.update(profiles).set({
@@ -31,6 +33,7 @@ export const anonymiseSpecialist = async (tx: Tx, { userId }: { userId: string }
     yearsOfExperience: 0,
     locations: [],
     accepting: false,
+    public: false,
     changedAt: tx.now,
   }).where(eq(profiles.specialistId, userId)).returning({ specialistId: profiles.specialistId });
   if (anonymised.length) await publish(tx, profileChanged({ specialistId: userId }));
@@ -45,7 +48,7 @@ export const specialistData: PersonalDataSource[] = [
       if (!profile) return null;
       const { specialistId: _, changedAt, ...fields } = profile;
       const serves = (await listServices(db.read, userId)).map(({ specialistId: _, ...service }) => service);
-      return { ...fields, serves, changedAt: iso(changedAt) };
+      return { ...fields, serves, addresses: await listSlugs(db.read, userId), changedAt: iso(changedAt) };
     },
   },
   { name: "credentials", collect: ({ db, now }, userId) => listOwnCredentials(db.read, userId, now) },

@@ -52,7 +52,16 @@ import {
 import { updateProfile, viewAccount, viewProfileEditor } from "./profile/editor.ts";
 import type { Photo } from "./profile/photo-encoding.ts";
 import { changeOwnPhoto, getPhoto, removeOwnPhoto } from "./profile/photos.ts";
-import { AccountProfile, OwnProfile, PhotoView, ProfileEditor, UpdateProfileInput } from "./profile/schemas.ts";
+import {
+  AccountProfile,
+  OwnProfile,
+  OwnPublicProfile,
+  PhotoView,
+  ProfileEditor,
+  PublicProfileInput,
+  UpdateProfileInput,
+} from "./profile/schemas.ts";
+import { setPublicProfile } from "./public/public-profiles.ts";
 import { PhotoRef } from "./schemas.ts";
 
 const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
@@ -159,6 +168,15 @@ const onboarding = routes()
     body(UpdateProfileInput),
     response(OwnProfile),
     async (c) => c.json(await updateProfile(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/SetPublicProfile",
+    describe("Publish your profile, or take it back", "profile_incomplete"),
+    access("specialist"),
+    saving,
+    body(PublicProfileInput),
+    response(OwnPublicProfile),
+    async (c) => c.json(await setPublicProfile(ctx(c), c.req.valid("json"))),
   )
   .post(
     "/SkipLeads",

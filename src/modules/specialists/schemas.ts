@@ -22,4 +22,7 @@ export const SpecialistCard = z.object({
 });
 export type SpecialistCard = z.infer<typeof SpecialistCard>;
 
+/** The address of a specialist's public page: /specialists/{slug}. */
+export const SpecialistSlug = z.string().max(80).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+
 export const PhotoRef = z.object({ id: z.uuid() });

@@ -22,10 +22,27 @@ export const profiles = sqliteTable("profiles", {
   priceAfterwards: text("price_afterwards"),
   locations: json<OfferedLocation[]>("locations").notNull(),
   accepting: flag("accepting").notNull().default(true),
+  /** Whether the specialist has a public page. */
+  public: flag("public").notNull().default(false),
   /** Incremented by every save, so that concurrent edits are noticed. */
   version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),
 }, () => [check("profiles_price_afterwards", sql`length(price_afterwards) <= 200`)]);
+
+/** The addresses of public pages: /specialists/{slug}. Former ones redirect to the current one. */
+export const profileSlugs = sqliteTable("profile_slugs", {
+  slug: text("slug").primaryKey(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  current: flag("current").notNull(),
+  /** A stable random order of specialists. */
+  shuffle: integer("shuffle").notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  uniqueIndex("profile_slugs_current_idx").on(t.specialistId).where(sql`current = 1`),
+  index("profile_slugs_specialist_idx").on(t.specialistId),
+  index("profile_slugs_shuffle_idx").on(t.shuffle, t.specialistId).where(sql`current = 1`),
+  check("profile_slugs_current", sql`current in (0, 1)`),
+]);
 
 /** One row for each specialist and category. */
 export const servedCategories = sqliteTable(
@@ -59,6 +76,10 @@ export const credentials = sqliteTable("credentials", {
   type: text("type").notNull(),
   number: text("number").notNull(),
   issuer: text("issuer").notNull(),
+  /** Where it is valid: codes of countries (ISO 3166-1) and regions (ISO 3166-2). */
+  places: json<string[]>("places").notNull().default([]),
+  /** When an administrator last confirmed or corrected the places. */
+  placesCheckedAt: instant("places_checked_at"),
   verifiedAt: instant("verified_at"),
   expiresAt: instant("expires_at"),
   notedAt: instant("noted_at").notNull().default(0),
@@ -68,6 +89,8 @@ export const credentials = sqliteTable("credentials", {
 }, (t) => [
   index("credentials_specialist_idx").on(t.specialistId),
   index("credentials_waiting_idx").on(t.notedAt, t.id).where(sql`verified_at is null and declined_at is null`),
+  index("credentials_unchecked_idx").on(t.notedAt, t.id)
+    .where(sql`verified_at is not null and places_checked_at is null`),
 ]);
 
 /** Photos are in the database, so that every web server has them. */

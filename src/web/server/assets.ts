@@ -1,5 +1,5 @@
 // The files that browsers fetch: which ones a document needs (from the build's manifest, or Vite), and serving them.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { serveStatic } from "hono/deno";
 
@@ -19,6 +19,8 @@ export interface DocumentAssets {
   fonts: readonly string[];
   scripts: readonly string[];
   modulePreloads: readonly string[];
+  /** Whether the build has drawn the app's icons. */
+  hasIcons?: boolean;
   /** Set while Vite serves the browser's code. */
   viteOrigin?: string;
 }
@@ -52,7 +54,8 @@ const viteAssets = (viteOrigin: string): Assets => {
 
 const builtAssets = (folder: string): Assets => {
   const manifest = readManifest(folder);
-  const page = { ...styleOf(manifest, folder), scripts: [], modulePreloads: [] };
+  const hasIcons = existsSync(`${folder}/icons`);
+  const page = { ...styleOf(manifest, folder), hasIcons, scripts: [], modulePreloads: [] };
   return {
     folder,
     forPage: () => page,
@@ -107,11 +110,6 @@ const FAVICON =
   `-3 3H8l-5 4V5z" fill="#16704f"/><path d="M22 8a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" fill="none" ` +
   `stroke="#16704f" stroke-width="2.5"/></svg>`;
 
-const ROBOTS = `User-agent: *
-Disallow: /api/
-Disallow: /dev/
-`;
-
 /** The file must be replaced before a year is over (RFC 9116, section 2.5.5); it is written for each request. */
 const SECURITY_TEXT_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -129,7 +127,7 @@ const securityText = (contact: string, publicUrl: string): string => {
 };
 
 /**
- * Built assets (immutable, compressed beforehand), icon, robots.txt and security.txt. `folder` is absent while Vite serves
+ * Built assets (immutable, compressed beforehand), icon and security.txt. `folder` is absent while Vite serves
  * the assets; without a contact there is no security.txt.
  */
 export const staticFiles = (
@@ -146,7 +144,6 @@ export const staticFiles = (
     files.get("/assets/*", serveStatic({ root: folder, precompressed: true, onFound }));
   }
   files.all("/assets/*", (c) => c.text("Not Found", 404, { "Cache-Control": "no-store" }));
-  files.get("/robots.txt", (c) => c.text(ROBOTS, 200, { "Cache-Control": ONE_DAY }));
   files.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
   files.get("/favicon.svg", (c) => c.body(FAVICON, 200, { "Content-Type": "image/svg+xml", "Cache-Control": ONE_DAY }));
   return files;

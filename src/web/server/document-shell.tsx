@@ -11,10 +11,14 @@ export interface DocumentParts {
   markup: string;
   /** The script tags of its hydration data. */
   scripts: string;
+  /** Tags for the head; the product's description unless given. */
+  head?: string;
+  /** Markup below the island, which it knows nothing of. */
+  below?: string;
 }
 
 /** Everything else in the document. */
-export interface ShellProps extends Omit<DocumentProps, "nonce" | "children"> {
+export interface ShellProps extends Omit<DocumentProps, "nonce" | "children" | "head"> {
   /** "page": a note for readers without JavaScript. */
   withoutScript: "page" | "own";
 }
@@ -25,6 +29,8 @@ type Shell = (parts: DocumentParts) => string;
 const NONCE = "{{document nonce}}";
 const MARKUP = "{{island markup}}";
 const SCRIPTS = "{{hydration scripts}}";
+const HEAD = "{{head}}";
+const BELOW = "{{below the island}}";
 
 const SHELLS = 100;
 const shells = leastRecentlyUsed<Shell>(SHELLS);
@@ -39,8 +45,10 @@ addEventListener("submit",e=>{if(!("$_TSR" in self)||e.target.method!="post")ret
 form||setTimeout(()=>"$_TSR" in self&&form.submit(),2e4);form=e.target;by=e.submitter;by&&(by.ariaBusy="true")});
 self.$wake=()=>{delete self.$wake;by&&(by.ariaBusy=null);form?.requestSubmit(by)}}`;
 
-const IslandDocument = ({ withoutScript, ...props }: ShellProps) => (
-  <Document {...props} nonce={NONCE}>
+type IslandDocumentProps = ShellProps & { hasHead: boolean };
+
+const IslandDocument = ({ withoutScript, hasHead, ...props }: IslandDocumentProps) => (
+  <Document {...props} nonce={NONCE} head={hasHead ? HEAD : undefined}>
     {withoutScript === "page" && (
       <noscript>
         <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
@@ -55,23 +63,28 @@ const IslandDocument = ({ withoutScript, ...props }: ShellProps) => (
       data-support-email={props.contact.supportEmail}
       dangerouslySetInnerHTML={{ __html: MARKUP }}
     />
+    {BELOW}
     <script nonce={NONCE} dangerouslySetInnerHTML={{ __html: KEEP_EARLY_SUBMIT }} />
     <script dangerouslySetInnerHTML={{ __html: SCRIPTS }} />
   </Document>
 );
 
-const renderShell = (props: ShellProps): Shell => {
+const PLACES = new RegExp(`(${HEAD}|${MARKUP}|${BELOW}|<script>${SCRIPTS}</script>)`);
+
+const renderShell = (props: IslandDocumentProps): Shell => {
   const html = renderToStaticMarkup(<IslandDocument {...props} />);
-  const pieces = html.split(new RegExp(`${MARKUP}|<script>${SCRIPTS}</script>`)).map((piece) => piece.split(NONCE));
-  return ({ nonce, markup, scripts }) => {
-    const [before = "", between = "", after = ""] = pieces.map((piece) => piece.join(nonce));
-    return before + markup + between + scripts + after;
+  const pieces = html.split(PLACES).map((piece) => piece.split(NONCE));
+  return ({ nonce, markup, scripts, head = "", below = "" }) => {
+    const texts: Record<string, string> = { [HEAD]: head, [MARKUP]: markup, [BELOW]: below };
+    texts[`<script>${SCRIPTS}</script>`] = scripts;
+    return pieces.map((piece) => texts[piece[0]!] ?? piece.join(nonce)).join("");
   };
 };
 
 /** The whole document as HTML, without its doctype. */
 export const writeDocument = (props: ShellProps, parts: DocumentParts): string => {
   const { title, contact, assets, home, frame, withoutScript } = props;
-  const key = JSON.stringify([formatsAttribute(), title, contact, assets, home, frame, withoutScript]);
-  return (shells.get(key) ?? shells.set(key, renderShell(props)))(parts);
+  const hasHead = parts.head !== undefined;
+  const key = JSON.stringify([formatsAttribute(), title, contact, assets, home, frame, withoutScript, hasHead]);
+  return (shells.get(key) ?? shells.set(key, renderShell({ ...props, hasHead })))(parts);
 };

@@ -7,6 +7,8 @@ import type { Contact } from "./page-content.ts";
 
 export interface DocumentProps {
   title: string;
+  /** Description, canonical address and the like; the product's description unless given. */
+  head?: ReactNode;
   contact: Contact;
   assets: DocumentAssets;
   nonce: string;
@@ -18,6 +20,7 @@ export interface DocumentProps {
 }
 
 const DESCRIPTION = "Answer a few questions and book a meeting with a specialist who can help you.";
+const DefaultDescription = <meta name="description" content={DESCRIPTION} />;
 
 /** React Fast Refresh needs this before the first component loads; Vite would write it into an HTML file. */
 const refreshPreamble = (origin: string) =>
@@ -61,15 +64,17 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
     )
     : <PageFrame width="funnel" home={home} supportEmail={contact.supportEmail}>{children}</PageFrame>;
 
-export const Document = ({ title, contact, assets, nonce, children, ...framing }: DocumentProps) => (
+export const Document = ({ title, head, contact, assets, nonce, children, ...framing }: DocumentProps) => (
   <html lang="en" data-formats={formatsAttribute()}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{`${title} · ${contact.productName}`}</title>
-      <meta name="description" content={DESCRIPTION} />
+      {head ?? DefaultDescription}
       <meta name="color-scheme" content="light dark" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {assets.hasIcons && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
+      <link rel="manifest" href="/manifest.webmanifest" />
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>

@@ -2,7 +2,13 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ReactNode } from "react";
-import type { ManagedMeeting, OutcomeView, RescheduleTimes, VisitorData } from "@/modules/funnel/manage/schemas.ts";
+import type {
+  ManagedMeeting,
+  OutcomeView,
+  RatingView,
+  RescheduleTimes,
+  VisitorData,
+} from "@/modules/funnel/manage/schemas.ts";
 import { dateIn } from "@/platform/time/time.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
@@ -10,6 +16,7 @@ import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
 import { OutcomePage } from "@/web/pages/meetings/outcome.tsx";
 import { OverviewPage } from "@/web/pages/meetings/overview.tsx";
 import { type MeetingLink, meetingPath, MessagePage } from "@/web/pages/meetings/parts.tsx";
+import { RatingPage, type TypedRating } from "@/web/pages/meetings/rating.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
 import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
 import { renderPage } from "./render-page.tsx";
@@ -159,6 +166,14 @@ const deletedPage = async (c: Context, parts: WebParts): Promise<Response> => {
   return await render(c, parts, title, <MessagePage title={title} lead={lead} supportEmail={supportEmail} />);
 };
 
+/** The form to rate the meeting, right after the visitor has said that it took place. */
+const findOpenRating = async (c: Context, parts: WebParts) => {
+  const result = await getFunnel<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(linkOf(c))}`));
+  return result.ok && result.data.open && !result.data.rating
+    ? { view: result.data, action: meetingPath(linkOf(c), "rating") }
+    : undefined;
+};
+
 const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const link = linkOf(c);
   const side = c.req.query("side") === "specialist" ? "specialist" : "visitor";
@@ -167,7 +182,9 @@ const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Pr
   if (!result.ok) return await renderRefusal(c, parts, result.status);
   const view = result.data;
   const action = meetingPath(link, "outcome", { side: view.side });
-  const content = <OutcomePage view={view} action={action} preselected={c.req.query("answer")} problems={problems} />;
+  const rating = view.side === "visitor" && view.answer === "held" ? await findOpenRating(c, parts) : undefined;
+  const preselected = c.req.query("answer");
+  const content = <OutcomePage {...{ view, action, preselected, problems, rating }} />;
   return await render(c, parts, "Did this meeting take place?", content, problems);
 };
 
@@ -180,6 +197,36 @@ const submitOutcome: Page = async (c, parts) => {
   if (result.ok) return c.redirect(meetingPath({ id, secret }, "outcome", { side }), 303);
   return result.status === 400
     ? await outcomePage(c, parts, result.sentences)
+    : await renderRefusal(c, parts, result.status);
+};
+
+/** Opened by the visitor's manage link, or by their link to the outcome question. */
+const ratingPage = async (
+  c: Context,
+  parts: WebParts,
+  input: { problems?: string[]; typed?: TypedRating } = {},
+): Promise<Response> => {
+  const link = linkOf(c);
+  const result = await getFunnel<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(link)}`));
+  if (!result.ok) return await renderRefusal(c, parts, result.status);
+  const actions = { action: meetingPath(link, "rating"), deleteAction: meetingPath(link, "delete-rating") };
+  return await render(
+    c,
+    parts,
+    "Your rating",
+    <RatingPage view={result.data} {...actions} {...input} />,
+    input.problems,
+  );
+};
+
+const submitRating = (call: "Rating" | "DeleteRating"): Page => async (c, parts) => {
+  const { stars, sentence } = await c.req.parseBody() as TypedRating;
+  const { secret } = linkOf(c);
+  const body = call === "Rating" ? { secret, stars: Number(stars), sentence } : { secret };
+  const result = await postFunnel<RatingView>(c, parts, managedPath(c, `/${call}`), body);
+  if (result.ok) return c.redirect(meetingPath(linkOf(c), "rating"), 303);
+  return result.status === 400
+    ? await ratingPage(c, parts, { problems: result.sentences, typed: { stars, sentence } })
     : await renderRefusal(c, parts, result.status);
 };
 
@@ -220,6 +267,9 @@ export const meetingPages = (parts: WebParts): Hono<WebEnv> => {
   pages.get("/:id/download", (c) => download(c, parts));
   pages.get("/:id/outcome", (c) => outcomePage(c, parts));
   pages.post("/:id/outcome", smallForm, (c) => submitOutcome(c, parts));
+  pages.get("/:id/rating", (c) => ratingPage(c, parts));
+  pages.post("/:id/rating", smallForm, (c) => submitRating("Rating")(c, parts));
+  pages.post("/:id/delete-rating", smallForm, (c) => submitRating("DeleteRating")(c, parts));
   for (const [name, page] of Object.entries(views)) pages.get(`/:id/${name}`, (c) => withMeeting(page)(c, parts));
   for (const [name, page] of Object.entries(forms)) pages.post(`/:id/${name}`, smallForm, (c) => page(c, parts));
   return pages;

@@ -9,6 +9,8 @@ import { leastRecentlyUsed } from "./least-recently-used.ts";
 export interface Contact {
   productName: string;
   supportEmail: string;
+  /** As people read it. */
+  supportPhone?: string;
 }
 
 /** Content includes times, such as when a query was answered. Browsers take it as fresh for 30 s. */

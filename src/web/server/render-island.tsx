@@ -7,7 +7,8 @@ import {
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
 import type { Context } from "hono";
-import { renderToReadableStream, renderToString } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createApi } from "@/web/api/client.ts";
 import {
@@ -19,6 +20,7 @@ import {
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
+import { type PageHead, writeHead } from "./seo/page-head.tsx";
 import type { Contact } from "./page-content.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
@@ -31,6 +33,16 @@ export interface Island {
   frame?: "page" | "own";
   /** "own": the island's screens explain themselves what needs JavaScript. */
   withoutScript?: "page" | "own";
+  /** What is around the screen at this address, fetched while the island's loaders run. */
+  surround?(c: Context, parts: WebParts): Promise<Surroundings | undefined>;
+}
+
+/** What a document says besides the island's screen. */
+export interface Surroundings {
+  /** Instead of the screen's title. */
+  title: string;
+  head: PageHead;
+  below?: ReactNode;
 }
 
 interface Rendering {
@@ -38,12 +50,15 @@ interface Rendering {
   island: Island;
   contact: Contact;
   nonce: string;
+  surroundings: Promise<Surroundings | undefined> | undefined;
 }
 
 /** The route handler of an island. Guards respond with empty 302s; an API call that returns 401 redirects to /login. */
 export const renderIsland = (island: Island, parts: WebParts) => async (c: Context): Promise<Response> => {
   const contact = await contactOrFallback(c, parts);
-  const rendering = { parts, island, contact, nonce: nonceOf(c) };
+  // A screen without its surroundings is better than none.
+  const surroundings = island.surround?.(c, parts).catch((error) => void parts.report(error, c));
+  const rendering = { parts, island, contact, nonce: nonceOf(c), surroundings };
   const calls = callInProcess(c, parts);
   const respond = createRequestHandler({
     request: c.req.raw,
@@ -83,13 +98,18 @@ const titleOf = (router: IslandRouter): string => {
   return status === 500 ? "Something went wrong" : router.state.matches.at(-1)?.staticData.title ?? "";
 };
 
-const renderDocument = async (router: IslandRouter, { parts, island, contact, nonce }: Rendering): Promise<string> => {
+const renderDocument = async (router: IslandRouter, rendering: Rendering): Promise<string> => {
+  const { parts, island, contact, nonce } = rendering;
   const markup = await renderScreen(router);
+  const around = getSsrStatus(router) === 200 ? await rendering.surroundings : undefined;
   const modules = router.state.matches.flatMap((match) => match.staticData.module ?? []);
   const { name, home, frame, withoutScript = "page" } = island;
   const assets = parts.assets.forIsland(name, modules);
-  const shell = { title: titleOf(router), contact, assets, home, frame, withoutScript };
-  const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router, nonce) });
+  const shell = { title: around?.title ?? titleOf(router), contact, assets, home, frame, withoutScript };
+  const { productName } = contact;
+  const head = around && writeHead({ head: around.head, publicUrl: parts.config.publicUrl, productName, nonce });
+  const below = around && renderToStaticMarkup(around.below);
+  const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router, nonce), head, below });
   return await transformHtmlStringWithRouter(router, html);
 };
 

@@ -6,19 +6,24 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ScreenError } from "@/web/islands/runtime/global-screens.tsx";
 import { Document } from "./document.tsx";
 import { nonceOf } from "./security.ts";
+import { HeadTags, type PageHead } from "./seo/page-head.tsx";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
 export interface Page {
   title: string;
   content: ReactNode;
   status?: ContentfulStatusCode;
+  head?: PageHead;
 }
 
 /** The page as a response, 200 by default. */
-export const renderPage = async (c: Context, parts: WebParts, { title, content, status = 200 }: Page) => {
+export const renderPage = async (c: Context, parts: WebParts, { title, content, status = 200, head }: Page) => {
   const contact = await contactOrFallback(c, parts);
+  const nonce = nonceOf(c);
+  const { productName } = contact;
+  const tags = head && <HeadTags {...{ head, nonce, productName, publicUrl: parts.config.publicUrl }} />;
   const html = renderToStaticMarkup(
-    <Document title={title} contact={contact} assets={parts.assets.forPage()} nonce={nonceOf(c)}>
+    <Document title={title} head={tags} contact={contact} assets={parts.assets.forPage()} nonce={nonce}>
       {content}
     </Document>,
   );

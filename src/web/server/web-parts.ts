@@ -1,5 +1,6 @@
 // What pages and islands are rendered from: configuration, assets, the API, and texts of Settings.
 import type { Context } from "hono";
+import { formatPhone } from "@/platform/text.ts";
 import type { Assets } from "./assets.ts";
 import { type Contact, type PageContent, pageVersion } from "./page-content.ts";
 
@@ -52,6 +53,7 @@ const readContact = async (c: Context, { content, contact }: WebParts): Promise<
   const version = await pageVersion(c, { content });
   const kept = content.contacts.find("contact", version);
   if (kept) return kept;
-  const { productName, supportEmail } = await contact();
-  return content.contacts.keep("contact", version, { productName, supportEmail });
+  const { productName, supportEmail, supportPhone } = await contact();
+  const readable = supportPhone && formatPhone(supportPhone);
+  return content.contacts.keep("contact", version, { productName, supportEmail, supportPhone: readable });
 };

@@ -10,12 +10,15 @@ import { LegalPage } from "@/web/pages/legal.tsx";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
 import { staticFiles } from "./assets.ts";
 import { compressDocuments } from "./compression.ts";
+import { funnelSurroundings } from "./landing-pages.tsx";
 import { meetingPages } from "./meeting-pages.tsx";
-import { renderIsland } from "./render-island.tsx";
+import { type Island, renderIsland } from "./render-island.tsx";
 import { bookingPages } from "./booking-pages.tsx";
 import { consentPages } from "./consent-pages.tsx";
 import { renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./request-pages.tsx";
+import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
+import { specialistPages } from "./specialist-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
 import type { LegalKind, WebParts } from "./web-parts.ts";
 
@@ -35,27 +38,35 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   // First, so that its headers override the others.
   for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
-  web.use(documentSecurity(parts.config), cacheRule, compressDocuments);
+  web.use("/share/*", mayBeEmbedded);
+  web.use(documentSecurity(parts.config), cacheRule, indexingRule, compressDocuments);
   web.route("/", staticFiles(parts.assets.folder, parts.config));
+  web.route("/", crawlerFiles(parts));
   const keep = keepAnonymousPages(parts);
-  for (const path of [...Object.keys(LEGAL_PAGES), "/funnel", "/funnel/*", ...AUTH_PATHS]) web.use(path, keep);
+  const same = [...Object.keys(LEGAL_PAGES), "/funnel", "/funnel/*", "/specialists/*", ...AUTH_PATHS];
+  for (const path of same) web.use(path, keep);
 
   web.get("/", (c) => c.redirect("/login", 302));
   for (const [path, { kind, title }] of Object.entries(LEGAL_PAGES)) {
     web.get(path, async (c) => {
       const content = <LegalPage title={title} text={await parts.legalText(kind)} />;
-      return await renderPage(c, parts, { title, content });
+      const head = { title, path, description: `${title}: the current version.` };
+      return await renderPage(c, parts, { title, content, head });
     });
   }
 
+  web.route("/specialists", specialistPages(parts));
   web.route("/bookings", bookingPages(parts));
   web.route("/consents", consentPages(parts));
   web.route("/meetings", meetingPages(parts));
   web.route("/", requestPages(parts));
 
-  const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel" }, parts);
-  web.get("/funnel", renderFunnel);
-  web.get("/funnel/*", renderFunnel);
+  const around = funnelSurroundings(parts);
+  const renderFunnel = (surround?: Island["surround"]) =>
+    renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel", surround }, parts);
+  web.get("/funnel", renderFunnel(around.topics));
+  web.get("/funnel/:category/start", renderFunnel(around.category));
+  web.get("/funnel/*", renderFunnel());
   web.post("/funnel/*", reloadScreen);
 
   web.on("GET", [...AUTH_PATHS], renderIsland({ name: "auth", routeTree: auth, withoutScript: "own" }, parts));

@@ -3,6 +3,7 @@ const sizes = {
   small: { box: "size-10 text-sm", pixels: 40 },
   medium: { box: "size-14 text-lg", pixels: 56 },
   large: { box: "size-20 text-2xl", pixels: 80 },
+  portrait: { box: "size-28 text-3xl", pixels: 112 },
 };
 
 const initials = (name: string) => {

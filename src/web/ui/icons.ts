@@ -48,6 +48,7 @@ export { default as SearchIcon } from "lucide-react/icons/search";
 export { default as SettingsIcon } from "lucide-react/icons/settings";
 export { default as ShieldCheckIcon } from "lucide-react/icons/shield-check";
 export { default as SlidersIcon } from "lucide-react/icons/sliders-horizontal";
+export { default as StarIcon } from "lucide-react/icons/star";
 export { default as SunIcon } from "lucide-react/icons/sun";
 export { default as TagsIcon } from "lucide-react/icons/tags";
 export { default as TrashIcon } from "lucide-react/icons/trash-2";

@@ -8,6 +8,7 @@ import {
   CalendarCheckIcon,
   ClockIcon,
   LanguagesIcon,
+  StarIcon,
   VideoIcon,
   WalletIcon,
 } from "./icons.ts";
@@ -20,10 +21,14 @@ export interface SpecialistFacts {
   yearsOfExperience?: number;
   /** Names of languages. */
   languages?: readonly string[];
+  /** Where they are licensed ("Licensed in Austria"), in a regulated category. */
+  licence?: string | null;
   /** Verified credentials only, as labels ("Mortgage broker licence, FMA"). */
   credentials?: readonly string[];
   /** Ways to meet as labels ("Zoom", "Phone"). */
   locations?: readonly string[];
+  /** The average of published ratings, once there are enough of them. */
+  rating?: { average: number; count: number } | null;
   /** Meetings that took place; 0 and absent are not shown. */
   meetingsHeld?: number;
   /** How long a meeting is ("30 minutes"), and what else there is to say about its time. */
@@ -59,11 +64,17 @@ const Facts = (props: Partial<SpecialistFacts>) => {
   const { yearsOfExperience = 0, meetingsHeld = 0, languages = [], credentials = [], locations = [] } = props;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
+      {props.licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{props.licence}</Fact>}
       {credentials.map((credential) => (
         <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{credential}</Fact>
       ))}
       {meetingsHeld > 0 && (
         <Fact icon={<CalendarCheckIcon />} label="Meetings">{counted(meetingsHeld, "meeting", "meetings")} held</Fact>
+      )}
+      {props.rating && (
+        <Fact icon={<StarIcon className="text-brand" />} label="Rating">
+          {props.rating.average.toFixed(1)} of 5 ({counted(props.rating.count, "rating", "ratings")})
+        </Fact>
       )}
       {yearsOfExperience > 0 && (
         <Fact icon={<BriefcaseIcon />} label="Experience">

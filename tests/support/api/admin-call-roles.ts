@@ -63,6 +63,8 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "GET /Admin/BookingReviews": SUPPORT,
   "POST /Admin/ReleaseBooking/{id}": SUPPORT,
   "POST /Admin/RejectBooking/{id}": SUPPORT,
+  "GET /Admin/Ratings": SUPPORT,
+  "POST /Admin/DecideRating/{id}": SUPPORT,
   "GET /Help/Csv": SUPPORT,
   "GET /Admin/Jobs": SUPPORT,
   "GET /Admin/FailedJobsPaginated": SUPPORT,

@@ -1,11 +1,12 @@
-// Administrators' calls about unproven bookings and about those that wait for them, with their preparation. They come
-// last, because visitors have to prove their address from then on.
+// Administrators' calls about ratings, unproven bookings and bookings that wait, with their preparation. They come last,
+// because visitors have to prove their address from then on.
 import { bookingReviews } from "@/modules/funnel/tables.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { setProof } from "../app/proof-setting.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { CATEGORY, requestedBookings } from "../funnel/requested-bookings.ts";
 import { makeSpecialist } from "../people/factories.ts";
+import { givenRating } from "../scheduling/ratings.ts";
 import type { ActionContext, AdminAction } from "./admin-actions.ts";
 import type { Call } from "./declared-access.ts";
 
@@ -38,7 +39,14 @@ const startReview = (call: "ReleaseBooking" | "RejectBooking"): AdminAction => a
   return { path: `/Admin/${call}/${meetingId}` };
 };
 
+/** A rating that is not published yet. */
+const removeRating: AdminAction = async (app) => ({
+  path: `/Admin/DecideRating/${await givenRating(app, await makeSpecialist(app))}`,
+  body: { decision: "remove", rule: "abuse" },
+});
+
 export const REVIEW_ACTIONS: Partial<Record<Call, AdminAction>> = {
+  "POST /Admin/DecideRating/{id}": removeRating,
   "POST /Admin/EndWave/{id}": startWave,
   "POST /Admin/ReleaseBooking/{id}": startReview("ReleaseBooking"),
   "POST /Admin/RejectBooking/{id}": startReview("RejectBooking"),

@@ -21,7 +21,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
       category: "home-energy",
       topics: ["solar", "heat-pump"],
       strengths: { homeType: ["house", "terraced-house"] },
-      credits: 18,
+      credits: 26,
     }],
     zone: "Europe/Vienna",
     week: [

@@ -23,6 +23,7 @@ const clockChangeHours = (zone: string, now: Instant): Pick<CalendarRules, "over
 export const HOMES_AND_COVER: DemoPerson[] = [
   {
     mailbox: "specialist",
+    isPublic: false,
     firstName: "Anna",
     lastName: "Lindner",
     headline: "Independent mortgage broker, 14 years in Vienna",
@@ -43,8 +44,14 @@ export const HOMES_AND_COVER: DemoPerson[] = [
         number: "AT-MB-20114",
         issuer: "City of Vienna trade register",
         validYears: 4,
+        places: ["AT", "DE"],
       },
-      { type: "insurance intermediary registration", number: "AT-IV-88213", issuer: "Austrian trade register" },
+      {
+        type: "insurance intermediary registration",
+        number: "AT-IV-88213",
+        places: ["AT", "DE"],
+        issuer: "Austrian trade register",
+      },
     ],
     serves: [
       {
@@ -97,7 +104,13 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     years: 11,
     priceAfterwards: "£495 when your mortgage is offered. Nothing if no lender says yes.",
     locations: [meets.zoom("5550100203"), meets.phone("+442079460203"), meets.whatsapp("+447700900203")],
-    credentials: [{ type: "mortgage-broker licence", number: "UK-MB-51877", issuer: "FCA register", validYears: 3 }],
+    credentials: [{
+      type: "mortgage-broker licence",
+      number: "UK-MB-51877",
+      places: ["GB", "IE"],
+      issuer: "FCA register",
+      validYears: 3,
+    }],
     serves: [{ category: "mortgages", credits: 22, topicCredits: { "equity-release": 5 } }],
     zone: "Europe/London",
     week: [
@@ -153,7 +166,12 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     years: 12,
     priceAfterwards: "Nothing from you. The insurer pays me, the same for every product I show you.",
     locations: [meets.zoom("5550100205"), meets.phone("+493023125205")],
-    credentials: [{ type: "insurance intermediary registration", number: "PL-AG-11206677", issuer: "KNF register" }],
+    credentials: [{
+      type: "insurance intermediary registration",
+      number: "PL-AG-11206677",
+      places: ["AT", "CZ", "DE", "PL"],
+      issuer: "KNF register",
+    }],
     serves: [{
       category: "insurance",
       topics: ["life", "business", "health"],
@@ -178,7 +196,12 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     years: 10,
     priceAfterwards: "Nothing from you. The insurer pays me a commission, which is part of the premium.",
     locations: [meets.zoom("5550100206"), meets.whatsapp("+33639980206"), meets.phone("+33199000206")],
-    credentials: [{ type: "insurance intermediary registration", number: "FR-ORIAS-17009921", issuer: "ORIAS" }],
+    credentials: [{
+      type: "insurance intermediary registration",
+      number: "FR-ORIAS-17009921",
+      places: ["AT", "BE", "DE", "FR"],
+      issuer: "ORIAS",
+    }],
     serves: [{
       category: "insurance",
       topics: ["health", "home", "life"],

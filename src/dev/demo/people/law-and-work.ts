@@ -16,7 +16,12 @@ export const LAW_AND_WORK: DemoPerson[] = [
     years: 19,
     priceAfterwards: "€210 an hour. For a divorce by agreement, a fixed price of €1,900.",
     locations: [meets.zoom("5550100214"), meets.phone("+33199000214")],
-    credentials: [{ type: "bar registration", number: "BE-BXL-10442", issuer: "Brussels bar" }],
+    credentials: [{
+      type: "bar registration",
+      number: "BE-BXL-10442",
+      places: ["AT", "BE", "FR", "LU"],
+      issuer: "Brussels bar",
+    }],
     serves: [{
       category: "legal",
       topics: ["family", "contracts", "property-law"],
@@ -49,8 +54,13 @@ export const LAW_AND_WORK: DemoPerson[] = [
     priceAfterwards: "€150 an hour, with a written estimate before I start.",
     locations: [meets.zoom("5550100215"), meets.whatsapp("+33639980215")],
     credentials: [
-      { type: "bar registration", number: "ES-ICAM-90312", issuer: "Madrid bar" },
-      { type: "registered immigration adviser", number: "ES-IMM-7714", issuer: "Ministry register" },
+      { type: "bar registration", number: "ES-ICAM-90312", places: ["AT", "ES", "PT"], issuer: "Madrid bar" },
+      {
+        type: "registered immigration adviser",
+        number: "ES-IMM-7714",
+        places: ["AT", "DE", "ES"],
+        issuer: "Ministry register",
+      },
     ],
     serves: [
       {

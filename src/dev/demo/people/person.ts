@@ -35,8 +35,8 @@ export interface DemoPerson {
   /** What it costs to work with them after the meeting; absent: they don't say. */
   priceAfterwards?: string;
   locations: OfferedLocation[];
-  /** Includes those that served categories require. */
-  credentials: { type: string; number: string; issuer: string; validYears?: number }[];
+  /** Includes those that served categories require. Without places they are valid in the country of the zone. */
+  credentials: { type: string; number: string; issuer: string; validYears?: number; places?: string[] }[];
   serves: Serving[];
   zone: string;
   week: Week;
@@ -46,6 +46,8 @@ export interface DemoPerson {
   caps?: { perDay?: number; perWeek?: number; spendingPerMonth?: number };
   /** How many days ago they joined. */
   joined: number;
+  /** Whether they have a public page; true unless given. */
+  isPublic?: false;
 }
 
 const zoom = (room: string): OfferedLocation => ({ kind: "zoom", detail: `https://zoom.us/j/${room}` });

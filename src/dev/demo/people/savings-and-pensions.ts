@@ -21,6 +21,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
         number: "IE-C-55120",
         issuer: "Central Bank of Ireland",
         validYears: 5,
+        places: ["AT", "GB", "IE"],
       },
     ],
     serves: [
@@ -49,7 +50,12 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     years: 17,
     priceAfterwards: "€390 for the overview of all your pensions. After that €140 an hour, if you want more.",
     locations: [meets.zoom("5550100208"), meets.phone("+46846500420"), meets.whatsapp("+46701740620")],
-    credentials: [{ type: "financial adviser authorisation", number: "SE-FI-41150", issuer: "Finansinspektionen" }],
+    credentials: [{
+      type: "financial adviser authorisation",
+      number: "SE-FI-41150",
+      places: ["AT", "DE", "DK", "SE"],
+      issuer: "Finansinspektionen",
+    }],
     serves: [
       { category: "pensions", strengths: { potSize: ["under-eur50000", "eur50000---150000"] }, credits: 15 },
       { category: "investments", topics: ["financial-plan", "esg"], credits: 10 },
@@ -79,7 +85,12 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     years: 15,
     priceAfterwards: "€750 for a written plan. I don't manage money and take no commission.",
     locations: [meets.zoom("5550100209"), meets.whatsapp("+33639980209")],
-    credentials: [{ type: "financial adviser authorisation", number: "IT-OCF-60217", issuer: "OCF Rome" }],
+    credentials: [{
+      type: "financial adviser authorisation",
+      number: "IT-OCF-60217",
+      places: ["AT", "DE", "IT"],
+      issuer: "OCF Rome",
+    }],
     serves: [{
       category: "investments",
       strengths: { amount: ["under-eur25000", "eur25000---100000"] },
@@ -146,6 +157,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
         number: "PL-IMM-3091",
         issuer: "Kraków voivodeship list",
         validYears: 2,
+        places: ["AT", "DE", "PL"],
       },
       { type: "certified accountant", number: "PL-SKP-77120", issuer: "SKwP" },
     ],

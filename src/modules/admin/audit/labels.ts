@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "funnel.end-wave": "Ended a wave of bookings",
   "funnel.release-booking": "Released a booking",
   "funnel.reject-booking": "Rejected a booking",
+  "ratings.keep": "Kept a rating",
+  "ratings.remove": "Removed a rating",
   "leads.reassign": "Reassigned a lead",
   "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",
@@ -73,6 +75,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   queue: "jobs",
   mail: "jobs",
   wave: "waves",
+  rating: "ratings",
 };
 /** Subjects that are edited on the screen of another entity, whose id is a field of the entry. */
 const PARENTS: Readonly<Record<string, [field: string, folder: string]>> = {

@@ -65,10 +65,12 @@ const categoryRow = (
   subcategories: readonly Subcategory[],
   context: RowContext,
 ): CategoryRow => {
-  const { id, slug, name, description, icon, active, regulated, requiredCredential, version } = category;
+  const { id, slug, name, description, icon, active, regulated, requiredCredential, version, ...place } = category;
   const own = context.sets.find((set) => set.categoryId === id && set.subcategoryId === null);
   return {
     ...{ id, slug, name, description, icon, active, regulated, requiredCredential, version },
+    asksCountry: place.asksCountry,
+    regionCountries: place.regionCountries,
     leadPrice: { amount: category.leadPriceMinor, currency: context.currency },
     questions: own?.questions.length ?? 0,
     specialists: context.serving(id).all,

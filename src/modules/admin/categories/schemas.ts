@@ -48,6 +48,10 @@ export const CategoryRow = z.object({
   active: z.boolean(),
   regulated: z.boolean(),
   requiredCredential: z.string().nullable(),
+  /** Whether visitors are asked where they live although no credential is required. */
+  asksCountry: z.boolean(),
+  /** Countries in which credentials are valid in single regions only. */
+  regionCountries: z.array(z.string()),
   version: z.number().int(),
   leadPrice: Money,
   questions: z.number().int(),

@@ -26,6 +26,8 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "platform.forget-events": "Deletes old events that are fully processed",
   "platform.forget-keys": "Deletes old idempotency keys",
   "platform.forget-batches": "Deletes the ids of old batches",
+  "ratings.publish-and-ask": "Publishes ratings and asks visitors for them",
+  "ratings.purge-removed": "Deletes removed ratings",
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
   "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",

@@ -29,6 +29,7 @@ import {
   UserRef,
   UserSearchQuery,
   UsersFound,
+  VerifyInput,
 } from "./schemas.ts";
 
 const admin = access("admin", "support");
@@ -132,8 +133,9 @@ export const userRoutes = routes()
     describe("Verify a credential"),
     admin,
     credential,
+    body(VerifyInput),
     details,
-    async (c) => c.json(await approveCredential(ctx(c), c.req.valid("param").id)),
+    async (c) => c.json(await approveCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/DeclineCredential/:id",

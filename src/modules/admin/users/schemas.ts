@@ -5,6 +5,7 @@ import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 import { USER_STATUSES } from "@/modules/auth/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { Places } from "@/modules/specialists/credentials/schemas.ts";
 import { CREDENTIAL_STATUSES } from "@/modules/specialists/credentials/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { AuditItem } from "../audit/schemas.ts";
@@ -80,6 +81,11 @@ export const CredentialForReview = z.object({
   issuer: z.string(),
   /** Last local date on which it is valid; null when it does not expire. */
   expiresOn: z.string().nullable(),
+  /** Where it is valid: codes of countries (ISO 3166-1) and regions (ISO 3166-2), and the same in words. */
+  places: z.array(z.string()),
+  validIn: z.string(),
+  /** Whether an administrator has confirmed where it is valid. */
+  placesChecked: z.boolean(),
   state: CredentialState,
   /** When the specialist added it. */
   noted: ReadableTime,
@@ -97,6 +103,9 @@ export type CredentialListQuery = z.infer<typeof CredentialListQuery>;
 export const CredentialList = listOf(CredentialForReview);
 export type CredentialList = z.infer<typeof CredentialList>;
 export const CredentialRef = z.object({ id: z.uuidv7() });
+/** `places` corrects where the credential is valid; absent: as stated. */
+export const VerifyInput = z.object({ places: Places.optional() });
+export type VerifyInput = z.infer<typeof VerifyInput>;
 
 /** The person reads it in an email and when they try to sign in. Without it the reason is "not-given". */
 const Reason = z.string().trim()

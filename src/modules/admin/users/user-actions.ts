@@ -20,7 +20,14 @@ import { cancelMeeting, getMeeting, listUpcoming } from "@/modules/scheduling/in
 import { cancelError } from "@/modules/scheduling/rules.ts";
 import { declineCredential, findCredential, verifyCredential } from "@/modules/specialists/index.ts";
 import { getUserDetails } from "./user-details.ts";
-import type { DeclineInput, EndSessionsInput, MakeAdminInput, SuspendInput, UserDetails } from "./schemas.ts";
+import type {
+  DeclineInput,
+  EndSessionsInput,
+  MakeAdminInput,
+  SuspendInput,
+  UserDetails,
+  VerifyInput,
+} from "./schemas.ts";
 
 /** Only an owner may lock an administrator out. Throws `role_required`. */
 const requireOwnerForAdmin = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> => {
@@ -81,9 +88,9 @@ const getHolderId = async (ctx: Ctx, id: string): Promise<string> => {
   return credential.specialistId;
 };
 
-/** Admin/VerifyCredential. Returns its specialist. Throws 404. */
-export const approveCredential = async (ctx: Ctx, id: string): Promise<UserDetails> => {
-  await transact(ctx, (tx) => verifyCredential(tx, id));
+/** Admin/VerifyCredential. Returns its specialist. Throws 404, and 400 for places that do not exist. */
+export const approveCredential = async (ctx: Ctx, id: string, { places }: VerifyInput): Promise<UserDetails> => {
+  await transact(ctx, (tx) => verifyCredential(tx, id, places));
   return await getUserDetails(ctx, await getHolderId(ctx, id));
 };
 

@@ -9,6 +9,9 @@ import { type Category, findCategory } from "../categories.ts";
 import { categories, questionSets } from "../tables.ts";
 import { type Change, type Creation, reorder, requireUniqueSlug, requireVersion } from "./edits.ts";
 import { slugOf } from "./rules.ts";
+import { placeInquiryOf } from "../place-questions.ts";
+import { renewPlaceQuestions } from "./place-versions.ts";
+import { isSame } from "@/modules/settings/rules.ts";
 import type { CategoryFields, NewOrder } from "./schemas.ts";
 
 const SLUG_TAKEN = "Another category already has this URL name. Please choose another one.";
@@ -20,10 +23,11 @@ export const getCategory = async (tx: Tx, id: string): Promise<Category> => {
   return category;
 };
 
-const valuesOf = ({ slug, ...fields }: CategoryFields) => {
+const valuesOf = ({ slug, regionCountries, ...fields }: CategoryFields) => {
   const urlName = slug ?? slugOf(fields.name);
   if (!urlName) throw invalid(["Please give the category a URL name with letters or digits."]);
-  return { ...fields, slug: urlName, regulated: fields.requiredCredential !== null };
+  const regions = regionCountries && { regionCountries: [...new Set(regionCountries)].sort() };
+  return { ...fields, ...regions, slug: urlName, regulated: fields.requiredCredential !== null };
 };
 
 /** Creates a category at the end, without questions. Throws `slug_taken`. */
@@ -35,7 +39,9 @@ export const createCategory = async (
   const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories);
   const row = { id, ...valuesOf(fields), active, position: (last?.position ?? -1) + 1, createdAt: tx.now };
   await requireUniqueSlug(tx.insert(categories).values(row), SLUG_TAKEN);
-  await tx.insert(questionSets).values({ id: newId(), categoryId: id, version: 1, questions: [], createdAt: tx.now });
+  const place = placeInquiryOf({ asksCountry: false, regionCountries: [], ...row });
+  const set = { id: newId(), categoryId: id, version: 1, questions: [], place, createdAt: tx.now };
+  await tx.insert(questionSets).values(set);
   await publish(tx, categoryAdded({ categoryId: id }));
   return { id, before: null, after: await getCategory(tx, id) };
 };
@@ -48,13 +54,14 @@ export const updateCategory = async (
   const before = await getCategory(tx, id);
   requireVersion(version, before.version);
   const values = { ...valuesOf({ ...fields, slug: fields.slug ?? before.slug }) };
-  if (Object.entries(values).every(([key, value]) => before[key as keyof Category] === value)) {
+  if (Object.entries(values).every(([key, value]) => isSame(before[key as keyof Category], value))) {
     return { id, before, after: before };
   }
   await requireUniqueSlug(
     tx.update(categories).set({ ...values, version: version + 1 }).where(eq(categories.id, id)),
     SLUG_TAKEN,
   );
+  await renewPlaceQuestions(tx, { ...before, ...values });
   await publish(tx, categoryChanged({ categoryId: id }));
   return { id, before, after: await getCategory(tx, id) };
 };

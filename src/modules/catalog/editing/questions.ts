@@ -7,7 +7,8 @@ import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isSame } from "@/modules/settings/rules.ts";
-import { findSubcategory } from "../categories.ts";
+import { type Category, findSubcategory } from "../categories.ts";
+import { placeInquiryOf } from "../place-questions.ts";
 import type { Question } from "../schemas.ts";
 import { questionSets } from "../tables.ts";
 import { getCategory } from "./categories.ts";
@@ -35,11 +36,12 @@ const findQuestionSet = async (
   return set;
 };
 
-const requireScope = async (tx: Tx, { categoryId, subcategoryId }: QuestionScope): Promise<void> => {
-  await getCategory(tx, categoryId);
-  if (subcategoryId === null) return;
+const requireScope = async (tx: Tx, { categoryId, subcategoryId }: QuestionScope): Promise<Category> => {
+  const category = await getCategory(tx, categoryId);
+  if (subcategoryId === null) return category;
   const subcategory = await findSubcategory(tx, subcategoryId);
   if (subcategory?.categoryId !== categoryId) throw notFound("This category has no such topic.");
+  return category;
 };
 
 /** "Question 3 (How old are you?): Two options have the same label." */
@@ -49,8 +51,10 @@ const requireValidSet = (questions: readonly Question[]): void => {
   throw invalid(problems.map(({ at, sentence }) => `Question ${at + 1} (${questions[at]?.label}): ${sentence}`));
 };
 
-const isSameSet = (set: QuestionSet | undefined, questions: readonly Question[], inherits: boolean): boolean =>
-  set !== undefined && set.inherits === inherits && isSame(set.questions, questions);
+type SetContent = Pick<QuestionSet, "questions" | "inherits" | "place">;
+
+const isSameSet = (set: QuestionSet | undefined, { questions, inherits, place }: SetContent): boolean =>
+  set !== undefined && set.inherits === inherits && isSame(set.questions, questions) && isSame(set.place, place);
 
 /**
  * Writes the next version of a set, unless nothing differs. With `questions` null, a subcategory uses those of its
@@ -65,7 +69,7 @@ export const saveQuestions = async (
   },
 ): Promise<Edit<QuestionSet>> => {
   const scope = { categoryId, subcategoryId };
-  await requireScope(tx, scope);
+  const place = placeInquiryOf(await requireScope(tx, scope));
   if (questions === null && subcategoryId === null) {
     throw invalid(["Only a topic can use the questions of its category."]);
   }
@@ -74,8 +78,10 @@ export const saveQuestions = async (
   const ordered = inStepOrder(questions ?? []);
   requireValidSet(ordered);
   const inherits = questions === null;
-  if (before && isSameSet(before, ordered, inherits)) return { id: before.id, before, after: before };
-  const after = { id: newId(), ...scope, version: version + 1, questions: ordered, inherits, createdAt: tx.now };
+  if (before && isSameSet(before, { questions: ordered, inherits, place })) {
+    return { id: before.id, before, after: before };
+  }
+  const after = { id: newId(), ...scope, version: version + 1, questions: ordered, inherits, place, createdAt: tx.now };
   await tx.insert(questionSets).values(after);
   await publish(tx, questionsChanged({ ...scope, questionSetId: after.id }));
   return { id: after.id, before: before ?? null, after };

@@ -1,5 +1,6 @@
 // Pure decisions about edits of the catalogue: validation of question sets, names for URLs and keys, orders.
 import { formatCount } from "@/platform/intl.ts";
+import { isPlaceKey } from "../rules.ts";
 import type { Question } from "../schemas.ts";
 
 /** One problem with one question. `at` is its index in the set. */
@@ -11,6 +12,9 @@ export interface QuestionProblem {
 
 /** Net, in minor units: from the minimum of the payment provider for one credit to 10,000.00. */
 export const LEAD_PRICE = { least: 50, most: 1_000_000 };
+
+/** The countries whose regions questions can ask for: those that have some in `src/platform/places.ts`. */
+export const REGION_COUNTRIES = ["AU", "CA", "US"] as const;
 
 /** The screens that show articles, by audience. */
 export const STAGES = {
@@ -98,7 +102,7 @@ const conditionProblems = ({ step, showIf }: Question, before: readonly Question
 };
 
 const keyProblems = ({ key }: Question, before: readonly Question[]): Problem[] => {
-  if (key in {}) return problem("key", "This key is reserved. Please choose another.");
+  if (key in {} || isPlaceKey(key)) return problem("key", "This key is reserved. Please choose another.");
   return before.some((question) => question.key === key)
     ? problem("key", "Another question already has this key.")
     : [];

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { Question, QuestionType } from "../schemas.ts";
-import { LEAD_PRICE, STAGES } from "./rules.ts";
+import { LEAD_PRICE, REGION_COUNTRIES, STAGES } from "./rules.ts";
 
 const LeadPrice = z.number().int().min(LEAD_PRICE.least).max(LEAD_PRICE.most);
 
@@ -20,6 +20,10 @@ export const CategoryFields = z.object({
   /** The credential that makes the category regulated; null when none is required. */
   requiredCredential: plainLine(80).nullable(),
   leadPriceMinor: LeadPrice,
+  /** Whether visitors are asked where they live although no credential is required; absent: as before, at first not. */
+  asksCountry: z.boolean().optional(),
+  /** Countries in which credentials are valid in single regions only; absent: as before, at first none. */
+  regionCountries: z.array(z.enum(REGION_COUNTRIES)).max(20).optional(),
 });
 export type CategoryFields = z.infer<typeof CategoryFields>;
 

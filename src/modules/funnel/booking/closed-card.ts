@@ -17,7 +17,7 @@ import { toReadableTime } from "../readable-time.ts";
 import { RELEASE_REASONS } from "../proof/rules.ts";
 import { type BookingReview, findReview } from "../proof/reviews.ts";
 import { describeLocation, labelOf, LABELS } from "../rules.ts";
-import type { ClosedCard } from "../schemas.ts";
+import type { ClosedCard } from "./closed-card-schemas.ts";
 
 const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
   pending: "This meeting isn't confirmed yet.",

@@ -45,8 +45,9 @@ export const planMeeting = async (
   const facts = await readCandidateFacts(tx, {
     ...{ specialistId, categoryId, now: tx.now, exceptTrackId: trackId, around: startsAt },
   });
-  const request = buildMatchRequest(track, tx.now, location);
-  if (!facts?.calendar || findFailedRule(facts.candidate, request, startsAt)) throw slotTaken();
+  if (!facts?.calendar) throw slotTaken();
+  const request = buildMatchRequest(track, facts.category, { now: tx.now, location });
+  if (findFailedRule(facts.candidate, request, startsAt)) throw slotTaken();
   const { calendar, locations } = facts;
   const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
   return {

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
+import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import { countUpcoming } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
@@ -34,7 +34,8 @@ export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> =>
 /** Throws `answers_missing` with the first step that has an open question. */
 export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
   const questions = await questionsOf(tx, track.questionSetId);
-  const step = (["about", "needs"] as const).find((one) => answerProblems(questions, one, track.answers).length > 0);
+  const answers = withProposedCountry(questions, track.answers, track);
+  const step = (["about", "needs"] as const).find((one) => answerProblems(questions, one, answers).length > 0);
   if (!step) return;
   throw conflict("answers_missing", "Some questions are still open. Please answer them first.", { step });
 };

@@ -5,6 +5,12 @@ import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 
 type LinkedMeeting = Pick<Meeting, "id" | "linkVersion">;
+/** The id and the secret of a manage link. */
+export interface ManageLink {
+  id: string;
+  secret: string;
+}
+
 type LinkCtx = Pick<Ctx, "config" | "secrets">;
 
 /** The visitor's page of their meeting. */
@@ -22,6 +28,10 @@ export const outcomeUrl = (
   const page = `${config.publicUrl}/meetings/${id}/outcome?side=${side}&secret=${secret}`;
   return answer ? `${page}&answer=${answer}` : page;
 };
+
+/** The page on which the visitor rates the meeting. */
+export const ratingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string =>
+  `${config.publicUrl}/meetings/${id}/rating?secret=${secrets.of("meeting", id, linkVersion)}`;
 
 /** The calendar file of a meeting, without contact data. */
 export const icsUrl = ({ config }: Pick<Ctx, "config">, { id }: Pick<Meeting, "id">): string =>

@@ -16,6 +16,7 @@ import {
   VISITOR_RESCHEDULES,
 } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
+import { exportRating } from "@/modules/ratings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
 import { findCode } from "../proof/codes.ts";
@@ -25,16 +26,18 @@ import { describeLocation } from "../rules.ts";
 import { consentRecords } from "../tables.ts";
 import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT } from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
-import { manageUrl, outcomeUrl } from "./links.ts";
+import { type ManageLink, manageUrl, outcomeUrl } from "./links.ts";
+import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
 import { rescheduleBookedMeeting, viewRescheduleTimes } from "./reschedule.ts";
-import type { CancelInput, ManagedMeeting, RescheduleInput, RescheduleTimes, VisitorData } from "./schemas.ts";
-
-/** The id and the secret of a manage link. */
-export interface ManageLink {
-  id: string;
-  secret: string;
-}
+import type {
+  CancelInput,
+  ManagedMeeting,
+  RatingView,
+  RescheduleInput,
+  RescheduleTimes,
+  VisitorData,
+} from "./schemas.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
 export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
@@ -78,6 +81,8 @@ const findReplacement = async (ctx: Ctx, meeting: Meeting, track: Track): Promis
   return other && other.createdAt >= meeting.createdAt ? manageUrl(ctx, other) : null;
 };
 
+const summariseRating = ({ open, rating }: RatingView) => ({ open, stars: rating?.stars ?? null });
+
 /** Funnel/Managed/{id}. Throws 404 for a wrong secret. */
 export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
   const meeting = await openMeeting(ctx, link);
@@ -103,6 +108,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
     shareConsent: { ...SHARE_CONSENT },
     asksOutcome: isOver && (await findAnswers(db, meeting.id)).visitor === undefined,
     outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
+    rating: summariseRating(await viewRatingOf(ctx, meeting)),
   };
 };
 
@@ -173,6 +179,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
         time: toReadableTime(startsAt, meeting.visitorZone),
         specialist: card?.displayName ?? null,
       },
+      rating: await exportRating(db, meeting.id),
       consents: await exportConsents(ctx, track.id),
       proof: await exportProof(ctx, track),
     },

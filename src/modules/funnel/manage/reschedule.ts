@@ -61,7 +61,7 @@ const readFacts = async (
   if (!facts) return undefined;
   // A booked meeting can be moved even if its category has been retired since.
   const candidate = { ...facts.candidate, serves: facts.serves };
-  const request = buildMatchRequest({ ...track, categoryId, subcategoryId }, now, location);
+  const request = buildMatchRequest({ ...track, categoryId, subcategoryId }, facts.category, { now, location });
   return { facts: { ...facts, candidate }, request };
 };
 

@@ -1,6 +1,7 @@
 // The calls behind the links of emails: a visitor's own meeting, and both sides' answer whether it took place.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { RatingRef } from "@/modules/ratings/schemas.ts";
 import { TrackRef } from "../schemas.ts";
 import { manageUrl } from "./links.ts";
 import {
@@ -12,6 +13,7 @@ import {
   viewManagedTimes,
 } from "./managed-meeting.ts";
 import { answerOutcomeQuestion, viewOutcome } from "./outcome.ts";
+import { deleteRating, giveRating, viewRating, viewSpecialistRatings } from "./rating.ts";
 import { rescueMeeting } from "./rescue.ts";
 import {
   BookingReplaced,
@@ -22,10 +24,13 @@ import {
   OutcomeInput,
   OutcomeQuery,
   OutcomeView,
+  RateInput,
+  RatingView,
   RescheduleInput,
   RescheduleTimes,
   RescheduleTimesQuery,
   RescueInput,
+  SpecialistRatings,
   VisitorData,
 } from "./schemas.ts";
 import { eraseRequest, withdrawConsent } from "./withdrawal.ts";
@@ -36,6 +41,7 @@ const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
 const id = param(TrackRef);
 const secret = query(ManageQuery);
 const meeting = response(ManagedMeeting);
+const rating = response(RatingView);
 
 export const managedRoutes = routes()
   .basePath("/Funnel")
@@ -150,6 +156,45 @@ export const managedRoutes = routes()
       await eraseRequest(ctx(c), (await openMeeting(ctx(c), link)).id);
       return c.json({ erased: true as const });
     },
+  )
+  .get(
+    "/Managed/:id/Rating",
+    describe("Get the visitor's rating of a meeting"),
+    anyone,
+    viewLimit,
+    id,
+    secret,
+    rating,
+    async (c) => c.json(await viewRating(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .post(
+    "/Managed/:id/Rating",
+    describe("Rate a meeting as its visitor", "not_rateable", "rating_deleted", "rating_published"),
+    anyone,
+    changeLimit,
+    id,
+    body(RateInput),
+    rating,
+    async (c) => c.json(await giveRating(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/Managed/:id/DeleteRating",
+    describe("Delete the visitor's rating of a meeting"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    rating,
+    async (c) => c.json(await deleteRating(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .get(
+    "/Ratings/:id",
+    describe("Get a specialist's published ratings"),
+    anyone,
+    viewLimit,
+    param(RatingRef),
+    response(SpecialistRatings),
+    async (c) => c.json(await viewSpecialistRatings(ctx(c), c.req.valid("param").id)),
   )
   .get(
     "/Outcome/:id",

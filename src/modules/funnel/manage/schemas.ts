@@ -3,8 +3,10 @@ import { z } from "zod";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
+import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { valuesOf } from "../rules.ts";
-import { Alternative, ClosedCard, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
+import { ClosedCard } from "../booking/closed-card-schemas.ts";
+import { Alternative, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
 
 const Secret = z.string().min(1).max(100);
 /** The secret of the link in an email. */
@@ -44,6 +46,8 @@ export const ManagedMeeting = ClosedCard.extend({
   asksOutcome: z.boolean(),
   /** The path of the page on which the visitor answers. */
   outcomePath: z.string(),
+  /** The visitor's stars, and whether they can rate the meeting now. */
+  rating: z.object({ open: z.boolean(), stars: z.number().int().nullable() }),
 });
 export type ManagedMeeting = z.infer<typeof ManagedMeeting>;
 
@@ -110,6 +114,35 @@ export const OutcomeView = z.object({
   answers: z.array(z.object({ value: OutcomeAnswer, label: z.string() })),
 });
 export type OutcomeView = z.infer<typeof OutcomeView>;
+
+/** Texts are checked by the rules of ratings, which say what is wrong. */
+export const RateInput = ManageQuery.extend(RatingInput.shape);
+export type RateInput = z.infer<typeof RateInput>;
+
+/** The visitor's rating of a meeting, and whether they can give, change or delete it. */
+export const RatingView = z.object({
+  meetingId: z.string(),
+  /** The specialist's name. */
+  other: z.string(),
+  time: ReadableTime,
+  /** Whether a rating can be given or changed now. */
+  open: z.boolean(),
+  /** What happens next, or why nothing can be changed, in a sentence. */
+  text: z.string(),
+  /** Null before it is given, and after it was deleted. */
+  rating: z.object({
+    stars: z.number().int(),
+    sentence: z.string(),
+    /** How it is signed: "A., November 2026". */
+    signature: z.string(),
+    published: z.boolean(),
+  }).nullable(),
+});
+export type RatingView = z.infer<typeof RatingView>;
+
+/** A specialist's published ratings in all their categories; null while there are too few to show. */
+export const SpecialistRatings = z.object({ ratings: PublicRatings.nullable() });
+export type SpecialistRatings = z.infer<typeof SpecialistRatings>;
 
 /** Everything that Parley stores about one request. */
 export const VisitorData = z.object({ exportedAt: z.string(), data: z.record(z.string(), z.unknown()) });

@@ -5,6 +5,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting, purgeMessages } from "@/modules/scheduling/index.ts";
 import { cancelError } from "@/modules/scheduling/rules.ts";
+import { deleteRatingsOfTrack } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { isShareWithdrawn, listConsentRecords, recordShareWithdrawal } from "../tracks/consents.ts";
 import { deleteProofs } from "../proof/proofs.ts";
@@ -54,8 +55,9 @@ export const eraseVisitor = async (tx: Tx, trackId: string): Promise<void> => {
   await anonymiseRequest(tx, trackId);
 };
 
-/** Removes everything that identifies the visitor from a request and the messages of its meetings. */
+/** Removes everything that identifies the visitor from a request, and what they wrote about its meetings. */
 export const anonymiseRequest = async (tx: Tx, trackId: string): Promise<void> => {
   await anonymiseTrack(tx, trackId);
   await purgeMessages(tx, trackId);
+  await deleteRatingsOfTrack(tx, trackId);
 };

@@ -166,6 +166,7 @@ describe("the hours of a day", () => {
       timeOfDay: "morning",
       specialists: 2,
       locations: ["phone", "whatsapp", "zoom"],
+      preferred: false,
     });
     expect(response.hours[2]).toMatchObject({ specialists: 1, locations: ["phone"] });
     expect(response.hours.map((h) => h.timeOfDay)).toEqual([

@@ -2,19 +2,41 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
-import { addDays, cityOf, dateIn, daysBetween, dayStart, type Instant, instantsOf, iso } from "@/platform/time/time.ts";
+import {
+  addDays,
+  cityOf,
+  dateIn,
+  DAY_MS,
+  daysBetween,
+  dayStart,
+  type Instant,
+  instantsOf,
+  iso,
+} from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import { namePreferred } from "../profiles/preferred.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
+import type { Preferred } from "../tables.ts";
 import { passesRequestRules } from "./eligibility.ts";
+import { describeLicensing } from "./licensing.ts";
 import { loadMatchContext } from "./match-context.ts";
-import { countStartsBetween, findFirstStart, findOpenStarts, type OpenStarts, summariseStarts } from "./open-slots.ts";
+import {
+  acceptsStart,
+  countStartsBetween,
+  findFirstStart,
+  findOpenStarts,
+  listStartsOf,
+  type OpenStarts,
+  type SlotRequest,
+  summariseStarts,
+} from "./open-slots.ts";
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
 import { candidateOf } from "./slot-index/slot-index-entry.ts";
-import { listCards } from "./slot-index/slot-index.ts";
+import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
 
 const MAX_DAYS = 62;
 /** How many days are returned when the query does not say. */
@@ -47,17 +69,36 @@ export const listAvailabilities = async (
   ctx: Ctx,
   { id, ...query }: { id: string; timezone?: string; location?: Location; from?: string; to?: string },
 ): Promise<Availabilities> => {
-  const { index, timezone, requestFor } = await loadMatchContext(ctx, id, query.timezone);
+  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, id, query.timezone);
   const span = requireSpan(query, dateIn(timezone, ctx.now));
   const dates = Array.from({ length: span.days + 1 }, (_, n) => addDays(span.from, n));
   const midnights = dates.map((date) => dayStart(timezone, date));
-  const starts = findOpenStarts(index, requestFor(query.location), midnights[0]!, midnights[span.days]!);
+  const request = requestFor(query.location);
+  const starts = findOpenStarts(index, request, midnights[0]!, midnights[span.days]!);
   const days = dates.slice(0, -1).flatMap((date, n) =>
     countDay(starts, { date, from: midnights[n]!, to: midnights[n + 1]!, timezone })
   );
   const first = findFirstStart(starts);
   const earliest = first === undefined ? null : toReadableTime(first, timezone);
-  return { timezone, city: cityOf(timezone), days, earliest };
+  const named = await namePreferred(ctx.db.read, visitor.preferred);
+  const times = named ? listPreferredStarts(index, request, visitor.preferred!) : [];
+  const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
+  const licensing = describeLicensing(index.requirements, request);
+  return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred };
+};
+
+/** How many times of the specialist whom the visitor asked for are offered at once. */
+const PREFERRED_TIMES = 3;
+
+/** The time that the visitor chose on the specialist's page, while it is free, and the next ones. */
+const listPreferredStarts = (
+  index: SlotIndex,
+  request: SlotRequest,
+  { specialistId, startsAt }: Preferred,
+): Instant[] => {
+  const next = listStartsOf(index, request, specialistId, request.now + DEFAULT_DAYS * DAY_MS);
+  const chosen = startsAt !== undefined && acceptsStart(index, request, specialistId, startsAt) ? [startsAt] : [];
+  return [...chosen, ...next.filter((at) => at !== startsAt)].slice(0, PREFERRED_TIMES);
 };
 
 /** One local day's starts. On a clock-change day, both instants of a repeated hour and none of a skipped one. */
@@ -65,14 +106,19 @@ export const listHours = async (
   ctx: Ctx,
   { id, date, ...query }: { id: string; date: string; timezone?: string; location?: Location },
 ): Promise<Hours> => {
-  const { index, timezone, requestFor } = await loadMatchContext(ctx, id, query.timezone);
+  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, id, query.timezone);
+  const preferred = await namePreferred(ctx.db.read, visitor.preferred);
+  const request = requestFor(query.location);
   const [from, to] = [dayStart(timezone, date), dayStart(timezone, addDays(date, 1))];
-  const hours = summariseStarts(index, requestFor(query.location), from, to)
+  const hours = summariseStarts(index, request, from, to)
     .map(({ startsAt, specialists, locations }) => {
       const time = toReadableTime(startsAt, timezone);
-      return { ...time, timeOfDay: timeOfDay(time.hour), specialists, locations: [...locations] };
+      const isPreferred = preferred !== undefined && acceptsStart(index, request, preferred.id, startsAt);
+      const own = { timeOfDay: timeOfDay(time.hour), specialists, locations: [...locations], preferred: isPreferred };
+      return { ...time, ...own };
     });
-  return { date, timezone, city: cityOf(timezone), hours };
+  const licensing = describeLicensing(index.requirements, request);
+  return { date, timezone, city: cityOf(timezone), hours, licensing, preferred: preferred ?? null };
 };
 
 export interface SlotLookup {
@@ -106,9 +152,10 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const cards = await listCards(ctx.db, index, best);
   const specialists = best.flatMap((entry) => {
     const card = cards.get(entry.id);
-    return card ? [toSlotSpecialist(entry, card, { visitor, startsAt })] : [];
+    return card ? [toSlotSpecialist(entry, card, { visitor, request, startsAt })] : [];
   });
   const location = lookup.location ?? visitor.location;
+  const preferred = await namePreferred(ctx.db.read, visitor.preferred);
   return {
     startsAt: iso(startsAt),
     endsAt: specialists[0]?.endsAt ?? iso(startsAt),
@@ -116,7 +163,9 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
     timezone,
     specialists,
     totalSpecialists: total,
+    licensing: describeLicensing(index.requirements, request),
     ordering: ORDERING,
+    preferred: preferred ? { ...preferred, isFree: acceptsStart(index, request, preferred.id, startsAt) } : null,
     nearest: total > 0 ? [] : findAlternatives(index, { ...request, location }, visitor, { startsAt, timezone }),
   };
 };

@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { listCapWindows, listOpenLots } from "@/modules/billing/index.ts";
-import { type Category, findCategory } from "@/modules/catalog/index.ts";
+import { type Category, comparablePlaces, findCategory } from "@/modules/catalog/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
   type BusyTime,
@@ -16,18 +16,20 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import {
-  credentialUntil,
   findProfile,
+  listLicences,
   listServices,
   type Profile,
   type ServedCategory,
 } from "@/modules/specialists/index.ts";
-import type { Candidate } from "./eligibility.ts";
+import type { Candidate, Licence, LicensingRules } from "./eligibility.ts";
+import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import type { OfferedLocation } from "@/modules/specialists/rules.ts";
 
 export interface CandidateFacts {
   specialistId: string;
   displayName: string;
+  category: Category;
   /** Whether they serve the category, even if it is retired. */
   serves: boolean;
   calendar: CalendarRules | undefined;
@@ -59,14 +61,30 @@ export const openWindow = (now: Instant) => {
 const listBusyAround = async (db: Reader, { specialistId, now, around }: CandidateQuery) =>
   around === undefined ? [] : await listBusy(db, specialistId, around - DAY_MS, around + DAY_MS, now);
 
-const credentialEnd = async (db: Reader, specialistId: string, { requiredCredential }: Category): Promise<Instant> =>
-  requiredCredential === null ? Infinity : await credentialUntil(db, specialistId, requiredCredential);
+/** The licences that count in a category; null when it requires none. */
+export const licencesIn = (
+  stored: Record<string, StoredLicence[]>,
+  { requiredCredential, regionCountries }: LicensingRules,
+): Licence[] | null => {
+  if (requiredCredential === null) return null;
+  const held = Object.hasOwn(stored, requiredCredential) ? stored[requiredCredential]! : [];
+  return held.map(({ until, places }) => ({
+    until: until ?? Infinity,
+    places: comparablePlaces(places, regionCountries),
+  }));
+};
+
+/** When the last licence expires: Infinity when none is required, 0 when it is missing. */
+export const lastEnd = (licences: readonly Licence[] | null): Instant =>
+  licences === null ? Infinity : licences.reduce((latest, { until }) => Math.max(latest, until), 0);
 
 /** Rows of one specialist that their candidates are built from, and what is known of their time. */
-interface CandidateParts extends Pick<Candidate, "credentialUntil" | "lots" | "caps"> {
+interface CandidateParts extends Pick<Candidate, "lots" | "caps"> {
   person: Person;
   profile: Profile;
   category: Category;
+  /** By the type of credential. */
+  licences: Record<string, StoredLicence[]>;
   service: ServedCategory | undefined;
   calendar: CalendarRules | undefined;
   /** Busy times of other tracks. */
@@ -75,14 +93,16 @@ interface CandidateParts extends Pick<Candidate, "credentialUntil" | "lots" | "c
 
 /** A specialist in one category, as the eligibility rules look at them. */
 export const toCandidate = (parts: CandidateParts): Candidate => {
-  const { person, profile, category, service, calendar, busy, credentialUntil, lots, caps } = parts;
+  const { person, profile, category, service, calendar, busy, lots, caps } = parts;
+  const licences = licencesIn(parts.licences, category);
   return {
     status: person.status,
     verified: person.emailVerifiedAt !== null,
     onboarded: person.onboardedAt !== null,
     accepting: profile.accepting,
     serves: service !== undefined && category.active,
-    credentialUntil,
+    credentialUntil: lastEnd(licences),
+    licences,
     email: person.email,
     subcategoryIds: service?.subcategoryIds ?? [],
     languages: profile.languages,
@@ -108,13 +128,14 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
   const candidate = toCandidate({
     ...{ person, profile, category, service, calendar },
     busy: busy.filter((time) => time.trackId !== exceptTrackId),
-    credentialUntil: await credentialEnd(db, specialistId, category),
+    licences: category.requiredCredential === null ? {} : await listLicences(db, specialistId),
     lots: await listOpenLots(db, { specialistId, categoryId, now }),
     caps: await listCapWindows(db, { specialistId, now }),
   });
   return {
     specialistId,
     displayName: profile.displayName,
+    category,
     serves: service !== undefined,
     calendar,
     strengths: service?.strengths ?? {},

@@ -10,7 +10,10 @@ import { buildMatchRequest, ELIGIBILITY_RULES, type EligibilityRule } from "./el
 export interface EligibilityCheck {
   specialistId: string;
   /** The request. For a lead, the lead's own category and subcategory. */
-  track: Pick<Track, "id" | "categoryId" | "subcategoryId" | "preferences" | "contactEmail">;
+  track: Pick<
+    Track,
+    "id" | "categoryId" | "subcategoryId" | "preferences" | "contactEmail" | "answers" | "timezone" | "locale"
+  >;
   now: Instant;
   /** The time and location of a meeting, when there is to be one. */
   meeting?: { startsAt: Instant; location: Location };
@@ -45,7 +48,7 @@ export const checkEligibility = async (
     around: meeting?.startsAt,
   });
   if (!facts) return { facts, failed: REQUEST_RULES, failedForMeeting: MEETING_RULES, credits: 0 };
-  const request = buildMatchRequest(track, now, meeting?.location);
+  const request = buildMatchRequest(track, facts.category, { now, location: meeting?.location });
   const { candidate } = facts;
   const listFailed = (rules: EligibilityRule[], startsAt: Instant) =>
     rules.filter((rule) => !rule.passes(candidate, request, startsAt));

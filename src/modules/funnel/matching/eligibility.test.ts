@@ -24,6 +24,7 @@ const candidateWith = (change: Partial<Candidate> = {}): Candidate => ({
   accepting: true,
   serves: true,
   credentialUntil: NOW + HOUR,
+  licences: [{ until: NOW + HOUR, places: ["AT", "US-NY"] }],
   email: "robin@example.test",
   subcategoryIds: ["sub"],
   languages: ["en"],
@@ -45,6 +46,7 @@ const request: MatchRequest = {
   language: "en",
   visitorEmail: "vera@example.test",
   trackId: "track",
+  places: ["AT"],
 };
 
 interface Case {
@@ -62,6 +64,10 @@ const cases: Case[] = [
   { rule: "serves-category", candidate: { serves: false } },
   { rule: "credential", candidate: { credentialUntil: NOW } },
   { rule: "credential", candidate: { credentialUntil: 0 } },
+  { rule: "licensed-here", request: { places: ["PT"] } },
+  { rule: "licensed-here", request: { places: ["US", "US-CA"] } },
+  { rule: "licensed-here", candidate: { licences: [{ until: NOW, places: ["AT"] }] } },
+  { rule: "licensed-here", candidate: { licences: [{ until: NOW + HOUR, places: [] }] } },
   { rule: "serves-subcategory", request: { subcategoryId: "other" } },
   { rule: "credit", candidate: { lots: [] } },
   { rule: "credit", candidate: { lots: [{ ...lot, expiresAt: NOW }] } },
@@ -88,6 +94,7 @@ describe("the rules of PRODUCT section 4", () => {
       ["accepting", "specialist"],
       ["serves-category", "specialist"],
       ["credential", "request"],
+      ["licensed-here", "request"],
       ["serves-subcategory", "request"],
       ["credit", "request"],
       ["caps", "request"],
@@ -107,6 +114,16 @@ describe("the rules of PRODUCT section 4", () => {
     for (const own of [messages, forOthers]) expect(new Set(own).size).toBe(ELIGIBILITY_RULES.length);
     for (const message of messages) expect(message).toMatch(/^[A-Z].*\.$/);
     for (const message of forOthers) expect(message).toMatch(/^This specialist.+\.$/);
+  });
+
+  it.each<[Candidate["licences"], MatchRequest["places"]]>([
+    [null, ["PT"]],
+    [[{ until: NOW + HOUR, places: ["PT"] }], undefined],
+    [[{ until: NOW + HOUR, places: ["AT"] }, { until: NOW + HOUR, places: ["PT"] }], ["PT"]],
+    [[{ until: NOW + HOUR, places: ["US"] }], ["US", "US-NY"]],
+    [[{ until: NOW + HOUR, places: ["US-NY"] }], ["US", "US-NY"]],
+  ])("with the licences %j nobody is left out for %j", (licences, places) => {
+    expect(failedIn({ rule: "", candidate: { licences }, request: { places } })).toEqual([]);
   });
 
   it("all pass for a specialist who can be booked", () => {

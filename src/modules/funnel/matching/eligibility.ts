@@ -1,9 +1,17 @@
 // The eligibility rules of PRODUCT section 4: a specialist who passes all of them can be booked. The slot list, SaveBooking,
 // "Why am I (not) shown?" and the administrators' screens all use this one list.
 import type { Instant } from "@/platform/time/time.ts";
+import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
 import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
+
+/** A verified credential of the type that a category requires. */
+export interface Licence {
+  until: Instant;
+  /** Codes of countries, and of regions where the category distinguishes them. */
+  places: readonly string[];
+}
 
 /** One specialist in one category, from the modules that own the facts or from the read model. */
 export interface Candidate {
@@ -14,6 +22,8 @@ export interface Candidate {
   serves: boolean;
   /** When the required credential expires: Infinity when none is required or it never expires, 0 when it is missing. */
   credentialUntil: Instant;
+  /** The credentials of the required type; null when none is required. */
+  licences: readonly Licence[] | null;
   email: string;
   /** The subcategories served; empty: all. */
   subcategoryIds: readonly string[];
@@ -29,6 +39,14 @@ export interface Candidate {
   isFree(startsAt: Instant, request: MatchRequest): boolean;
 }
 
+/** Whether a licence is valid now, and where the request needs it. */
+const isLicensed = (
+  licences: readonly Licence[] | null,
+  { now, places }: Pick<MatchRequest, "now" | "places">,
+): boolean =>
+  licences === null || places === undefined ||
+  licences.some((licence) => licence.until > now && licence.places.some((code) => places.includes(code)));
+
 /** What a visitor is looking for. An absent field excludes nobody. */
 export interface MatchRequest {
   now: Instant;
@@ -39,9 +57,11 @@ export interface MatchRequest {
   /** The visitor's own email address, case-folded. */
   visitorEmail?: string;
   trackId?: string;
+  /** Codes of which a licence must name one, in a regulated category: the visitor's country, or also their region. */
+  places?: readonly string[];
 }
 
-interface RequestFacts {
+interface RequestFacts extends PlaceFacts {
   id: string;
   categoryId: string;
   subcategoryId: string | null;
@@ -49,13 +69,17 @@ interface RequestFacts {
   contactEmail: string | null;
 }
 
+/** The category as far as it decides where a licence must be valid. */
+export type LicensingRules = Parameters<typeof findLicensingPlaces>[1];
+
 /** The match request of a track. Without a location, specialists of every meeting location match. */
 export const buildMatchRequest = (
-  { id: trackId, categoryId, subcategoryId, preferences, contactEmail }: RequestFacts,
-  now: Instant,
-  location?: Location,
+  { id: trackId, categoryId, subcategoryId, preferences, contactEmail, answers, timezone, locale }: RequestFacts,
+  category: LicensingRules,
+  { now, location }: { now: Instant; location?: Location },
 ): MatchRequest => ({
   ...{ now, categoryId, subcategoryId, trackId, location },
+  places: findLicensingPlaces({ answers, timezone, locale }, category),
   language: preferences?.language,
   visitorEmail: contactEmail ?? undefined,
 });
@@ -113,6 +137,13 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     message: "The credential that this category requires is missing, unverified or expired.",
     messageForOthers: "This specialist doesn't have the verified credential that this category requires.",
     passes: (candidate, { now }) => candidate.credentialUntil > now,
+  },
+  {
+    name: "licensed-here",
+    dependsOn: "request",
+    message: "Your credential isn't valid where the visitor lives.",
+    messageForOthers: "This specialist isn't licensed where the visitor lives.",
+    passes: ({ licences }, request) => isLicensed(licences, request),
   },
   {
     name: "serves-subcategory",

@@ -8,9 +8,9 @@ import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { type BusyTime, findCalendar, listBusySoon } from "@/modules/scheduling/index.ts";
 import {
   type Credential,
-  credentialEndsOf,
   findProfile,
   listCredentials,
+  listLicences,
   listServices,
   type Profile,
   type ServedCategory,
@@ -40,14 +40,6 @@ const listCaps = async (db: Reader, specialistId: string, now: Instant) => {
   return { profile, calendar, caps: caps ?? [] };
 };
 
-const credentialEnd = (
-  ends: Record<string, Instant | null>,
-  { requiredCredential }: Pick<Category, "requiredCredential">,
-): Instant => {
-  if (requiredCredential === null) return Infinity;
-  return Object.hasOwn(ends, requiredCredential) ? ends[requiredCredential] ?? Infinity : 0;
-};
-
 /** Throws 404 for an unknown id. */
 export const readSpecialistFacts = async (db: Reader, specialistId: string, now: Instant): Promise<SpecialistFacts> => {
   const [person, { profile, calendar, caps }, services, categories, servable, busy, lotsIn, credentials] = await Promise
@@ -61,14 +53,14 @@ export const readSpecialistFacts = async (db: Reader, specialistId: string, now:
       listOpenLotsByCategory(db, { specialistId, now }),
       listCredentials(db, specialistId),
     ]);
-  const ends = credentialEndsOf(credentials);
+  const licences = await listLicences(db, specialistId, credentials);
   const serve = (service: ServedCategory): SpecialistFacts["served"] => {
     const category = categories.get(service.categoryId);
     if (!profile || !category) return [];
-    const rows = { person, profile, category, service, calendar, busy, caps };
+    const rows = { person, profile, category, service, calendar, busy, caps, licences };
     return [{
       category,
-      candidate: toCandidate({ ...rows, lots: lotsIn(category.id), credentialUntil: credentialEnd(ends, category) }),
+      candidate: toCandidate({ ...rows, lots: lotsIn(category.id) }),
     }];
   };
   return {

@@ -12,6 +12,8 @@ export interface ExplainedFacts {
   categoryActive: boolean;
   requiredCredential: string | null;
   credential: CredentialRequirement;
+  /** The names of the places where it is valid. */
+  validIn: string;
   /** Names of the subcategories served; empty: all. */
   topics: readonly string[];
   credits: number;
@@ -88,6 +90,16 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
     failed: describeCredential,
     action: (facts) =>
       facts.credential === "waiting" ? null : { label: "Add your credential", path: profilePath(facts) },
+  },
+  "licensed-here": {
+    label: "Where it's valid",
+    passed: ({ requiredCredential, validIn }) => {
+      if (requiredCredential === null) return "Visitors of every country can find you in this category.";
+      return validIn
+        ? `Visitors in ${validIn} can find you.`
+        : "Visitors can find you where your credential is valid, once we've verified that.";
+    },
+    action: (facts) => ({ label: "Add your credential", path: profilePath(facts) }),
   },
   "serves-subcategory": {
     label: "Topics",

@@ -1,5 +1,6 @@
 // "Why am I (not) shown?": applies every eligibility rule to a specialist's current facts, for each category they serve.
 import type { Reader } from "@/platform/db/types.ts";
+import { joinPlaces } from "@/platform/places.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import type { Category, Servable } from "@/modules/catalog/index.ts";
 import { cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
@@ -64,6 +65,7 @@ const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepti
   serves: false,
   email: "",
   credentialUntil: Infinity,
+  licences: null,
   subcategoryIds: [],
   languages: [],
   locations: [],
@@ -107,6 +109,7 @@ const NO_FACTS: ExplainedFacts = {
   categoryActive: true,
   requiredCredential: null,
   credential: "not-needed",
+  validIn: "",
   topics: [],
   credits: 0,
   capped: false,
@@ -130,6 +133,7 @@ const explainCategory = (
   const explained = {
     ...collectFacts({ candidate, calendar }, category, subcategories),
     credential: credentialRequirement(category.requiredCredential, credentials, now),
+    validIn: joinPlaces(listValidPlaces(candidate, now)),
     offeredStarts: starts.left,
   };
   const explainRequest = (one: MatchRequest): ExplainedRule[] => [
@@ -149,6 +153,10 @@ const explainCategory = (
     }),
   };
 };
+
+const listValidPlaces = ({ licences }: Candidate, now: Instant): string[] => [
+  ...new Set((licences ?? []).filter(({ until }) => until > now).flatMap(({ places }) => places)),
+];
 
 /** What the sentences mention, as far as it does not depend on the request. */
 const collectFacts = (

@@ -4,9 +4,10 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
+import { isId } from "@/platform/ids.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { marketVersion, tracks } from "../tables.ts";
+import { marketVersion, type Preferred, tracks } from "../tables.ts";
 import { requireZone } from "../tracks/tracks.ts";
 import { buildMatchRequest, type MatchRequest } from "./eligibility.ts";
 import type { RankingRequest } from "./ranking.ts";
@@ -17,6 +18,8 @@ export interface Visitor extends Omit<RankingRequest, "suitsTimeOfDay"> {
   timesOfDay: readonly string[];
   timezone: string;
   location: Location;
+  /** The specialist whom they asked for, and the time that they chose. */
+  preferred?: Preferred;
 }
 
 /** A visitor's view of a category: of a track, or of anyone who looks at the category before a track exists. */
@@ -43,6 +46,7 @@ const trackById = prepared((db) =>
     contactEmail: tracks.contactEmail,
     timezone: tracks.timezone,
     locale: tracks.locale,
+    preferred: tracks.preferred,
     market: sql<number>`(select ${marketVersion.version} from ${marketVersion} where ${marketVersion.id} = 1)`,
   }).from(tracks).where(eq(tracks.id, sql.placeholder("id"))).prepare()
 );
@@ -72,20 +76,24 @@ const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> =>
     timesOfDay: track.preferences?.timeOfDay ?? [],
     timezone: track.timezone,
     location: track.preferences?.location ?? "zoom",
+    preferred: track.preferred ?? undefined,
   };
 };
 
-/** The context of an id, which is a track's or a category's. Throws 404, and 400 for an unknown zone. */
-export const loadMatchContext = async (ctx: Ctx, id: string, timezone?: string): Promise<MatchContext> => {
-  const track = await trackById(ctx.db.read).get({ id });
-  const category = track ? undefined : await findCategory(ctx.db.read, id);
+/** The context of a track's id, or of a category's id or slug. Throws 404, and 400 for an unknown zone. */
+export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string): Promise<MatchContext> => {
+  const track = isId(key) ? await trackById(ctx.db.read).get({ id: key }) : undefined;
+  const category = track ? undefined : await findCategory(ctx.db.read, key);
   if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
-  const categoryId = track?.categoryId ?? id;
+  const categoryId = track?.categoryId ?? category!.id;
+  const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market);
   return {
     visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
     timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",
-    index: await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market),
+    index,
     requestFor: (location) =>
-      track ? buildMatchRequest(track, ctx.now, location) : { now: ctx.now, categoryId, subcategoryId: null, location },
+      track
+        ? buildMatchRequest(track, index.requirements, { now: ctx.now, location })
+        : { now: ctx.now, categoryId, subcategoryId: null, location },
   };
 };

@@ -180,6 +180,19 @@ export const listStarts = (index: SlotIndex, request: SlotRequest, from: Instant
   return starts;
 };
 
+/** The starts at which one specialist can be booked, in order: from the soonest to the last one before `to`. */
+export const listStartsOf = (index: SlotIndex, request: SlotRequest, specialistId: string, to: Instant): Instant[] => {
+  const entry = index.entries.get(specialistId);
+  if (!entry) return [];
+  const candidate = candidateOf(entry);
+  if (!passesRequestRules(candidate, request)) return [];
+  const [earliest, latest] = [candidate.earliestStart(request.now), candidate.latestStart(request.now)];
+  const { first, end } = cellsBetween(index.fromDay, earliest, Math.min(latest + 1, to));
+  const starts: Instant[] = [];
+  forEachPackedBit(startsOpenTo(entry, request), first, end, (cell) => void starts.push(startAt(index.table, cell)));
+  return starts;
+};
+
 /** Open starts from `from` up to but not including `to`, each with how many can be booked and where. */
 export const summariseStarts = (
   index: SlotIndex,

@@ -1,12 +1,14 @@
 // Specialists at a start in ranking order, and the nearest alternatives when there are none.
 import { cityOf, DAY_MS, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
+import { shownRating } from "@/modules/ratings/rules.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { toReadableTime } from "../readable-time.ts";
 import type { Alternative, SlotSpecialist } from "../schemas.ts";
 import { pickBest } from "./slot-index/best-candidates.ts";
+import { describeLicence } from "./licensing.ts";
 import type { Visitor } from "./match-context.ts";
-import { countNumbers } from "./slot-index/number-sets.ts";
+import { countNumbers, hasNumber } from "./slot-index/number-sets.ts";
 import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
 import { listReasons, type RankingRequest } from "./ranking.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
@@ -18,7 +20,7 @@ const toRankingRequest = (visitor: Visitor, startsAt: Instant): RankingRequest =
 });
 
 interface Ranked {
-  /** The first ones, the best match first. */
+  /** The first ones: the specialist whom the visitor asked for, then the best match. */
   best: SlotIndexEntry[];
   /** How many can be booked. */
   total: number;
@@ -33,8 +35,11 @@ export const rankAt = (
 ): Ranked => {
   const free = findFree(index, request, startsAt);
   const ranking = toRankingRequest(visitor, startsAt);
+  const best = pickBest(index.ranking, { free, request: ranking, stats: index.stats, limit });
+  const preferred = visitor.preferred && index.entries.get(visitor.preferred.specialistId);
+  const isFirst = preferred && hasNumber(free, preferred.number);
   return {
-    best: pickBest(index.ranking, { free, request: ranking, stats: index.stats, limit }),
+    best: isFirst ? [preferred, ...best.filter(({ id }) => id !== preferred.id)].slice(0, limit) : best,
     total: countNumbers(free),
   };
 };
@@ -68,11 +73,12 @@ export function* iterateRankedAt(
 export const toSlotSpecialist = (
   entry: SlotIndexEntry,
   card: SpecialistCard,
-  { visitor, startsAt }: { visitor: Visitor; startsAt: Instant },
+  { visitor, request, startsAt }: { visitor: Visitor; request: SlotRequest; startsAt: Instant },
 ): SlotSpecialist => {
   const { zone, slotMinutes } = entry.calendar;
   return {
     ...card,
+    licence: describeLicence(entry.licences, request),
     endsAt: iso(startsAt + slotMinutes * MINUTE_MS),
     minutes: slotMinutes,
     meetingsHeld: entry.kept,
@@ -80,6 +86,7 @@ export const toSlotSpecialist = (
     localTime: renderTime(startsAt, zone).text,
     city: cityOf(zone),
     reasons: listReasons(entry, toRankingRequest(visitor, startsAt)),
+    rating: shownRating({ count: entry.ratingCount, sum: entry.ratingSum }),
   };
 };
 

@@ -8,9 +8,11 @@ import {
   fit,
   listReasons,
   type RankingRequest,
+  rating,
   reliability,
   score,
   shuffle,
+  smoothedStars,
   WEIGHTS,
 } from "./ranking.ts";
 
@@ -22,6 +24,8 @@ const candidate = (change: Partial<CandidateStats> = {}): CandidateStats => ({
   missed: 0,
   recentMeetings: 0,
   offeredStarts: 0,
+  ratingCount: 0,
+  ratingSum: 0,
   ...change,
 });
 const request = (change: Partial<RankingRequest> = {}): RankingRequest => ({
@@ -31,27 +35,47 @@ const request = (change: Partial<RankingRequest> = {}): RankingRequest => ({
   suitsTimeOfDay: true,
   ...change,
 });
-const category: CategoryStats = { kept: 70, missed: 30, recentMeetings: 100, offeredStarts: 1_000 };
+const category: CategoryStats = {
+  ...{ kept: 70, missed: 30, recentMeetings: 100, offeredStarts: 1_000, ratingCount: 50, ratingSum: 210 },
+};
+
+const totalsOf = (stars: readonly number[]) => ({
+  ratingCount: stars.length,
+  ratingSum: stars.reduce((sum, one) => sum + one, 0),
+});
 
 describe("the score", () => {
-  it("weighs fit 0.40, reliability 0.25, fairness 0.30 and chance 0.05", () => {
-    expect(WEIGHTS).toEqual({ fit: 0.40, reliability: 0.25, fairness: 0.30, shuffle: 0.05 });
-    const someone = candidate({ kept: 9, missed: 1, recentMeetings: 3, offeredStarts: 90 });
-    const parts = 0.40 * fit(someone, request()) + 0.25 * reliability(someone, category) +
+  it("weighs fit 0.30, reliability 0.25, fairness 0.30, rating 0.10 and chance 0.05", () => {
+    expect(WEIGHTS).toEqual({ fit: 0.30, reliability: 0.25, fairness: 0.30, rating: 0.10, shuffle: 0.05 });
+    const someone = candidate({
+      kept: 9,
+      missed: 1,
+      recentMeetings: 3,
+      offeredStarts: 90,
+      ratingCount: 4,
+      ratingSum: 18,
+    });
+    const parts = 0.30 * fit(someone, request()) + 0.25 * reliability(someone, category) +
       0.30 * fairness(someone, category) +
+      0.10 * rating(someone, category) +
       0.05 * shuffle("track", "robin");
     expect(score(someone, request(), category)).toBeCloseTo(parts, 12);
   });
 
   it("is between 0 and 1 for every specialist", () => {
     const count = fc.nat(10_000);
-    const anybody = fc.record({ kept: count, missed: count, recentMeetings: count, offeredStarts: count });
+    const anybody = fc.record({
+      ...{ kept: count, missed: count, recentMeetings: count, offeredStarts: count },
+      stars: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }),
+    }).map(({ stars, ...stats }) => ({ ...stats, ...totalsOf(stars) }));
     fc.assert(fc.property(anybody, anybody, fc.boolean(), (own, others, suitsTimeOfDay) => {
       const all = {
         kept: own.kept + others.kept,
         missed: own.missed + others.missed,
         recentMeetings: own.recentMeetings + others.recentMeetings,
         offeredStarts: own.offeredStarts + others.offeredStarts,
+        ratingCount: own.ratingCount + others.ratingCount,
+        ratingSum: own.ratingSum + others.ratingSum,
       };
       const value = score(candidate(own), request({ suitsTimeOfDay }), all);
       expect(value).toBeGreaterThanOrEqual(0);
@@ -66,7 +90,10 @@ describe("the score", () => {
     const watched = new Proxy(rich, { get: (target, key) => (read.add(key), Reflect.get(target, key)) });
     score(watched, request({ matchingAnswers: { goal: "plan" } }), category);
     expect([...read].sort()).toEqual(
-      ["id", "kept", "languages", "missed", "offeredStarts", "recentMeetings", "strengths"].sort(),
+      [
+        ...["id", "kept", "languages", "missed", "offeredStarts", "ratingCount", "ratingSum", "recentMeetings"],
+        "strengths",
+      ].sort(),
     );
   });
 });
@@ -105,6 +132,59 @@ describe("reliability", () => {
   it("does not rank one kept meeting above a long record", () => {
     const of = (kept: number, missed: number) => reliability(candidate({ kept, missed }), category);
     expect(of(98, 2)).toBeGreaterThan(of(1, 0));
+  });
+});
+
+describe("rating", () => {
+  const starsOf = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 });
+  /** Everyone's totals, and their sums. */
+  const marketOf = (all: readonly (readonly number[])[]) => {
+    const sums = all.map(totalsOf).reduce((sum, one) => ({
+      ratingCount: sum.ratingCount + one.ratingCount,
+      ratingSum: sum.ratingSum + one.ratingSum,
+    }));
+    return { candidates: all.map((stars) => candidate(totalsOf(stars))), stats: { ...category, ...sums } };
+  };
+
+  it("adds ten ratings at the category's mean, at which everyone starts", () => {
+    const mean = { ...category, ratingCount: 100, ratingSum: 400 };
+    expect(smoothedStars(candidate(), mean)).toBeCloseTo(4, 12);
+    expect(smoothedStars(candidate({ ratingCount: 10, ratingSum: 50 }), mean)).toBeCloseTo(4.5, 12);
+    expect(smoothedStars(candidate({ ratingCount: 1, ratingSum: 1 }), mean)).toBeCloseTo(41 / 11, 12);
+    expect(smoothedStars(candidate(), { ...category, ratingCount: 0, ratingSum: 0 })).toBe(4);
+  });
+
+  it("is between the own mean and the category's, nearer to the own one the more ratings there are", () => {
+    fc.assert(fc.property(starsOf, starsOf, (own, others) => {
+      const { candidates: [me], stats } = marketOf([own, others]);
+      const [ownMean, mean] = [me!.ratingSum / own.length, stats.ratingSum / stats.ratingCount];
+      const smoothed = smoothedStars(me!, stats);
+      expect(Math.abs(smoothed - ownMean)).toBeLessThanOrEqual(Math.abs(mean - ownMean) + 1e-9);
+      expect(smoothed - ownMean).toBeCloseTo((mean - ownMean) * 10 / (own.length + 10), 9);
+      expect(rating(me!, stats)).toBeCloseTo((smoothed - 1) / 4, 12);
+    }));
+  });
+
+  it("a better rating never ranks lower, also where it raises the category's mean", () => {
+    const market = fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 12 }), {
+      minLength: 2,
+      maxLength: 8,
+    });
+    fc.assert(fc.property(market, fc.nat(), fc.nat(), (all, someone, which) => {
+      const rated = all.flatMap((stars, n) => stars.some((one) => one < 5) ? [n] : []);
+      fc.pre(rated.length > 0);
+      const me = rated[someone % rated.length]!;
+      const worse = all[me]!.flatMap((one, n) => one < 5 ? [n] : []);
+      const better = all.map((stars, n) =>
+        n === me ? stars.map((one, i) => i === worse[which % worse.length] ? one + 1 : one) : stars
+      );
+      const [before, after] = [marketOf(all), marketOf(better)];
+      for (let other = 0; other < all.length; other++) {
+        const lead = ({ candidates, stats }: ReturnType<typeof marketOf>) =>
+          rating(candidates[me]!, stats) - rating(candidates[other]!, stats);
+        expect(lead(after)).toBeGreaterThanOrEqual(lead(before) - 1e-12);
+      }
+    }));
   });
 });
 

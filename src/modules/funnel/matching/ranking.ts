@@ -1,4 +1,5 @@
-// The published ranking of specialists: fit 0.40, reliability 0.25, fairness 0.30, shuffle 0.05 (PRODUCT section 4). Pure.
+// The published ranking of specialists: fit 0.30, reliability 0.25, fairness 0.30, rating 0.10, shuffle 0.05 (PRODUCT
+// section 4). Pure.
 
 type Answer = string | number | boolean | readonly string[];
 
@@ -13,10 +14,20 @@ export interface CandidateStats {
   /** Meetings booked in the last 30 days, and starts offered in the next 30. */
   recentMeetings: number;
   offeredStarts: number;
+  /** Published ratings in the category: how many, and the sum of their stars. */
+  ratingCount: number;
+  ratingSum: number;
 }
 
+/** The columns whose sums over all specialists of the category the ranking needs. */
+export const SUMMED = ["kept", "missed", "recentMeetings", "offeredStarts", "ratingCount", "ratingSum"] as const;
+
 /** The sums of all specialists of the category. */
-export type CategoryStats = Pick<CandidateStats, "kept" | "missed" | "recentMeetings" | "offeredStarts">;
+export type CategoryStats = Pick<CandidateStats, (typeof SUMMED)[number]>;
+
+export const noStats = (): CategoryStats => ({
+  ...{ kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0, ratingCount: 0, ratingSum: 0 },
+});
 
 /** What a visitor's request contributes to the ranking. */
 export interface RankingRequest {
@@ -29,11 +40,15 @@ export interface RankingRequest {
   suitsTimeOfDay: boolean;
 }
 
-export const WEIGHTS = { fit: 0.40, reliability: 0.25, fairness: 0.30, shuffle: 0.05 } as const;
+export const WEIGHTS = { fit: 0.30, reliability: 0.25, fairness: 0.30, rating: 0.10, shuffle: 0.05 } as const;
 /** How many meetings at the category's mean a newcomer starts with. */
 const PRIOR_WEIGHT = 8;
 /** The mean while nobody in the category has a record. */
 const PRIOR_RELIABILITY = 0.9;
+/** How many ratings at the category's mean everyone starts with (PRODUCT section 4). */
+const PRIOR_RATINGS = 10;
+/** The mean, in stars, while nobody in the category has a rating. */
+const PRIOR_STARS = 4;
 
 const valuesOf = (answer: Answer): string[] => (Array.isArray(answer) ? answer : [answer]).map(String);
 
@@ -56,6 +71,9 @@ export const fit = (
 const meanReliability = ({ kept, missed }: CategoryStats): number =>
   kept + missed === 0 ? PRIOR_RELIABILITY : kept / (kept + missed);
 
+const meanStars = ({ ratingCount, ratingSum }: CategoryStats): number =>
+  ratingCount === 0 ? PRIOR_STARS : ratingSum / ratingCount;
+
 /** Meetings for each offered start. */
 const meetingRate = ({ recentMeetings, offeredStarts }: CategoryStats): number =>
   offeredStarts === 0 ? 0 : recentMeetings / offeredStarts;
@@ -69,6 +87,14 @@ export const fairness = ({ recentMeetings, offeredStarts }: CandidateStats, cate
   const earned = offeredStarts * meetingRate(category);
   return (earned + 1) / (earned + recentMeetings + 2);
 };
+
+/** 1 to 5: the mean of the stars, with ten more ratings at the category's mean. Newcomers are at that mean. */
+export const smoothedStars = ({ ratingCount, ratingSum }: CandidateStats, category: CategoryStats): number =>
+  (ratingSum + PRIOR_RATINGS * meanStars(category)) / (ratingCount + PRIOR_RATINGS);
+
+/** 0 to 1: one star is 0, five are 1. */
+export const rating = (candidate: CandidateStats, category: CategoryStats): number =>
+  (smoothedStars(candidate, category) - 1) / 4;
 
 /** A text as 32 bits (FNV-1a, mixed). */
 export const hashText = (text: string): number => {
@@ -125,17 +151,20 @@ export const shuffle = (seed: string, id: string): number => {
 
 /** The part of the score that does not depend on the request. */
 export const quality = (candidate: CandidateStats, category: CategoryStats): number =>
-  WEIGHTS.reliability * reliability(candidate, category) + WEIGHTS.fairness * fairness(candidate, category);
+  WEIGHTS.reliability * reliability(candidate, category) + WEIGHTS.fairness * fairness(candidate, category) +
+  WEIGHTS.rating * rating(candidate, category);
 
 /**
  * How far any specialist's quality can move when the sums of the category change from one to the other. Reliability moves
  * by at most the change of the mean. With `earned` = offered x rate, fairness changes by earned (had + 1) / (earned + had + 2)^2
- * for each unit of ln(rate), which is at most 1/4.
+ * for each unit of ln(rate), which is at most 1/4. Stars move by at most the change of their mean, a quarter of it in
+ * rating.
  */
 export const qualityDrift = (from: CategoryStats, to: CategoryStats): number => {
   const [before, after] = [meetingRate(from), meetingRate(to)];
   const change = before === after ? 0 : Math.abs(Math.log(after / before));
-  return WEIGHTS.reliability * Math.abs(meanReliability(to) - meanReliability(from)) + WEIGHTS.fairness * change / 4;
+  return WEIGHTS.reliability * Math.abs(meanReliability(to) - meanReliability(from)) + WEIGHTS.fairness * change / 4 +
+    WEIGHTS.rating * Math.abs(meanStars(to) - meanStars(from)) / 4;
 };
 
 /** The score by which specialists are ranked, highest first. */

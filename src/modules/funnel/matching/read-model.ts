@@ -6,6 +6,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { capWindowsAsJson, openLotsAsJson } from "@/modules/billing/index.ts";
+import { ratingTotalsSql, sumRatings } from "@/modules/ratings/index.ts";
 import {
   blockedStarts,
   getTrackRecord,
@@ -16,7 +17,7 @@ import {
   timesOf,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
-import { cardOf, credentialEnds, listServices } from "@/modules/specialists/index.ts";
+import { cardOf, credentialEnds, listLicences, listServices } from "@/modules/specialists/index.ts";
 import { candidates, marketVersion, openTimes } from "../tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./candidate-facts.ts";
 import { findFailedSpecialistRule } from "./eligibility.ts";
@@ -137,6 +138,21 @@ export const refreshCredits = async (tx: Tx, specialistId: string, categoryId: s
   await invalidateSpecialist(tx, specialistId);
 };
 
+const totals = ratingTotalsSql({ specialistId: ofSpecialist, categoryId: ofCategory });
+const updateRatings = prepared((db) =>
+  db.update(candidates).set({ ratingCount: totals.count, ratingSum: totals.sum })
+    .where(and(eq(candidates.specialistId, ofSpecialist), eq(candidates.categoryId, ofCategory))).prepare()
+);
+
+/** After a rating was published, removed or deleted. The category's mean follows from the sums of the slot index. */
+export const refreshRatings = async (
+  tx: Tx,
+  { specialistId, categoryId }: { specialistId: string; categoryId: string },
+): Promise<void> => {
+  await updateRatings(tx).run({ specialistId, categoryId });
+  await invalidateSpecialist(tx, specialistId);
+};
+
 const countBooking = prepared((db) =>
   db.update(candidates).set({
     version: raisedVersion,
@@ -190,6 +206,7 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string) 
   const { candidate, serves, calendar, strengths } = facts;
   const request = { now: tx.now, categoryId, subcategoryId: null };
   const { kept, missed, recent } = await getTrackRecord(tx, specialistId, categoryId, tx.now - RECENT_MS);
+  const ratings = await sumRatings(tx, specialistId, categoryId);
   // Whether the category is active is decided when the row is read.
   const failed = findFailedSpecialistRule({ ...candidate, serves }, request);
   const row = {
@@ -204,7 +221,10 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string) 
     kept,
     missed,
     recentMeetings: recent,
+    ratingCount: ratings.count,
+    ratingSum: ratings.sum,
     credentials: await credentialEnds(tx, specialistId),
+    licences: await listLicences(tx, specialistId),
   };
   await tx.insert(candidates).values({ specialistId, categoryId, ...row })
     .onConflictDoUpdate({ target: [candidates.specialistId, candidates.categoryId], set: row });

@@ -30,6 +30,7 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
       hasContact: false,
       answers: {},
       preferences: null,
+      preferred: null,
       attribution: {},
     },
     ...{ lastActivityAt: tx.now, anonymisedAt: tx.now },

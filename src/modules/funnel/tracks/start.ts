@@ -65,9 +65,15 @@ export interface StartInput {
   attribution?: Attribution;
 }
 
-const insertTrack = async (tx: Tx, input: StartInput, timezone: string): Promise<string> => {
-  const { categoryId, subcategoryId } = input;
-  if (!(await findCategory(tx, categoryId))?.active) throw notFound("This category doesn’t exist.");
+const insertTrack = async (
+  tx: Tx,
+  input: StartInput,
+  timezone: string,
+): Promise<{ id: string; categoryId: string }> => {
+  const { subcategoryId } = input;
+  const category = await findCategory(tx, input.categoryId);
+  if (!category?.active) throw notFound("This category doesn’t exist.");
+  const categoryId = category.id;
   if (subcategoryId) await requireSubcategory(tx, categoryId, subcategoryId);
   const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);
   const id = newId();
@@ -84,15 +90,15 @@ const insertTrack = async (tx: Tx, input: StartInput, timezone: string): Promise
     createdAt: tx.now,
     lastActivityAt: tx.now,
   });
-  return id;
+  return { id, categoryId };
 };
 
 /** Funnel/StartTracking. Throws 404 for an unknown category, 400 for an unknown zone. */
 export const startTracking = async (ctx: Ctx, input: StartInput) => {
   const timezone = requireZone(input.timezone);
   const { trackId } = await transactOnce(ctx, "Funnel/StartTracking", input, async (tx) => {
-    const id = await insertTrack(tx, input, timezone);
-    await publish(tx, trackStarted({ trackId: id, categoryId: input.categoryId }));
+    const { id, categoryId } = await insertTrack(tx, input, timezone);
+    await publish(tx, trackStarted({ trackId: id, categoryId }));
     return { trackId: id };
   });
   return { trackId, resumeToken: resumeToken(ctx, { id: trackId, resumeVersion: 1 }), step: "start" as const };

@@ -8,13 +8,14 @@ import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { getCategoryDetail, namesOf, questionsOf } from "@/modules/catalog/index.ts";
-import { answerProblems } from "@/modules/catalog/rules.ts";
+import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { placeHold, requireBookableChoice } from "../booking/holds.ts";
 import { DEFAULT_DAYS } from "../matching/availability.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { findFirstStart, findOpenStarts } from "../matching/open-slots.ts";
+import { findPreferred } from "../profiles/preferred.ts";
 import { contactProblems, furtherStep, PHONE_PROBLEM, type Problem, stepAfter } from "../rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
@@ -42,10 +43,12 @@ const requireNone = (problems: Problem[]): void => {
 
 const submitStart = async ({ tx, track, input }: Submission): Promise<Change> => {
   const { subcategoryId } = input;
-  if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return {};
+  const preferred = input.preferred && await findPreferred(tx, input.preferred);
+  const chosen = preferred ? { preferred } : {};
+  if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return chosen;
   if (subcategoryId !== null) await requireSubcategory(tx, track.categoryId, subcategoryId);
   const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId ?? undefined);
-  return { subcategoryId, questionSetId, answers: keepValidAnswers(questions, track.answers) };
+  return { ...chosen, subcategoryId, questionSetId, answers: keepValidAnswers(questions, track.answers) };
 };
 
 /** Another subcategory may ask other questions. An answer that fits none of them could never be corrected. */
@@ -54,13 +57,28 @@ const keepValidAnswers = (questions: readonly Question[], answers: Answers): Ans
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !invalidKeys.has(key)));
 };
 
-const submitAnswers = async ({ tx, track, input }: Submission): Promise<Change> => {
-  const questions = await questionsOf(tx, track.questionSetId);
+/** The questions of a request. Answers about the place that its version does not ask for lead to the newest one. */
+const questionsFor = async ({ tx, track, input }: Submission) => {
+  const { questionSetId } = track;
+  const questions = await questionsOf(tx, questionSetId);
+  const asks = (key: string) => questions.some((question) => question.key === key);
+  if (Object.keys(input.answers ?? {}).every((key) => !isPlaceKey(key) || asks(key))) {
+    return { questionSetId, questions };
+  }
+  return await getCategoryDetail(tx, track.categoryId, track.subcategoryId ?? undefined);
+};
+
+/** A country that is asked for and not sent is that of the visitor's time zone. */
+const submitAnswers = async (submission: Submission): Promise<Change> => {
+  const { track, input } = submission;
+  const { questionSetId, questions } = await questionsFor(submission);
   const ownKeys = new Set(questions.filter(({ step }) => step === input.step).map(({ key }) => key));
-  const ofOtherSteps = Object.entries(track.answers).filter(([key]) => !ownKeys.has(key));
-  const answers = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
+  const before = questionSetId === track.questionSetId ? track.answers : keepValidAnswers(questions, track.answers);
+  const ofOtherSteps = Object.entries(before).filter(([key]) => !ownKeys.has(key));
+  const given = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
+  const answers = withProposedCountry(questions, given, track);
   requireNone(answerProblems(questions, input.step as "about" | "needs", answers));
-  return { answers };
+  return { questionSetId, answers };
 };
 
 const submitPreferences = ({ input: { preferences } }: Submission): Change => {

@@ -9,11 +9,13 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, findZone, type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { findSubcategory, questionsOf } from "@/modules/catalog/index.ts";
+import { findSubcategory, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import { findLiveMeeting, findMeeting, type Meeting, releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { manageUrl } from "../manage/links.ts";
+import { viewPreferred } from "../profiles/preferred.ts";
 import { findCode } from "../proof/codes.ts";
 import { maskEmail } from "../proof/rules.ts";
 import { toReadableTime } from "../readable-time.ts";
@@ -110,11 +112,13 @@ export const viewTrack = async (
     ...{ id, status, closeReason, step, categoryId, subcategoryId, timezone, preferences, meetingId },
     next: next ?? stepAfter(step, findEmptySteps(questions)),
     masked: !unmasked,
+    proposedCountry: withProposedCountry(questions, {}, track)[COUNTRY_KEY] as string ?? null,
     answers: unmasked ? track.answers : maskAnswers(track.answers),
     contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
     consents,
     selection: await viewSelection(ctx, track, live),
     pending: unmasked ? await viewPending(ctx, live) : null,
+    preferred: await viewPreferred(ctx.db.read, track),
     manageUrl: ownUrl,
     lastActivityAt: iso(track.lastActivityAt),
   };

@@ -1,5 +1,5 @@
 // The question after a meeting, to both sides: did it take place? Each answer is a link of its own.
-import { outcomeQuestion } from "@/emails/outcome-question.tsx";
+import { outcomeQuestion } from "@/emails/after-meeting/outcome-question.tsx";
 import { meetingEnded } from "@/events.ts";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";

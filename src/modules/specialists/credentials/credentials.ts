@@ -10,6 +10,9 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
+import { requireValid } from "../validation.ts";
+import { findHomePlaces } from "./home-places.ts";
+import { normalizePlaces, placeErrors } from "./places.ts";
 
 export type Credential = typeof credentials.$inferSelect;
 
@@ -19,13 +22,16 @@ export interface NewCredential {
   type: string;
   number: string;
   issuer: string;
+  /** Where it is valid; absent: in the specialist's country, as far as it is known. */
+  places?: string[];
   expiresAt?: Instant;
 }
 
 /** Adds a credential, which counts once it is verified. Returns its id. */
 export const addCredential = async (tx: Tx, credential: NewCredential): Promise<string> => {
   const id = newId();
-  await tx.insert(credentials).values({ id, ...credential, notedAt: tx.now });
+  const places = credential.places ?? await findHomePlaces(tx, credential.specialistId);
+  await tx.insert(credentials).values({ id, ...credential, places, notedAt: tx.now });
   await publish(tx, profileChanged({ specialistId: credential.specialistId }));
   return id;
 };
@@ -43,21 +49,44 @@ const getCredential = async (db: Reader, id: string): Promise<Credential> => {
 };
 
 /** What the audit log records. */
-const auditFieldsOf = ({ specialistId, type, verifiedAt, declinedAt, declineReason }: Credential) => ({
+const auditFieldsOf = ({ specialistId, type, places, verifiedAt, declinedAt, declineReason }: Credential) => ({
   specialistId,
   type,
+  places,
   verified: verifiedAt !== null,
   declined: declinedAt !== null,
   reason: declineReason,
 });
 
-/** An administrator accepts the credential. Accepting it again changes nothing. Throws 404. */
-export const verifyCredential = async (tx: Tx, id: string): Promise<void> => {
+/** The places that an administrator confirms: the corrected ones, else those stated, else the specialist's country. */
+const confirmPlaces = async (tx: Tx, credential: Credential, corrected?: readonly string[]): Promise<string[]> => {
+  if (corrected) {
+    const places = normalizePlaces(corrected);
+    requireValid(placeErrors(places));
+    return places;
+  }
+  return credential.places.length > 0 ? credential.places : await findHomePlaces(tx, credential.specialistId);
+};
+
+/**
+ * An administrator accepts the credential, and confirms where it is valid or corrects it. Accepting it again with the same
+ * places changes nothing. Throws 404, and 400 for corrected places that do not exist or for none.
+ */
+export const verifyCredential = async (tx: Tx, id: string, corrected?: readonly string[]): Promise<void> => {
   const credential = await getCredential(tx, id);
-  if (credential.verifiedAt !== null) return;
-  await tx.update(credentials).set({ verifiedAt: tx.now, declinedAt: null, declineReason: null })
-    .where(eq(credentials.id, id));
+  const places = await confirmPlaces(tx, credential, corrected);
+  const isSame = credential.places.join() === places.join();
+  const isChecked = credential.placesCheckedAt !== null || places.length === 0;
+  if (credential.verifiedAt !== null && isChecked && isSame) return;
+  await tx.update(credentials).set({
+    places,
+    placesCheckedAt: places.length > 0 ? tx.now : null,
+    verifiedAt: credential.verifiedAt ?? tx.now,
+    declinedAt: null,
+    declineReason: null,
+  }).where(eq(credentials.id, id));
   await recordReview(tx, "specialists.verify-credential", credential);
+  if (credential.verifiedAt !== null) return;
   await publish(tx, credentialVerified({ specialistId: credential.specialistId, credentialId: id }));
 };
 

@@ -44,6 +44,9 @@ describe("AddCredential", () => {
       number: "R 123",
       issuer: "Bar of Vienna",
       expiresOn: "2027-12-31",
+      places: [],
+      validIn: "",
+      placesChecked: false,
       state: "waiting",
       declinedBecause: null,
       document: null,
@@ -55,6 +58,16 @@ describe("AddCredential", () => {
     }]);
     expect(await changesOf(who.id)).toBe(1);
     expect((await who.get("/Onboarding/ProfileData")).json.credentials).toEqual([json]);
+  });
+
+  it("is valid where it says, else in the country of the calendar", async () => {
+    const who = await specialist();
+    const { json } = await add(who, { number: "1" });
+    expect([json.places, json.validIn]).toEqual([["AT"], "Austria"]);
+    const stated = (await add(who, { number: "2", places: ["us-ny", "DE", "us-ny"] })).json;
+    expect([stated.places, stated.validIn]).toEqual([["DE", "US-NY"], "Germany and New York (United States)"]);
+    expect((await add(who, { number: "2", places: ["DE", "US-NY"] })).json.id).toBe(stated.id);
+    expect((await add(who, { number: "2", places: ["DE"] })).json.id).not.toBe(stated.id);
   });
 
   it("returns the existing one for the same credential", async () => {
@@ -71,6 +84,8 @@ describe("AddCredential", () => {
     [{ issuer: "x" }, "Please enter the issuer of the credential."],
     [{ expiresOn: "2026-10-19" }, "This credential has expired. Please enter the new one."],
     [{ type: 1 }, "Type must be text."],
+    [{ places: [] }, "Please choose where the credential is valid."],
+    [{ places: ["AT", "Tyrol"] }, "“TYROL” is not the code of a country or region. Use AT or US-NY."],
   ])("with %j is rejected", async (change, sentence) => {
     const who = await signedIn(app);
     expect(refusalOf(await add(who, change))).toEqual([400, "invalid_input", [sentence]]);

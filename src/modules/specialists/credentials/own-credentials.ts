@@ -9,6 +9,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { trimLine } from "@/platform/text.ts";
+import { joinPlaces } from "@/platform/places.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
 import { requireValid } from "../validation.ts";
@@ -23,6 +24,7 @@ import {
   findDocumentType,
   lastDateOf,
 } from "./rules.ts";
+import { normalizePlaces, placeErrors } from "./places.ts";
 import { type AddCredentialInput, type OwnCredential } from "./schemas.ts";
 
 const listDocuments = (db: Reader, specialistId: string) =>
@@ -39,10 +41,12 @@ const listDocuments = (db: Reader, specialistId: string) =>
 export const listOwnCredentials = async (db: Reader, specialistId: string, now: Instant): Promise<OwnCredential[]> => {
   const documents = await listDocuments(db, specialistId);
   return (await listCredentials(db, specialistId)).map((credential) => {
-    const { id, type, number, issuer, expiresAt, declineReason } = credential;
+    const { id, type, number, issuer, expiresAt, declineReason, places, placesCheckedAt } = credential;
     const document = documents.find(({ credentialId }) => credentialId === id);
     return {
-      ...{ id, type, number, issuer },
+      ...{ id, type, number, issuer, places },
+      validIn: joinPlaces(places),
+      placesChecked: placesCheckedAt !== null,
       expiresOn: lastDateOf(expiresAt),
       state: credentialStatusAt(credential, now),
       declinedBecause: reasonText(declineReason) ?? null,
@@ -75,16 +79,21 @@ export const addOwnCredential = async (ctx: Ctx, input: AddCredentialInput): Pro
     issuer: trimLine(input.issuer),
     expiresOn: trimLine(input.expiresOn ?? "") || null,
   };
-  requireValid(credentialErrors(fields, ctx.now));
-  return await viewOf(ctx, await transact(ctx, (tx) => addOnce(tx, userOf(ctx).id, fields)));
+  const places = input.places && normalizePlaces(input.places);
+  requireValid([...credentialErrors(fields, ctx.now), ...(places ? placeErrors(places) : [])]);
+  return await viewOf(ctx, await transact(ctx, (tx) => addOnce(tx, userOf(ctx).id, { ...fields, places })));
 };
 
-const addOnce = async (tx: Tx, specialistId: string, { expiresOn, ...named }: CredentialFields): Promise<string> => {
+const addOnce = async (
+  tx: Tx,
+  specialistId: string,
+  { expiresOn, places, ...named }: CredentialFields & { places?: string[] },
+): Promise<string> => {
   const held = await listCredentials(tx, specialistId);
   const expiresAt = expiryOf(expiresOn);
   const same = held.find((one) =>
     one.type === named.type && one.number === named.number && one.issuer === named.issuer &&
-    one.expiresAt === (expiresAt ?? null)
+    one.expiresAt === (expiresAt ?? null) && (places === undefined || one.places.join() === places.join())
   );
   if (same) return same.id;
   if (held.length >= CREDENTIAL_BOUNDS.count) {
@@ -93,7 +102,7 @@ const addOnce = async (tx: Tx, specialistId: string, { expiresOn, ...named }: Cr
       `You can have at most ${CREDENTIAL_BOUNDS.count} credentials. Please remove one that you no longer need.`,
     );
   }
-  return await addCredential(tx, { specialistId, ...named, expiresAt });
+  return await addCredential(tx, { specialistId, ...named, places, expiresAt });
 };
 
 /** Removes one of the caller's credentials. Throws 404 for one of another person. Returns the remaining ones. */

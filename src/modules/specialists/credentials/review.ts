@@ -1,12 +1,17 @@
 // Credentials as administrators review them, with their documents.
 import { and, asc, desc, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
+import { joinPlaces } from "@/platform/places.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
 import { type Credential, listCredentials } from "./credentials.ts";
 import { type CredentialStatus, credentialStatusAt, lastDateOf } from "./rules.ts";
 
-export interface CredentialInReview extends Pick<Credential, "id" | "specialistId" | "type" | "number" | "issuer"> {
+export interface CredentialInReview
+  extends Pick<Credential, "id" | "specialistId" | "type" | "number" | "issuer" | "places"> {
+  validIn: string;
+  /** Whether an administrator has confirmed where it is valid. */
+  placesChecked: boolean;
   expiresOn: string | null;
   state: CredentialStatus;
   notedAt: Instant;
@@ -14,10 +19,10 @@ export interface CredentialInReview extends Pick<Credential, "id" | "specialistI
   document: { name: string; contentType: string; size: number; url: string } | null;
 }
 
-// Literal, so that SQLite uses the partial index.
+/** New ones, and verified ones whose places nobody has checked. Literal, so that SQLite uses the partial indexes. */
 const isPending = (now: Instant) =>
   and(
-    sql`verified_at is null and declined_at is null`,
+    sql`((verified_at is null and declined_at is null) or (verified_at is not null and places_checked_at is null))`,
     or(isNull(credentials.expiresAt), gt(credentials.expiresAt, now)),
   );
 
@@ -38,10 +43,12 @@ const withDocuments = async (db: Reader, list: Credential[], now: Instant): Prom
   if (list.length === 0) return [];
   const documents = await findDocuments(db, list.map(({ id }) => id));
   return list.map((credential) => {
-    const { id, specialistId, type, number, issuer, notedAt, declineReason } = credential;
+    const { id, specialistId, type, number, issuer, places, notedAt, declineReason } = credential;
     const document = documents.get(id);
     return {
-      ...{ id, specialistId, type, number, issuer, notedAt },
+      ...{ id, specialistId, type, number, issuer, places, notedAt },
+      validIn: joinPlaces(places),
+      placesChecked: credential.placesCheckedAt !== null,
       expiresOn: lastDateOf(credential.expiresAt),
       state: credentialStatusAt(credential, now),
       declinedBecause: declineReason,

@@ -62,6 +62,7 @@ export const CREDENTIAL_BOUNDS = {
   number: { min: 1, max: 60 },
   issuer: { min: 2, max: 120 },
   count: 20,
+  places: 100,
   document: 2 * 1024 * 1024,
   documentName: 120,
 } as const;

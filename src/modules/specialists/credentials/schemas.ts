@@ -5,6 +5,17 @@ import { CREDENTIAL_STATUSES } from "./rules.ts";
 /** The bounds here only limit the size. `credentialErrors` validates the credential, with sentences. */
 const Line = z.string().max(500);
 
+/** Codes of countries and regions. `placeErrors` validates them, with sentences. */
+export const Places = z.array(z.string().max(10)).max(400);
+
+/** A verified credential as matching keeps it. */
+export interface StoredLicence {
+  /** When it expires, in ms; null: never. */
+  until: number | null;
+  /** Codes of countries and regions. */
+  places: string[];
+}
+
 export const OwnCredential = z.object({
   id: z.string(),
   type: z.string(),
@@ -12,6 +23,12 @@ export const OwnCredential = z.object({
   issuer: z.string(),
   /** The last valid date; null when it does not expire. */
   expiresOn: z.string().nullable(),
+  /** Where it is valid: codes of countries (ISO 3166-1) and regions (ISO 3166-2). */
+  places: z.array(z.string()),
+  /** The same in words: "Austria and New York (United States)". */
+  validIn: z.string(),
+  /** Whether an administrator has confirmed where it is valid. */
+  placesChecked: z.boolean(),
   state: z.enum(CREDENTIAL_STATUSES),
   /** Why an administrator declined it. */
   declinedBecause: z.string().nullable(),
@@ -33,6 +50,8 @@ export const AddCredentialInput = z.object({
   number: Line,
   issuer: Line,
   expiresOn: Line.nullish(),
+  /** Where it is valid: "AT" or "US-NY"; absent: in the country of the caller's calendar. */
+  places: Places.optional(),
 });
 export type AddCredentialInput = z.infer<typeof AddCredentialInput>;
 export const CredentialRef = z.object({ id: z.uuidv7() });

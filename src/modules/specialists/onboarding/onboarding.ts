@@ -36,18 +36,18 @@ export const viewStatus = (ctx: Ctx): Promise<OnboardingStatus> =>
 /** The caller's status in general and in one category. Throws 404 for a category that is not offered. */
 export const viewCategoryStatus = async (
   ctx: Ctx,
-  { category: categoryId }: { category: string },
+  { category: key }: { category: string },
 ): Promise<CategoryStatus> => {
   const db = ctx.db.read;
   const specialistId = userOf(ctx).id;
-  const category = await findCategory(db, categoryId);
+  const category = await findCategory(db, key);
   if (!category?.active) throw notFound("This category doesn’t exist or is no longer offered.");
   const { id, slug, name, requiredCredential } = category;
-  const lots = await listOpenLots(db, { specialistId, categoryId, now: ctx.now });
+  const lots = await listOpenLots(db, { specialistId, categoryId: id, now: ctx.now });
   return {
     ...await viewStatus(ctx),
     category: { id, slug, name },
-    served: (await listServices(db, specialistId)).some((row) => row.categoryId === categoryId),
+    served: (await listServices(db, specialistId)).some((row) => row.categoryId === id),
     credential: credentialRequirement(requiredCredential, await listCredentials(db, specialistId), ctx.now),
     credits: lots.reduce((sum, { remaining }) => sum + remaining, 0),
   };

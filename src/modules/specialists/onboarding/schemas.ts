@@ -1,5 +1,6 @@
 // Requests and responses of onboarding (SPEC section 3), form drafts, the booking switch and the register screen.
 import { z } from "zod";
+import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { CREDENTIAL_REQUIREMENTS } from "../credentials/rules.ts";
 
 export const OnboardingStatus = z.object({
@@ -9,7 +10,7 @@ export const OnboardingStatus = z.object({
 });
 export type OnboardingStatus = z.infer<typeof OnboardingStatus>;
 
-export const CategoryParam = z.object({ category: z.uuidv7() });
+export const CategoryParam = z.object({ category: CategoryKey });
 export const CategoryStatus = OnboardingStatus.extend({
   category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
   served: z.boolean(),

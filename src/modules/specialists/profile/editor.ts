@@ -13,6 +13,7 @@ import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listOwnCredentials } from "../credentials/own-credentials.ts";
 import { clearDraft } from "../onboarding/drafts.ts";
+import { followName, viewOwnPublicProfile } from "../public/public-profiles.ts";
 import { profileErrors } from "../rules.ts";
 import { requireValid } from "../validation.ts";
 import { cardOf, findPhotoId, findProfile, listServices, photoUrl, type Profile, writeProfile } from "./profiles.ts";
@@ -29,9 +30,9 @@ import { servableCategoryOf, serviceErrors, serviceFormsOf, writeServices } from
 /** The caller's profile, or a proposal from the account, with everything that can be chosen. */
 export const viewProfileEditor = async (ctx: Ctx): Promise<ProfileEditor> => {
   const offered = await listServable(ctx.db.read);
-  const { currency } = await pricingOf(ctx.db.read);
+  const [{ currency }, publicProfile] = await Promise.all([pricingOf(ctx.db.read), viewOwnPublicProfile(ctx)]);
   const categories = offered.map((category) => servableCategoryOf(category, currency));
-  return { ...await ownProfile(ctx, offered), choices: { categories, currency } };
+  return { ...await ownProfile(ctx, offered), publicProfile, choices: { categories, currency } };
 };
 
 const ownProfile = async (ctx: Ctx, offered: readonly Servable[]): Promise<OwnProfile> => {
@@ -92,6 +93,7 @@ const changeProfile = async (
   if (saved && isSame(await formOf(tx, saved, offered), fields)) return;
   requireVersion(version, saved?.version ?? 0);
   const { serves, ...profile } = fields;
+  await followName(tx, saved, profile.displayName);
   await writeProfile(tx, { specialistId, ...profile });
   await writeServices(tx, specialistId, { serves, offered });
   await publish(tx, profileChanged({ specialistId }));

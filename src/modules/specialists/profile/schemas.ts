@@ -95,8 +95,15 @@ export const OwnProfile = z.object({
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
+/** The public page of the caller. `url` is the page's address, once there is one. */
+export const OwnPublicProfile = z.object({ isPublic: z.boolean(), url: z.string().nullable() });
+export type OwnPublicProfile = z.infer<typeof OwnPublicProfile>;
+export const PublicProfileInput = z.object({ isPublic: z.boolean() });
+
 /** ProfileData: everything that the editor needs. */
 export const ProfileEditor = OwnProfile.extend({
+  /** Null until onboarding has ended. */
+  publicProfile: OwnPublicProfile.nullable(),
   choices: z.object({ categories: z.array(ServableCategory), currency: z.string() }),
 });
 export type ProfileEditor = z.infer<typeof ProfileEditor>;

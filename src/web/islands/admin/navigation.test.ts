@@ -11,6 +11,7 @@ const badges = {
   credentialsToReview: 0,
   waves: 0,
   bookingsToReview: 0,
+  ratingsToDecide: 0,
 };
 const currentAt = (path: string) =>
   navigationAt(path, { role: "owner", badges }).filter(({ current }) => current).map(({ label }) => label);
@@ -37,11 +38,12 @@ test.each<[AdminRole, string[]]>([
     "Help requests",
     "Categories",
     "Announcements",
+    "Ratings",
     "Jobs and emails",
     "Audit",
     "Settings",
   ]],
-  ["support", ["Market", "Tracks", "Help requests", "Jobs and emails"]],
+  ["support", ["Market", "Tracks", "Help requests", "Ratings", "Jobs and emails"]],
   ["finance", ["Market", "Settings"]],
   ["content", ["Market", "Categories", "Announcements", "Settings"]],
 ])("%s is shown %j", (role, labels) => {

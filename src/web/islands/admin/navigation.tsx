@@ -9,6 +9,7 @@ import {
   RouteIcon,
   ScrollTextIcon,
   SettingsIcon,
+  StarIcon,
   TagsIcon,
 } from "@/web/ui/icons.ts";
 import { isBelow, mayOpen } from "./shared/permissions.ts";
@@ -51,6 +52,12 @@ const SECTIONS: readonly Section[] = [
   },
   { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
   { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },
+  {
+    href: "/admin/ratings",
+    label: "Ratings",
+    icon: <StarIcon />,
+    attention: ({ ratingsToDecide: count }) => badge(count, "rating to decide", "ratings to decide"),
+  },
   {
     href: "/admin/jobs",
     label: "Jobs and emails",

@@ -23,6 +23,7 @@ import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-qu
 import { leadQuery } from "./leads/lead-queries.ts";
 import { prefetchMarket } from "./market/prefetch.ts";
 import { categoriesQuery, layoutQuery } from "./queries.ts";
+import { parseRatingsView, ratingsQuery } from "./ratings/rating-queries.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
 import { LEDGER_VIEW, ledgerQuery, userQuery } from "./users/user-queries.ts";
 
@@ -100,6 +101,15 @@ const wavesRoute = createRoute({
   loader: async ({ context }) => await loadWaves(context),
   component: lazyRouteComponent(() => import("./waves/waves-screen.tsx")),
   ...screen("Waves of bookings", "waves/waves-screen.tsx"),
+});
+
+const ratingsRoute = createRoute({
+  getParentRoute: () => permitted,
+  path: "/admin/ratings",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(ratingsQuery(api, parseRatingsView(location.search))),
+  component: lazyRouteComponent(() => import("./ratings/ratings-screen.tsx")),
+  ...screen("Ratings", "ratings/ratings-screen.tsx"),
 });
 
 const auditRoute = createRoute({
@@ -244,6 +254,7 @@ const screens = [
   leadRoute,
   ...trackRoutes,
   wavesRoute,
+  ratingsRoute,
   auditRoute,
   requestsRoute,
   requestRoute,

@@ -14,14 +14,17 @@ import { LAST_EMAIL } from "./queries.ts";
 export interface AccountFrameProps {
   title: ReactNode;
   lead?: ReactNode;
+  /** Above the heading. */
+  before?: ReactNode;
   children: ReactNode;
   /** Further links below a line: "New here? Create an account". */
   footer?: ReactNode;
 }
 
-export const AccountFrame = ({ title, lead, children, footer }: AccountFrameProps) => (
+export const AccountFrame = ({ title, lead, before, children, footer }: AccountFrameProps) => (
   <Main width="funnel">
     <div className="mx-auto grid max-w-entrance gap-6">
+      {before}
       <ScreenTitle lead={lead}>{title}</ScreenTitle>
       {children}
       {footer && <div className="grid gap-3 border-t border-line pt-6">{footer}</div>}
@@ -30,6 +33,7 @@ export const AccountFrame = ({ title, lead, children, footer }: AccountFrameProp
 );
 
 interface AccountFormProps {
+  id?: string;
   of: Pick<ReturnType<typeof useForm>, "form" | "summary" | "attempt" | "isRejected">;
   /** The title above the errors of the server: "You’re not signed in". */
   failed: string;
@@ -37,8 +41,8 @@ interface AccountFormProps {
 }
 
 /** A form with an error summary. `of` is the result of useForm. */
-export const AccountForm = ({ of: { form, summary, attempt, isRejected }, failed, children }: AccountFormProps) => (
-  <form {...form}>
+export const AccountForm = ({ id, of: { form, summary, attempt, isRejected }, failed, children }: AccountFormProps) => (
+  <form {...form} id={id}>
     <div className="grid gap-6">
       <ErrorSummary problems={summary} attempt={attempt} title={isRejected ? failed : undefined} />
       {children}

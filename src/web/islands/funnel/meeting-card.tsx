@@ -1,5 +1,6 @@
 // A booked meeting as anyone with its link may see it: status, both people's time, who, how, and what to do next.
-import type { ClosedCard, ReadableTime, StartData } from "@/modules/funnel/schemas.ts";
+import type { ClosedCard } from "@/modules/funnel/booking/closed-card-schemas.ts";
+import type { ReadableTime, StartData } from "@/modules/funnel/schemas.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
@@ -67,7 +68,7 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
       </p>
     )}
     <p>
-      <ScreenTextLink href={screenPath(meeting.category.id, stepOf(meeting))}>
+      <ScreenTextLink href={screenPath(meeting.category.slug, stepOf(meeting))}>
         {meeting.lapsed
           ? "Pick up where you left off"
           : isUpcoming(meeting)

@@ -109,6 +109,14 @@ export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: Slo
     },
   });
 
+/** A specialist's public profile. Screens work without it. */
+export const profileQuery = (api: ApiClient, slug: string) =>
+  queryOptions({
+    queryKey: ["funnel", "profile", slug],
+    queryFn: async () => await (await api.Funnel.Profile[":slug"].$get({ param: { slug } })).json(),
+    meta: { handledErrors: "all" },
+  });
+
 /** A booked meeting as anyone with the link may see it. */
 export const meetingQuery = (api: ApiClient, id: string) =>
   queryOptions({

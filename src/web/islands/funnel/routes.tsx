@@ -12,11 +12,13 @@ import {
   pendingTrackQuery,
   previewQuery,
   previewZone,
+  profileQuery,
   slotQuery,
   startDataQuery,
 } from "./queries.ts";
 import { preloadProofParts } from "./proof/lazy-parts.tsx";
 import { firstDay } from "./slots/preferred-times.ts";
+import { preloadLongChoice } from "./forms/long-choice.tsx";
 import { preloadLazyParts } from "./slots/lazy-parts.tsx";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
@@ -38,7 +40,9 @@ const screen = (title: string, name: string) => ({ staticData: { title, module: 
  */
 const prefetch = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
-  if (typeof document === "undefined") await Promise.all([all, preloadLazyParts(), preloadProofParts()]);
+  if (typeof document === "undefined") {
+    await Promise.all([all, preloadLazyParts(), preloadProofParts(), preloadLongChoice()]);
+  }
 };
 
 /** The booked meeting that a returning visitor sees first. */
@@ -96,9 +100,15 @@ const start = createRoute({
   getParentRoute: () => category,
   path: "start",
   component: lazyRouteComponent(() => import("./screens/start.tsx")),
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, location }) => {
+    const { api, queryClient } = context;
+    const { specialist } = location.search as { specialist?: string };
     const visit = await loadVisit(context, params.categoryId);
-    await Promise.all([prefetchMeeting(context, visit.kept), prefetchSupply(context, visit)]);
+    await Promise.all([
+      prefetchMeeting(context, visit.kept),
+      prefetchSupply(context, visit),
+      specialist ? prefetch(queryClient.ensureQueryData(profileQuery(api, String(specialist)))) : undefined,
+    ]);
   },
   ...screen("Start", "start"),
 });
@@ -111,7 +121,10 @@ const formStep = (step: FormStep, title: string, load: Parameters<typeof lazyRou
     getParentRoute: () => category,
     path: step,
     component: lazyRouteComponent(load),
-    loader: async (match) => void await loadStep(step)(match),
+    loader: async (match) => {
+      await loadStep(step)(match);
+      await prefetch();
+    },
     ...screen(title, step),
   });
 
@@ -194,8 +207,8 @@ const thankYou = createRoute({
   component: lazyRouteComponent(() => import("./screens/thank-you.tsx")),
   loader: async ({ context, params: { categoryId } }) => {
     const { api, queryClient } = context;
-    const { kept } = await loadVisit(context, categoryId);
-    const meetingId = bookedMeetingId(queryClient, categoryId, kept);
+    const { category, kept } = await loadVisit(context, categoryId);
+    const meetingId = bookedMeetingId(queryClient, category.id, kept);
     if (!meetingId) return;
     await queryClient.ensureQueryData(meetingQuery(api, meetingId));
     await prefetch(queryClient.ensureQueryData(lessonsQuery(api, categoryId, "thank-you")));
@@ -214,8 +227,8 @@ const closed = createRoute({
       queryClient.ensureQueryData(pendingTrackQuery(context)),
       queryClient.ensureQueryData(startDataQuery(api)),
     ]);
-    const { id } = meeting.category;
-    if (id !== params.categoryId) throw redirectScreen(meetingPath(id, params.meetingId));
+    const { id, slug } = meeting.category;
+    if (![id, slug].includes(params.categoryId)) throw redirectScreen(meetingPath(slug, params.meetingId));
   },
   ...screen("Your meeting", "closed"),
 });

@@ -21,13 +21,13 @@ export const StepFrame = ({ step, title, lead, backTo, children }: StepFrameProp
   const { category, journey } = useVisit();
   const goTo = useGoTo();
   const before = journey.before(step);
-  const href = backTo ?? (before ? screenPath(category.id, before) : "/funnel");
+  const href = backTo ?? (before ? screenPath(category.key, before) : "/funnel");
   return (
     <FunnelFrame
       title={title}
       lead={lead}
       progress={journey.progress(step)}
-      back={{ href, label: before ? "Back" : "All topics", onPick: () => void goTo(href) }}
+      back={{ href, ...(before ? { onPick: () => void goTo(href) } : { label: "All topics" }) }}
     >
       {children}
     </FunnelFrame>

@@ -14,6 +14,7 @@ import {
   HouseIcon,
   MessageCircleIcon,
   ShieldCheckIcon,
+  StarIcon,
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
@@ -25,6 +26,7 @@ import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { RoutedAnchor } from "./links.tsx";
 import { FRAME, frameQuery } from "./queries.ts";
+import { RATINGS } from "./ratings/rating-queries.ts";
 
 const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
@@ -38,7 +40,7 @@ const NAVIGATION = [
 const LIVE_UPDATES: InvalidatedKeys = {
   leads: [LEADS, FRAME, VISIBILITY, DASHBOARD],
   credits: [LEADS, FRAME, VISIBILITY, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"], ["statement"]],
-  notifications: [NOTIFICATIONS, FRAME],
+  notifications: [NOTIFICATIONS, FRAME, RATINGS],
   help: [HELP],
 };
 
@@ -48,6 +50,7 @@ const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 /** The navigation item of a path. Leads belong to the dashboard, where the list is. */
 const sectionOf = (path: string): string => {
   if (path.startsWith("/leads/")) return "/dashboard";
+  if (path === "/dashboard/ratings") return "/dashboard/profile";
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
 };
@@ -59,6 +62,7 @@ const navigationAt = (path: string): NavigationItem[] => {
 
 const menuItemsOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
+  { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
   { href: "/dashboard/statement", label: "Credit statement", icon: <WalletIcon /> },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },

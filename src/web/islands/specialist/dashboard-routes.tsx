@@ -18,6 +18,7 @@ import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
 import { frameQuery } from "./queries.ts";
+import { parseRatingsView, ratingsQuery } from "./ratings/rating-queries.ts";
 import { loadPrices, loadProfile, root, screen } from "./route-parts.ts";
 
 /** Requires a specialist who has completed onboarding. */
@@ -105,6 +106,15 @@ const statement = createRoute({
   ...screen("Credit statement", "statement"),
 });
 
+const ratings = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/ratings",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(ratingsQuery(api, parseRatingsView(location.search))),
+  component: lazyRouteComponent(() => import("./screens/ratings.tsx")),
+  ...screen("Ratings", "ratings"),
+});
+
 /** An unknown category redirects to all categories, as in onboarding. */
 const buyCategory = createRoute({
   getParentRoute: () => dashboard,
@@ -145,6 +155,7 @@ const screens = [
   buy,
   purchases,
   statement,
+  ratings,
   buyCategory,
   ...helpRoutes(() => dashboard, DASHBOARD_HELP),
 ];

@@ -6,6 +6,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
+import { starsText } from "@/web/ui/stars.tsx";
 import { labels, type MeetingLink, meetingPath, PageLayout, SupportLine } from "./parts.tsx";
 
 const CONFIRMATIONS: Record<string, { title: string; text: string }> = {
@@ -96,6 +97,27 @@ const Rescue = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLink 
   );
 };
 
+const Rating = ({ meeting: { rating, specialist }, link }: { meeting: ManagedMeeting; link: MeetingLink }) => {
+  const { open, stars } = rating;
+  if (!open && stars === null) return null;
+  return (
+    <Card title={stars === null ? `How was it with ${specialist.displayName}?` : "Your rating"}>
+      <p>
+        {stars === null
+          ? "Your rating helps other visitors to choose."
+          : `You gave ${starsText(stars)}. ${open ? "You can still change it." : "You can delete it at any time."}`}
+      </p>
+      <LinkButton
+        href={meetingPath(link, "rating")}
+        variant={stars === null ? "primary" : "secondary"}
+        className="justify-self-start"
+      >
+        {stars === null ? "Rate the meeting" : "See your rating"}
+      </LinkButton>
+    </Card>
+  );
+};
+
 const Message = ({ meeting: { message, specialist } }: { meeting: ManagedMeeting }) =>
   message
     ? (
@@ -133,6 +155,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
           <LinkButton href={outcomePath} className="justify-self-start">Tell us how it went</LinkButton>
         </Card>
       )}
+      <Rating meeting={meeting} link={link} />
       <Message meeting={meeting} />
       <Rescue meeting={meeting} link={link} />
       <MeetingCard meeting={meeting} labels={labels} />

@@ -7,10 +7,12 @@ import { addNumber, createSet } from "./number-sets.ts";
 import {
   type CandidateStats,
   type CategoryStats,
+  noStats,
   quality,
   qualityDrift,
   type RankingRequest,
   score,
+  SUMMED,
 } from "../ranking.ts";
 
 const count = (max: number) => fc.nat(max);
@@ -22,7 +24,12 @@ const anyStats = fc.record({
   missed: fc.oneof(fc.constant(0), count(5)),
   recentMeetings: fc.oneof(fc.constant(3), count(60)),
   offeredStarts: fc.oneof(fc.constant(300), count(600)),
-});
+  stars: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 15 }),
+}).map(({ stars, ...stats }) => ({
+  ...stats,
+  ratingCount: stars.length,
+  ratingSum: stars.reduce((sum, one) => sum + one, 0),
+}));
 const anyRequest: fc.Arbitrary<RankingRequest> = fc.record({
   seed: fc.uuid(),
   language: fc.constantFrom("en", "de", "fr"),
@@ -39,9 +46,9 @@ const anyChange = fc.record({
 });
 
 const sumUp = (all: Iterable<CandidateStats>): CategoryStats => {
-  const sums = { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 };
+  const sums = noStats();
   for (const one of all) {
-    for (const key of Object.keys(sums) as (keyof CategoryStats)[]) sums[key] += one[key];
+    for (const key of SUMMED) sums[key] += one[key];
   }
   return sums;
 };
@@ -90,6 +97,7 @@ describe("the first specialists", () => {
     const all = Array.from({ length: 2_000 }, (_, number): Numbered => ({
       ...{ id: idOf(number), number, languages: ["en"], strengths: {} },
       ...{ kept: number % 7, missed: number % 3, recentMeetings: 20 + number % 11, offeredStarts: 300 + number % 50 },
+      ...{ ratingCount: number % 13, ratingSum: (number % 13) * (3 + number % 3) },
     }));
     for (const one of all) setRanked(table, one.number, one);
     const free = createSet();
@@ -115,7 +123,9 @@ it("no quality moves further than the drift of the sums", () => {
     missed: count(500),
     recentMeetings: count(100_000),
     offeredStarts: count(1_000_000),
-  });
+    ratingCount: count(2_000),
+    meanStars: fc.double({ min: 1, max: 5, noNaN: true }),
+  }).map(({ meanStars, ...sums }) => ({ ...sums, ratingSum: Math.round(sums.ratingCount * meanStars) }));
   fc.assert(
     fc.property(anyStats, anySums, anySums, (stats, from, to) => {
       const one = { ...stats, id: "someone" };

@@ -10,6 +10,7 @@ import {
   DIVISIONS,
   fit,
   hashText,
+  noStats,
   quality,
   qualityDrift,
   type RankingRequest,
@@ -53,11 +54,10 @@ const MAX_DRIFT = 0.005;
 const MAX_FITS = 256;
 /** More than any rounding error of a score. */
 const ROUNDING = 1e-9;
-const NO_STATS: CategoryStats = { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 };
 
 export const createRankingTable = <E extends Numbered>(): RankingTable<E> => ({
   entries: [],
-  reference: NO_STATS,
+  reference: noStats(),
   qualities: [],
   idHashes: [],
   groupOf: [],

@@ -1,10 +1,12 @@
-// What visitors with the same topic, location and language see of a slot index: who matches, at which starts at least one
+// What visitors with the same topic, location, language and place see of a slot index: who matches, at which starts at least one
 // of them is open, and how many are. A change recomputes its own starts only.
 import type { Instant } from "@/platform/time/time.ts";
 import { countBits, forEachBit } from "@/modules/scheduling/index.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { type MatchRequest, passesRequestRules } from "../eligibility.ts";
+import type { RankingTable } from "./best-candidates.ts";
+import { type LicensedByPlace, listLicensed } from "./licensed.ts";
 import { addNumber, createSet, hasNumber, type NumberSet, removeNumber } from "./number-sets.ts";
 import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
 import { isAnyoneOpen, rowAt, type StartTable, TABLE_CELLS } from "./start-table.ts";
@@ -36,6 +38,9 @@ export interface ViewedIndex {
   table: StartTable;
   /** Who offers each of LOCATIONS. */
   offers: readonly NumberSet[];
+  /** Who holds a licence for each place. */
+  licensed: LicensedByPlace;
+  ranking: RankingTable<SlotIndexEntry>;
   views: Map<string, RequestView>;
 }
 
@@ -62,21 +67,33 @@ const updateOffers = (offers: readonly NumberSet[], number: number, entry: SlotI
   return changed;
 };
 
-const keyOf = ({ subcategoryId, location, language }: MatchRequest): string =>
-  `${subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}`;
+const keyOf = ({ subcategoryId, location, language, places }: MatchRequest): string =>
+  `${subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}/${places?.join() ?? "*"}`;
 
-const createView = ({ entries }: ViewedIndex, asked: MatchRequest): RequestView => {
+/** Those who can be in a view: everyone, or those with a licence for one of its places. */
+function* listPossible({ entries, ranking, licensed }: ViewedIndex, places?: readonly string[]) {
+  if (places === undefined) return yield* entries.values();
+  for (const number of listLicensed(licensed, places)) {
+    const entry = ranking.entries[number];
+    if (entry) yield entry;
+  }
+}
+
+const createView = (index: ViewedIndex, asked: MatchRequest): RequestView => {
   const request = { ...asked, trackId: undefined, visitorEmail: undefined };
   const members = createSet();
-  for (const entry of entries.values()) {
+  for (const entry of listPossible(index, request.places)) {
     if (passesRequestRules(candidateOf(entry), request)) addNumber(members, entry.number);
   }
   return { request, members, open: undefined, summaries: new Map() };
 };
 
-/** The view of everyone who asks for the same topic, location and language. */
-export const getView = (index: ViewedIndex, request: MatchRequest): RequestView => {
+/** The view of everyone who asks for the same topic, location, language and place. */
+export const getView = (index: ViewedIndex, asked: MatchRequest): RequestView => {
   const { views } = index;
+  // Visitors of all places where nobody is licensed share one view.
+  const places = asked.places?.filter((code) => index.licensed.has(code));
+  const request = { ...asked, places };
   const key = keyOf(request);
   const view = views.get(key) ?? createView(index, request);
   views.delete(key);

@@ -14,9 +14,10 @@ import {
 } from "@/modules/scheduling/index.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CapWindow, LiveHold, OpenLot } from "../../tables.ts";
-import { WINDOW_DAYS } from "../candidate-facts.ts";
+import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
+import { lastEnd, licencesIn, WINDOW_DAYS } from "../candidate-facts.ts";
 import { capacityChangesAt } from "../capacity.ts";
-import type { Candidate, MatchRequest } from "../eligibility.ts";
+import type { Candidate, Licence, MatchRequest } from "../eligibility.ts";
 import { packBits, type PackedBits, unpackBits } from "./packed-bits.ts";
 import type { CandidateStats } from "../ranking.ts";
 
@@ -24,6 +25,8 @@ import type { CandidateStats } from "../ranking.ts";
 export interface CategoryRequirements {
   active: boolean;
   requiredCredential: string | null;
+  /** Countries in which licences are valid in single regions. */
+  regionCountries: readonly string[];
 }
 
 /** One specialist in a slot index. Entries are replaced, never changed. There are many: `candidateOf` builds the rest. */
@@ -37,6 +40,7 @@ export interface SlotIndexEntry extends CandidateStats {
   lots: readonly OpenLot[];
   caps: readonly CapWindow[];
   credentialUntil: Instant;
+  licences: readonly Licence[] | null;
   calendar: CalendarRules;
   holds: readonly LiveHold[];
   /** UTC day number of the first bit of the starts. */
@@ -58,10 +62,12 @@ export interface CandidateRow {
   card: SlotIndexEntry["card"];
   lots: OpenLot[];
   caps: CapWindow[];
-  credentials: Record<string, number | null>;
+  licences: Record<string, StoredLicence[]>;
   kept: number;
   missed: number;
   recentMeetings: number;
+  ratingCount: number;
+  ratingSum: number;
   fromDay: number;
   starts: Uint8Array;
   holds: LiveHold[];
@@ -91,18 +97,9 @@ const alignStarts = ({ starts, fromDay: rowDay }: CandidateRow, fromDay: number)
 const listLiveHolds = (holds: readonly LiveHold[], request: MatchRequest) =>
   holds.length === 0 ? holds : holds.filter((hold) => hold.expiresAt > request.now && hold.trackId !== request.trackId);
 
-const credentialEnd = (
-  credentials: Record<string, Instant | null>,
-  { requiredCredential }: CategoryRequirements,
-): Instant => {
-  if (requiredCredential === null) return Infinity;
-  const until = Object.hasOwn(credentials, requiredCredential) ? credentials[requiredCredential] : 0;
-  return until ?? Infinity;
-};
-
 /** An entry as the eligibility rules look at it. */
 export const candidateOf = (entry: SlotIndexEntry): Candidate => {
-  const { email, subcategoryIds, card, lots, caps, credentialUntil, holds, calendar, starts, fromDay } = entry;
+  const { email, subcategoryIds, card, lots, caps, holds, calendar, starts, fromDay } = entry;
   return {
     // A row without `hiddenBy` passed these rules in the transaction of its last change.
     status: "active",
@@ -110,7 +107,8 @@ export const candidateOf = (entry: SlotIndexEntry): Candidate => {
     onboarded: true,
     accepting: true,
     serves: true,
-    credentialUntil,
+    credentialUntil: entry.credentialUntil,
+    licences: entry.licences,
     email,
     subcategoryIds,
     languages: card.languages,
@@ -148,12 +146,13 @@ const countOfferedStarts = (starts: Uint32Array, { horizonDays }: CalendarRules)
   countStarts(starts.subarray(INTS_PER_DAY, INTS_PER_DAY * (1 + Math.min(30, horizonDays))));
 
 const changesAfter = (
-  { lots, caps, credentialUntil, holds }: Pick<SlotIndexEntry, "lots" | "caps" | "credentialUntil" | "holds">,
+  { lots, caps, licences, holds }: Pick<SlotIndexEntry, "lots" | "caps" | "licences" | "holds">,
   now: Instant,
 ): Instant => {
   let changesAt = capacityChangesAt(lots, caps, now);
   for (const { expiresAt } of holds) if (expiresAt > now && expiresAt < changesAt) changesAt = expiresAt;
-  return credentialUntil > now ? Math.min(changesAt, credentialUntil) : changesAt;
+  for (const { until } of licences ?? []) if (until > now && until < changesAt) changesAt = until;
+  return changesAt;
 };
 
 /** The same entry at another time: its open starts, and when they next change. */
@@ -172,6 +171,7 @@ export const toEntry = (
 ): SlotIndexEntry => {
   const bits = alignStarts(row, fromDay);
   const starts = packBits(bits);
+  const licences = licencesIn(row.licences, requirements);
   const entry: SlotIndexEntry = {
     id: row.specialistId,
     number,
@@ -181,12 +181,15 @@ export const toEntry = (
     missed: row.missed,
     recentMeetings: row.recentMeetings,
     offeredStarts: countOfferedStarts(bits, row.calendar) + row.recentMeetings,
+    ratingCount: row.ratingCount,
+    ratingSum: row.ratingSum,
     card: row.card,
     email: row.email,
     subcategoryIds: row.subcategoryIds,
     lots: row.lots,
     caps: row.caps,
-    credentialUntil: credentialEnd(row.credentials, requirements),
+    credentialUntil: lastEnd(licences),
+    licences,
     calendar: row.calendar,
     holds: row.holds,
     fromDay,

@@ -20,6 +20,8 @@ interface StoredRow {
   kept: number;
   missed: number;
   recentMeetings: number;
+  ratingCount: number;
+  ratingSum: number;
   fromDay: number;
   starts: ArrayBuffer | Uint8Array;
   /** The columns that many specialists have in common, as a JSON list. */
@@ -31,7 +33,7 @@ type CommonColumns = [
   CandidateRow["strengths"],
   [languages: string[], locations: Location[]],
   CandidateRow["caps"],
-  CandidateRow["credentials"],
+  CandidateRow["licences"],
   CandidateRow["holds"],
   CandidateRow["calendar"],
 ];
@@ -42,9 +44,10 @@ const readSlice = (db: Reader, { categoryId, after }: RowQuery, [version, positi
     select c.rowid as position, c.version as version, c.hidden_by as hiddenBy, c.specialist_id as specialistId,
       c.email as email, c.card ->> 'displayName' as displayName, c.lots as lots,
       c.kept as kept, c.missed as missed, c.recent_meetings as recentMeetings,
+      c.rating_count as ratingCount, c.rating_sum as ratingSum,
       o.from_day as fromDay, o.starts as starts,
       '[' || c.subcategory_ids || ',' || c.strengths || ',' || json_extract(c.card, '$.languages', '$.locations') || ',' ||
-        c.caps || ',' || c.credentials || ',' || o.holds || ',' || o.calendar || ']' as common
+        c.caps || ',' || c.licences || ',' || o.holds || ',' || o.calendar || ']' as common
     from ${candidates} c join ${openTimes} o on o.specialist_id = c.specialist_id
     where c.category_id = ${categoryId} and (c.version, c.rowid) > (${version}, ${position})
       and (c.hidden_by is null or ${after} >= 0)
@@ -61,7 +64,7 @@ const createParser = () => {
 };
 
 const toRow = (row: StoredRow, parse: <T>(text: string) => T): CandidateRow => {
-  const [subcategoryIds, strengths, [languages, locations], caps, credentials, holds, calendar] = parse<CommonColumns>(
+  const [subcategoryIds, strengths, [languages, locations], caps, licences, holds, calendar] = parse<CommonColumns>(
     row.common,
   );
   return {
@@ -72,10 +75,12 @@ const toRow = (row: StoredRow, parse: <T>(text: string) => T): CandidateRow => {
     card: { displayName: row.displayName, languages, locations },
     lots: JSON.parse(row.lots),
     caps,
-    credentials,
+    licences,
     kept: row.kept,
     missed: row.missed,
     recentMeetings: row.recentMeetings,
+    ratingCount: row.ratingCount,
+    ratingSum: row.ratingSum,
     fromDay: row.fromDay,
     starts: row.starts instanceof ArrayBuffer ? new Uint8Array(row.starts) : row.starts,
     holds,

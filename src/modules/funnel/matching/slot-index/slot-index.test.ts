@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
+import { noStats } from "../ranking.ts";
 import { getSlotIndex } from "./slot-index.ts";
 
 const CAREER = starterId("career");
@@ -29,7 +30,7 @@ test("a booked start still counts as offered, and as a meeting", async () => {
   const { trackId } = await visitorWithContact(app);
   await book(app, trackId, "2026-10-22T08:00:00Z");
   expect((await readIndex()).entries.get(id)).toMatchObject({ offeredStarts: 60, recentMeetings: 1 });
-  expect((await readIndex()).stats).toEqual({ kept: 0, missed: 0, recentMeetings: 1, offeredStarts: 60 });
+  expect((await readIndex()).stats).toEqual({ ...noStats(), recentMeetings: 1, offeredStarts: 60 });
 });
 
 test("a specialist who cannot be booked has no entry until they can be booked again", async () => {

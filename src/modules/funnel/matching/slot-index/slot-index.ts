@@ -6,10 +6,11 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findCategory, listCategories } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { marketVersion } from "../../tables.ts";
-import { createRankingTable, type RankingTable, setRanked } from "./best-candidates.ts";
+import { createRankingTable, setRanked } from "./best-candidates.ts";
 import { WINDOW_DAYS } from "../candidate-facts.ts";
 import { forEachPackedBit } from "./packed-bits.ts";
-import type { CategoryStats } from "../ranking.ts";
+import { type CategoryStats, noStats, SUMMED } from "../ranking.ts";
+import { setLicensed } from "./licensed.ts";
 import { createOffers, recomputeCells, updateViews, type ViewedIndex } from "./request-views.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
@@ -24,7 +25,6 @@ export interface SlotIndex extends ViewedIndex {
   fromDay: number;
   /** The numbers of specialists who have left the index, which they keep. */
   leftNumbers: Map<string, number>;
-  ranking: RankingTable<SlotIndexEntry>;
   /** The sums of all entries. */
   stats: CategoryStats;
   /** The time for which everything holds that depends on it, until it next changes. */
@@ -50,9 +50,10 @@ const createIndex = async (
     leftNumbers: new Map(),
     table: createStartTable(fromDay, await countRows(db.read, categoryId)),
     offers: createOffers(),
+    licensed: new Map(),
     views: new Map(),
     ranking: createRankingTable(),
-    stats: { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 },
+    stats: noStats(),
     idByEmail: new Map(),
     idByHold: new Map(),
     cards: new Map(),
@@ -65,10 +66,7 @@ const numberOf = ({ entries, leftNumbers, ranking }: SlotIndex, specialistId: st
 
 const addStats = ({ stats }: SlotIndex, entry: SlotIndexEntry | undefined, sign: 1 | -1): void => {
   if (!entry) return;
-  stats.kept += sign * entry.kept;
-  stats.missed += sign * entry.missed;
-  stats.recentMeetings += sign * entry.recentMeetings;
-  stats.offeredStarts += sign * entry.offeredStarts;
+  for (const column of SUMMED) stats[column] += sign * entry[column];
 };
 
 /** Sets or removes what finds an entry: its id, the specialist's address and the tracks that hold their time. */
@@ -107,6 +105,7 @@ const replaceEntry = (index: SlotIndex, specialistId: string, next: SlotIndexEnt
   const previous = index.entries.get(specialistId);
   if (!previous && !next) return;
   const { number } = (previous ?? next)!;
+  setLicensed(index.licensed, previous, next);
   addStats(index, previous, -1);
   addStats(index, next, 1);
   updateLookups(index, previous, next);
@@ -151,12 +150,14 @@ const loadChanges = async (db: Database, index: SlotIndex, version: number, now:
 };
 
 const readRequirements = async (db: Database, categoryId: string): Promise<CategoryRequirements> => {
-  const { active = false, requiredCredential = null } = await findCategory(db.read, categoryId) ?? {};
-  return { active, requiredCredential };
+  const { active = false, requiredCredential = null, regionCountries = [] } = await findCategory(db.read, categoryId) ??
+    {};
+  return { active, requiredCredential, regionCountries };
 };
 
-const hasRequirements = ({ requirements }: SlotIndex, { active, requiredCredential }: CategoryRequirements): boolean =>
-  active === requirements.active && requiredCredential === requirements.requiredCredential;
+const hasRequirements = ({ requirements: known }: SlotIndex, read: CategoryRequirements): boolean =>
+  read.active === known.active && read.requiredCredential === known.requiredCredential &&
+  read.regionCountries.join() === known.regionCountries.join();
 
 const readMarketVersion = prepared((db) =>
   db.select({ version: marketVersion.version }).from(marketVersion).where(eq(marketVersion.id, 1)).prepare()

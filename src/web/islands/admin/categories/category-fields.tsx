@@ -1,8 +1,9 @@
 // The fields of a category, for creating and editing it.
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
-import { LEAD_PRICE, slugOf } from "@/modules/catalog/editing/rules.ts";
+import { LEAD_PRICE, REGION_COUNTRIES, slugOf } from "@/modules/catalog/editing/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
@@ -22,7 +23,12 @@ export interface TypedCategory {
   icon: string;
   requiredCredential: string;
   price: string;
+  asksCountry: boolean;
+  regionCountries: RegionCountry[];
 }
+
+type RegionCountry = (typeof REGION_COUNTRIES)[number];
+const REGION_LABELS: Record<RegionCountry, string> = { AU: "Australia", CA: "Canada", US: "United States" };
 
 export const lineOf = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
 
@@ -33,6 +39,8 @@ export const readCategory = (data: FormData): TypedCategory => ({
   icon: lineOf(data, "icon"),
   requiredCredential: lineOf(data, "requiredCredential"),
   price: lineOf(data, "price"),
+  asksCountry: data.has("asksCountry"),
+  regionCountries: REGION_COUNTRIES.filter((code) => data.has(`region${code}`)),
 });
 
 export const requiredProblems = (key: string, text: string, sentence: string): Problem[] =>
@@ -70,6 +78,8 @@ export const categoryValues = (view: CategoryView): Record<string, string> => ({
   Description: view.description,
   Icon: view.icon,
   "Required credential": view.requiredCredential ?? "none",
+  "Asks for the country": view.asksCountry ? "yes" : "no",
+  "Licences by region": view.regionCountries.join(", ") || "none",
   "Lead price": formatMoney(view.leadPrice),
   Status: view.active ? "offered" : "retired",
 });
@@ -90,6 +100,31 @@ const IconChoice = ({ icon }: { icon: string }) => (
         </label>
       ))}
     </div>
+  </fieldset>
+);
+
+const PlaceSettings = ({ view }: { view?: CategoryView }) => (
+  <fieldset className="grid gap-1">
+    <legend className="font-semibold">Where visitors live</legend>
+    <p className="text-ink-soft">
+      Categories with a required credential always ask for the country, and visitors only find specialists who are
+      licensed there.
+    </p>
+    <Checkbox
+      name="asksCountry"
+      label="Ask for the country even if no credential is required. Visitors needn't answer."
+      optional
+      defaultChecked={view?.asksCountry}
+    />
+    {REGION_COUNTRIES.map((code) => (
+      <Checkbox
+        key={code}
+        name={`region${code}`}
+        label={`Licences are valid by state or province in ${REGION_LABELS[code]}: ask for it, too.`}
+        optional
+        defaultChecked={view?.regionCountries.includes(code)}
+      />
+    ))}
   </fieldset>
 );
 
@@ -131,6 +166,7 @@ export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsP
     <datalist id="known-credentials">
       {credentials.map((credential) => <option key={credential} value={credential} />)}
     </datalist>
+    <PlaceSettings view={view} />
     <IconChoice icon={view?.icon ?? "compass"} />
     <TextInput
       name="slug"

@@ -9,6 +9,7 @@ const none = {
   credentialsToReview: 0,
   waves: 0,
   bookingsToReview: 0,
+  ratingsToDecide: 0,
 };
 const quiet = { waiting: 4, overdue: 0, failed: 0, oldestWaiting: null };
 const labels = (...input: Parameters<typeof attentionItems>) => attentionItems(...input).map(({ label }) => label);

@@ -72,6 +72,12 @@ export const attentionItems = (
     },
     {
       tone: "warn",
+      count: badges.ratingsToDecide,
+      label: plural(badges.ratingsToDecide, "rating to decide", "ratings to decide"),
+      href: "/admin/ratings",
+    },
+    {
+      tone: "warn",
       count: badges.credentialsToReview,
       label: plural(badges.credentialsToReview, "credential to review", "credentials to review"),
       href: "/admin?view=credentials",

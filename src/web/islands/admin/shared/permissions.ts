@@ -14,6 +14,7 @@ const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/leads", ["support"]],
   ["/admin/tracks", ["support"]],
   ["/admin/waves", ["support"]],
+  ["/admin/ratings", ["support"]],
   ["/admin/requests", ["support"]],
   ["/admin/categories", ["content"]],
   ["/admin/category", ["content"]],

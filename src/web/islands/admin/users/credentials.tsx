@@ -6,7 +6,11 @@ import { Button } from "@/web/ui/button.tsx";
 import { BadgeCheckIcon, CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
 import { textLink } from "@/web/ui/link.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { ReasonForm } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
@@ -27,11 +31,11 @@ const useReview = ({ id, type, specialist }: CredentialForReview) => {
     await invalidateUsers(queryClient);
     toast({ title: "Declined", description: `${specialist} gets an email with the reason.` });
   }, [400]);
-  const verify = useApiMutation(async (_: void) => {
-    await api.Admin.VerifyCredential[":id"].$post({ param });
+  const verify = useApiMutation(async (places: string[] | undefined) => {
+    await api.Admin.VerifyCredential[":id"].$post({ param, json: { places } });
     await invalidateUsers(queryClient);
     toast({ title: "Verified", description: `${type} of ${specialist} is valid now.` });
-  });
+  }, [400]);
   return { decline, verify };
 };
 
@@ -54,6 +58,43 @@ const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">)
     )
     : <span className="text-ink-soft">No document</span>;
 
+/** "Valid in Austria", and whether nobody has checked that yet. */
+const placesLabel = ({ validIn, placesChecked }: Pick<CredentialForReview, "validIn" | "placesChecked">): string => {
+  if (!validIn) return "No country stated";
+  return placesChecked ? `Valid in ${validIn}` : `Valid in ${validIn} (not checked)`;
+};
+
+interface PlacesFormProps {
+  credential: CredentialForReview;
+  onSubmit(places: string[]): Promise<unknown>;
+}
+
+/** Corrects where a credential is valid, which verifies it. */
+const PlacesForm = ({ credential, onSubmit }: PlacesFormProps) => {
+  const { form, summary, attempt, problemOf, busy } = useForm<string[]>({
+    read: (data) => placesOfForm(data, "places"),
+    check: (places) =>
+      places.length === 0 ? [{ key: "places", sentence: "Please choose where the credential is valid." }] : [],
+    send: async (places) => {
+      await onSubmit(places);
+      closeModal();
+    },
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <PlacesField
+        name="places"
+        label="Where is it valid?"
+        help="As the document or the public register says. Visitors elsewhere won't find this specialist."
+        error={problemOf("places")}
+        defaultValue={credential.places}
+      />
+      <FormActions action="Verify with these places" busy={busy} />
+    </form>
+  );
+};
+
 /** "Valid until Thu 31 Dec" */
 const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
   expiresOn ? `Valid until ${formatDate(expiresOn)}` : "No expiry date";
@@ -61,10 +102,15 @@ const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): s
 const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
   const { decline, verify } = useReview(credential);
   const [busy, setBusy] = useState(false);
-  const { state, type, specialist } = credential;
+  const { state, type, specialist, placesChecked } = credential;
+  const openPlaces = () =>
+    openModal({
+      title: `Where ${type} is valid`,
+      content: <PlacesForm credential={credential} onSubmit={verify} />,
+    });
   const onVerify = () => {
     setBusy(true);
-    verify().catch(() => {}).finally(() => setBusy(false));
+    verify(undefined).catch(() => {}).finally(() => setBusy(false));
   };
   const openDecline = () =>
     openModal({
@@ -83,7 +129,7 @@ const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
     });
   return (
     <span className="-mx-1 flex flex-wrap gap-1">
-      {state !== "verified" && (
+      {(state !== "verified" || (!placesChecked && credential.places.length > 0)) && (
         <Button
           variant="secondary"
           className="px-3!"
@@ -91,9 +137,13 @@ const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
           busy={busy ? "One moment…" : undefined}
           onClick={onVerify}
         >
-          Verify<span className="sr-only">{` ${type} of ${specialist}`}</span>
+          {state === "verified" ? "Confirm place" : "Verify"}
+          <span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}
+      <Button variant="quiet" className="px-2!" onClick={openPlaces}>
+        Correct place<span className="sr-only">{` ${type} of ${specialist}`}</span>
+      </Button>
       {state !== "declined" && (
         <Button variant="quiet" className="px-2!" onClick={openDecline}>
           Decline<span className="sr-only">{` ${type} of ${specialist}`}</span>
@@ -112,7 +162,9 @@ export const CredentialEntry = ({ credential }: { credential: CredentialForRevie
         <CredentialChip state={state} />
       </p>
       <p className="text-ink-soft">
-        {`${number}, ${issuer}. ${validityLabel(credential)}. Added ${formatDate(noted.date)}.`}
+        {`${number}, ${issuer}. ${placesLabel(credential)}. ${validityLabel(credential)}. Added ${
+          formatDate(noted.date)
+        }.`}
         {neededFor.length > 0 && ` Required for ${neededFor.join(", ")}.`}
       </p>
       {declinedBecause && <p className="text-danger">{`Declined: ${declinedBecause}`}</p>}
@@ -139,6 +191,7 @@ const columns: readonly Column<CredentialForReview>[] = [
       <>
         <span className="block">{credential.type}</span>
         <span className="block text-sm text-ink-soft">{`${credential.number}, ${credential.issuer}`}</span>
+        <span className="block text-sm text-ink-soft">{placesLabel(credential)}</span>
         <span className="block text-sm text-ink-soft">{validityLabel(credential)}</span>
       </>
     ),

@@ -1,11 +1,12 @@
 // The screen at /login, for specialists and administrators.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLoaderData } from "@tanstack/react-router";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
-import { TextLink } from "@/web/ui/link.tsx";
+import { SearchIcon, UserIcon } from "@/web/ui/icons.ts";
+import { onPlainClick, TextLink } from "@/web/ui/link.tsx";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
@@ -45,14 +46,21 @@ function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
     },
   });
   const { problemOf, busy } = form;
+  // Whoever comes back to sign in has made the choice already.
+  const isEntrance = !expired && !linkFault;
   return (
-    <AccountFrame title="Sign in" lead="For specialists and administrators." footer={<OtherLinks />}>
+    <AccountFrame
+      title="Sign in"
+      lead="For specialists and administrators."
+      before={isEntrance && <Choices />}
+      footer={<OtherLinks isEntrance={isEntrance} />}
+    >
       {expired && (
         <Banner tone="warn" role="alert" title="Your sign-in has expired">Please enter your password again.</Banner>
       )}
       {linkFault && <ResetLinkFailed fault={linkFault} />}
       <NeedsJavaScript>Please turn it on to sign in.</NeedsJavaScript>
-      <AccountForm of={form} failed="You’re not signed in">
+      <AccountForm id="sign-in" of={form} failed="You’re not signed in">
         <AccountEmail error={problemOf("email")} />
         <div className="grid gap-2">
           <PasswordField
@@ -79,13 +87,59 @@ const ResetLinkFailed = ({ fault }: { fault: ResetLinkFault }) => (
   </Banner>
 );
 
-const OtherLinks = () => (
+interface ChoiceProps {
+  href: string;
+  title: string;
+  text: string;
+  icon: ReactNode;
+  onPick?(): void;
+}
+
+const Choice = ({ href, title, text, icon, onPick }: ChoiceProps) => (
+  <a
+    href={href}
+    onClick={onPlainClick(onPick)}
+    className="grid content-start gap-3 rounded-card border border-line-strong bg-surface p-4 no-underline transition-colors hover:border-ink hover:bg-wash"
+  >
+    <span className="grid size-10 place-items-center rounded-full bg-brand-tint text-brand">{icon}</span>
+    <span className="grid gap-0.5">
+      <span className="font-semibold">{title}</span>
+      <span className="text-sm text-ink-soft">{text}</span>
+    </span>
+  </a>
+);
+
+/** Moves on to the first field of the form on this page. */
+const startSigningIn = (): void => document.querySelector<HTMLElement>("#sign-in input")?.focus();
+
+/** Most people come here because the homepage leads here. */
+const Choices = () => (
+  <nav aria-label="What would you like to do?" className="grid grid-cols-2 gap-3">
+    <Choice
+      href="/funnel"
+      title="Find a specialist"
+      text="Book a meeting. No account needed."
+      icon={<SearchIcon />}
+    />
+    <Choice
+      href="#sign-in"
+      title="Sign in"
+      text="To your meetings and leads."
+      icon={<UserIcon />}
+      onPick={startSigningIn}
+    />
+  </nav>
+);
+
+const OtherLinks = ({ isEntrance }: { isEntrance: boolean }) => (
   <>
     <p>
       New here? <AccountLink to="/register">Create an account</AccountLink>
     </p>
-    <p>
-      Looking for help? <TextLink href="/funnel">Find a specialist</TextLink> – no account needed.
-    </p>
+    {!isEntrance && (
+      <p>
+        Looking for help? <TextLink href="/funnel">Find a specialist</TextLink> – no account needed.
+      </p>
+    )}
   </>
 );

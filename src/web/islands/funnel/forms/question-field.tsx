@@ -8,6 +8,7 @@ import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CONTINUES } from "./continue-on-choice.ts";
 import { shownAnswer } from "./answers.ts";
+import { LongChoice } from "./long-choice.tsx";
 
 export interface QuestionFieldProps {
   question: Question;
@@ -19,6 +20,8 @@ export interface QuestionFieldProps {
 }
 
 const YES_NO = [{ value: "yes", label: "Yes" }, { value: "no", label: "No" }];
+/** More options than this are a list to select from. */
+const MANY = 12;
 /** Texts that may be longer than this get several lines. */
 const ONE_LINE = 200;
 
@@ -30,6 +33,9 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
   const choice = alone ? { ...field, help: field.help ?? CONTINUES } : field;
   switch (type) {
     case "single":
+      if (options.length > MANY) {
+        return <LongChoice {...field} options={options} placeholder="Please choose" defaultValue={shown} />;
+      }
       return <ChoiceCards {...choice} type="radio" legend={legend} options={options} defaultValue={shown} />;
     case "multi":
       return (

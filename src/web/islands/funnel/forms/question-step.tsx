@@ -36,7 +36,7 @@ export const QuestionStep = ({ step, title, lead }: QuestionStepProps) => {
     nameOf: (key) => category.questions.find((question) => question.key === key)?.label,
     send: async (typed) => {
       await sendStep({ categoryId: category.id, step, answers: pick(typed, visible.among(typed)) });
-      await goTo(screenPath(category.id, journey.after(step)));
+      await goTo(screenPath(category.key, journey.after(step)));
     },
   });
   const continueOnChoice = useContinueOnChoice((form) => visible.among(visible.read(new FormData(form))).length === 1);

@@ -53,7 +53,7 @@ export const ConfirmBooking = ({ meeting, pending, labels }: ConfirmBookingProps
         : (
           <Banner tone="warn" title="Your time is no longer kept">
             You can still confirm if it is free.{" "}
-            <ScreenTextLink href={screenPath(meeting.category.id, "calendar")}>Choose another time</ScreenTextLink>
+            <ScreenTextLink href={screenPath(meeting.category.slug, "calendar")}>Choose another time</ScreenTextLink>
           </Banner>
         )}
       <p role="status" className="sr-only">{announcement(minutes)}</p>

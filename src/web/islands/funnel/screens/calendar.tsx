@@ -12,7 +12,7 @@ import { daysQuery } from "../queries.ts";
 import { type CalendarLinks, LocationSwitch, OtherDays, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
 import { HoldProblems } from "../slots/hold-problems.tsx";
-import { NoFreeTimes, TakenSlot } from "../slots/lazy-parts.tsx";
+import { NoFreeTimes, PreferredTimes, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, type SlotSearch, useSlotSearch } from "../slots/slot-search.ts";
@@ -31,7 +31,7 @@ export default function Calendar() {
   useBrowserZone(visit, search);
   return (
     <StepFrame step="calendar" title="When would you like to talk?">
-      {!visit.track && <Preview startPath={screenPath(visit.category.id, "start")} />}
+      {!visit.track && <Preview startPath={screenPath(visit.category.key, "start")} licensing={data?.licensing} />}
       <HoldProblems hold={hold} track={visit.track} />
       {hold.alternatives && (
         <TakenSlot
@@ -40,6 +40,7 @@ export default function Calendar() {
           onPick={hold.hold}
         />
       )}
+      {data?.preferred && <PreferredTimes preferred={data.preferred} location={scope.slots.location} hold={hold} />}
       <Controls visit={visit} search={search} scope={scope} days={data} links={links} />
       {data
         ? <Times visit={visit} search={search} scope={scope} days={data} links={links} hold={hold} />
@@ -56,7 +57,7 @@ export default function Calendar() {
 
 const useCalendarLinks = ({ category }: Visit, search: SlotSearch): CalendarLinks => {
   const goTo = useGoTo();
-  const hrefWith = (change: SlotSearch) => calendarHref(category.id, { ...search, ...change });
+  const hrefWith = (change: SlotSearch) => calendarHref(category.key, { ...search, ...change });
   return { hrefWith, goWith: (change) => goTo(hrefWith(change), { resetScroll: false }) };
 };
 
@@ -69,10 +70,10 @@ const useBrowserZone = ({ category, track }: Visit, search: SlotSearch) => {
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
     // A link that was pressed during hydration has changed the address already, and it must not be undone.
     const { pathname, search: searchStr } = history.location;
-    if (pathname !== screenPath(category.id, "calendar")) return;
+    if (pathname !== screenPath(category.key, "calendar")) return;
     const current = readSlotSearch(Object.fromEntries(new URLSearchParams(searchStr)));
-    void goTo(calendarHref(category.id, { ...current, timezone }), { replace: true, resetScroll: false });
-  }, [calendarHref(category.id, search)]);
+    void goTo(calendarHref(category.key, { ...current, timezone }), { replace: true, resetScroll: false });
+  }, [calendarHref(category.key, search)]);
 };
 
 interface PartProps {
@@ -94,7 +95,7 @@ const Controls = ({ visit: { start, category }, search, scope: { slots }, days, 
           zone={zone}
           city={days?.city}
           offset={days?.earliest ? formatOffset(days.earliest.offset) : undefined}
-          action={screenPath(category.id, "calendar")}
+          action={screenPath(category.key, "calendar")}
           keep={search.location ? { location: search.location } : {}}
           onPick={(timezone) => void links.goWith({ timezone, date: undefined })}
         />
@@ -120,8 +121,8 @@ const Times = ({ visit, search, scope, days: { days }, links, hold }: TimesProps
       goToDay={(date) => links.goWith({ date })}
       hrefOfTime={(time) =>
         track
-          ? slotPath(category.id, "specialist", { startsAt: time.startsAt, location: slots.location, time })
-          : screenPath(category.id, "start")}
+          ? slotPath(category.key, "specialist", { startsAt: time.startsAt, location: slots.location, time })
+          : screenPath(category.key, "start")}
       pickTime={({ startsAt }) => hold.hold({ startsAt, location: slots.location as "zoom" })}
       picked={hold.picked}
     >
@@ -130,8 +131,8 @@ const Times = ({ visit, search, scope, days: { days }, links, hold }: TimesProps
   );
 };
 
-const Preview = ({ startPath }: { startPath: string }) => (
+const Preview = ({ startPath, licensing }: { startPath: string; licensing?: Availabilities["licensing"] }) => (
   <Banner title="These times are free at the moment">
-    <ScreenTextLink href={startPath}>Answer a few questions</ScreenTextLink> to book one.
+    <ScreenTextLink href={startPath}>Answer a few questions</ScreenTextLink> to book one. {licensing?.text}
   </Banner>
 );

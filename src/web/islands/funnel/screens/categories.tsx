@@ -26,11 +26,11 @@ export default function Categories() {
       <Promises />
       {kept && <ResumeCard track={kept} categories={categories} />}
       {categories.length === 0 && <NothingToBook email={support.email} />}
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {categories.map(({ id, name, description, icon }) => (
+      <ul data-screen="topics" className="grid gap-3 sm:grid-cols-2">
+        {categories.map(({ id, slug, name, description, icon }) => (
           <li key={id} className="grid">
             <CategoryLink
-              to={screenPath(id, "start")}
+              to={screenPath(slug, "start")}
               title={name}
               description={description}
               icon={<CategoryIcon name={icon} />}

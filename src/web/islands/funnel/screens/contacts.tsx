@@ -41,7 +41,7 @@ export default function Contacts() {
     ],
     send: async (typed) => {
       await sendStep({ categoryId: category.id, step: "contacts", ...typed });
-      await goTo(screenPath(category.id, journey.after("contacts")));
+      await goTo(screenPath(category.key, journey.after("contacts")));
     },
   });
   const field = (name: "firstName" | "lastName" | "email", label: string) => ({

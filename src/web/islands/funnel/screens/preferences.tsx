@@ -62,7 +62,7 @@ export default function Preferences() {
     check: preferencesProblems,
     send: async (typed) => {
       await sendStep({ categoryId: category.id, step: "preferences", preferences: typed as PreferencesInput });
-      await goTo(screenPath(category.id, journey.after("preferences")));
+      await goTo(screenPath(category.key, journey.after("preferences")));
     },
   });
   const field = (name: string, label: string) => ({ name, label, error: problemOf(name) });

@@ -20,10 +20,10 @@ export default function SpecialistInfo() {
   const visit = useVisit();
   const { slot, view } = useSlotView(visit);
   const hold = useHold(visit, { next: "specialist-info" });
-  const { id } = visit.category;
-  const calendar = calendarHref(id, slot ? { location: slot.location, date: slot.date } : {});
+  const { key } = visit.category;
+  const calendar = calendarHref(key, slot ? { location: slot.location, date: slot.date } : {});
   const next = slot && view.data
-    ? slotPath(id, "specialist", { startsAt: view.data.startsAt, location: slot.location, time: view.data.time })
+    ? slotPath(key, "specialist", { startsAt: view.data.startsAt, location: slot.location, time: view.data.time })
     : undefined;
   const isFree = view.data?.specialists.length !== 0;
   return (
@@ -32,7 +32,7 @@ export default function SpecialistInfo() {
       <Meeting visit={visit} view={isFree ? view.data : undefined} location={slot?.location} />
       {view.data && isFree && <WhoIsFree view={view.data} />}
       <Preparation />
-      <Lessons categoryId={id} stage="specialist-info" />
+      <Lessons categoryId={key} stage="specialist-info" />
       <StickyBar>
         {next && isFree
           ? <ScreenLink href={next}>Choose your specialist</ScreenLink>
@@ -84,7 +84,7 @@ const Meeting = ({ visit: { category }, view, location }: { visit: Visit; view?:
       </Fact>
       <Fact icon={ShieldCheckIcon}>
         {category.regulated
-          ? "Everyone here holds the licence that this topic requires. We have verified it."
+          ? view?.licensing?.text ?? "You only see specialists whose licence for this topic we have verified."
           : "No one can pay for a better position."}
       </Fact>
       <Fact icon={LockIcon}>Your details go only to the specialist you book.</Fact>

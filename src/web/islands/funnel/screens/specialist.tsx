@@ -5,6 +5,7 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { ScreenTextLink } from "../navigation.tsx";
 import { BookingForm } from "../slots/booking-form.tsx";
 import { useHold } from "../slots/hold.ts";
+import { PreferredAway } from "../slots/lazy-parts.tsx";
 import { SlotPanel, useSlotView } from "../slots/slot-panel.tsx";
 import { calendarHref } from "../slots/slot-search.ts";
 import { SpecialistChoice } from "../slots/specialist-choice.tsx";
@@ -22,9 +23,9 @@ export default function Specialist() {
   if (!slot) return null;
   const { category, track } = visit;
   const { data } = view;
-  const calendar = calendarHref(category.id, { location: slot.location, date: slot.date });
+  const calendar = calendarHref(category.key, { location: slot.location, date: slot.date });
   const info = data &&
-    slotPath(category.id, "specialist-info", { startsAt: data.startsAt, location: slot.location, time: data.time });
+    slotPath(category.key, "specialist-info", { startsAt: data.startsAt, location: slot.location, time: data.time });
   const isFree = data && data.specialists.length > 0 && !hold.alternatives;
   return (
     <StepFrame
@@ -39,6 +40,9 @@ export default function Specialist() {
         </p>
       )}
       {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label="Loading specialists…" />}
+      {isFree && data.preferred && !data.preferred.isFree && (
+        <PreferredAway preferred={data.preferred} calendar={calendar} />
+      )}
       {isFree && track && (
         <BookingForm
           key={data.startsAt}
@@ -58,7 +62,7 @@ export default function Specialist() {
 const Preview = ({ visit: { category, start }, view }: { visit: Visit; view: SlotView }) => (
   <>
     <Banner title="These specialists are free at this time">
-      <ScreenTextLink href={screenPath(category.id, "start")}>Answer a few questions</ScreenTextLink> to book.
+      <ScreenTextLink href={screenPath(category.key, "start")}>Answer a few questions</ScreenTextLink> to book.
     </Banner>
     <SpecialistChoice view={view} labels={start.labels} />
   </>

@@ -1,4 +1,5 @@
 // The funnel's screen "Start": the part of the topic. A returning visitor can resume.
+import { useSearch } from "@tanstack/react-router";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
@@ -7,6 +8,7 @@ import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { CONTINUES, useContinueOnChoice } from "../forms/continue-on-choice.ts";
 import { useGoTo } from "../navigation.tsx";
 import { Promises } from "../promises.tsx";
+import { PreferredNote } from "../slots/lazy-parts.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { Supply } from "../supply.tsx";
 import { screenPath } from "../track/journey.ts";
@@ -33,16 +35,18 @@ export default function Start() {
     send: async (chosen) => {
       const subcategoryId = choices.find(({ id }) => id === chosen)?.id ?? null;
       await sendStep({ categoryId: category.id, step: "start", subcategoryId });
-      await goTo(screenPath(category.id, journey.after("start")));
+      await goTo(screenPath(category.key, journey.after("start")));
     },
   });
   const continueOnChoice = useContinueOnChoice(() => true);
+  const { specialist: preferred } = useSearch({ strict: false }) as { specialist?: string };
   const isReturning = kept !== null && !hasSentSteps();
   return (
     <StepFrame step="start" backTo="/funnel" title={category.name} lead={category.description}>
+      {preferred && <PreferredNote slug={preferred} />}
       {isReturning && <ResumeCard track={kept} categories={start.categories} />}
       <Supply visit={visit} />
-      <form {...form}>
+      <form {...form} data-screen="start">
         <div className="grid gap-6" {...continueOnChoice}>
           <ErrorSummary problems={summary} attempt={attempt} />
           {choices.length > 0 && (

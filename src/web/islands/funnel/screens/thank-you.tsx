@@ -81,7 +81,7 @@ const NotBooked = ({ visit: { category, track } }: { visit: Visit }) => (
       icon={<CalendarIcon className="size-8" />}
       title="No meeting is booked here yet"
       action={
-        <ScreenLink href={screenPath(category.id, "start")}>
+        <ScreenLink href={screenPath(category.key, "start")}>
           {track ? "Pick up where you left off" : "Find a time"}
         </ScreenLink>
       }

@@ -47,11 +47,11 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
         .catch(async (error) => {
           const step = openStepOf(error);
           if (!step && !needsProof(error)) throw error;
-          if (step) await goTo(screenPath(category.id, step));
+          if (step) await goTo(screenPath(category.key, step));
           else setUnproven(true);
         });
       if (!booked) return;
-      await goTo(screenPath(category.id, "thank-you"), { replace: true });
+      await goTo(screenPath(category.key, "thank-you"), { replace: true });
       if (booked.confirmBy) markPending(booked);
       else markBooked(booked.meetingId);
     },

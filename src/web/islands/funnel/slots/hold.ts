@@ -80,13 +80,13 @@ export const useHold = ({ category, track }: Visit, { next, timezone }: HoldOpti
 
   const send = async (selection: Selection) => {
     const { selection: held } = await sendStep({ categoryId: category.id, step: "calendar", selection, timezone });
-    if (held) await goTo(slotPath(category.id, next, { ...held, chosenId: selection.specialistId }));
+    if (held) await goTo(slotPath(category.key, next, { ...held, chosenId: selection.specialistId }));
     setState(IDLE);
   };
 
   /** Without a track there is nothing to hold yet: the questions come first. */
   const hold = ({ startsAt, location, specialistId }: Selection): void => {
-    if (!track) return void goTo(screenPath(category.id, "start"));
+    if (!track) return void goTo(screenPath(category.key, "start"));
     if (state.picked) return;
     setState((before) => ({
       ...before,

@@ -1,41 +1,33 @@
 // Parts that few visitors see or use; their code is loaded when it is needed, or after the screen's own.
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { type ComponentProps, Suspense } from "react";
-import type { MonthView as MonthViewPart } from "./month-view.tsx";
-import type { NoFreeTimes as NoFreeTimesPart } from "./no-free-times.tsx";
-import type { TakenSlot as TakenSlotPart } from "./taken-slot.tsx";
-import type { ZoneFormProps } from "./zone-form.tsx";
+import { type FunctionComponent, Suspense } from "react";
 
-const LazyTakenSlot = lazyRouteComponent(() => import("./taken-slot.tsx"), "TakenSlot");
-const LazyNoFreeTimes = lazyRouteComponent(() => import("./no-free-times.tsx"), "NoFreeTimes");
-const LazyZoneForm = lazyRouteComponent(() => import("./zone-form.tsx"), "ZoneForm");
-const LazyMonthView = lazyRouteComponent(() => import("./month-view.tsx"), "MonthView");
+const parts: { preload?(): Promise<unknown> }[] = [];
 
 /** Called on the server, so that these parts are in the document. */
-export const preloadLazyParts = () =>
-  Promise.all([LazyTakenSlot, LazyNoFreeTimes, LazyZoneForm].map((part) => part.preload?.()));
+export const preloadLazyParts = () => Promise.all(parts.map((part) => part.preload?.()));
 
-export const TakenSlot = (props: ComponentProps<typeof TakenSlotPart>) => (
-  <Suspense>
-    <LazyTakenSlot {...props} />
-  </Suspense>
-);
+/** The component `name` of a module that is loaded on first use. */
+const lazyPart = <N extends string, P extends object>(
+  load: () => Promise<Record<N, FunctionComponent<P>>>,
+  name: N,
+): FunctionComponent<P> => {
+  const Part = lazyRouteComponent(load as never, name as never) as FunctionComponent<P> & (typeof parts)[number];
+  parts.push(Part);
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+};
 
-export const NoFreeTimes = (props: ComponentProps<typeof NoFreeTimesPart>) => (
-  <Suspense>
-    <LazyNoFreeTimes {...props} />
-  </Suspense>
-);
+const preferred = () => import("./preferred-specialist.tsx");
 
-export const ZoneForm = (props: ZoneFormProps) => (
-  <Suspense>
-    <LazyZoneForm {...props} />
-  </Suspense>
-);
-
+export const TakenSlot = lazyPart(() => import("./taken-slot.tsx"), "TakenSlot");
+export const NoFreeTimes = lazyPart(() => import("./no-free-times.tsx"), "NoFreeTimes");
+export const PreferredNote = lazyPart(preferred, "PreferredNote");
+export const PreferredTimes = lazyPart(preferred, "PreferredTimes");
+export const PreferredAway = lazyPart(preferred, "PreferredAway");
+export const ZoneForm = lazyPart(() => import("./zone-form.tsx"), "ZoneForm");
 /** Appears after a press, in the place of the list. */
-export const MonthView = (props: ComponentProps<typeof MonthViewPart>) => (
-  <Suspense fallback={<div className="h-96" />}>
-    <LazyMonthView {...props} />
-  </Suspense>
-);
+export const MonthView = lazyPart(() => import("./month-view.tsx"), "MonthView");

@@ -144,7 +144,7 @@ const Times = ({ scope, date, wishes, hrefOfTime, pickTime, picked }: TimesProps
       selected={picked}
       hrefOf={hrefOfTime}
       onPick={pickTime}
-      noteOf={(time) => offsetNote(time, data.hours)}
+      noteOf={(time) => offsetNote(time, data.hours) ?? (time.preferred ? data.preferred?.displayName : undefined)}
     />
   );
 };

@@ -37,7 +37,7 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
         key={specialist.id}
         {...factsOf(specialist, labels)}
         length={lengthOf(specialist, view)}
-        remark={index === 0 && view.specialists.length > 1 ? "Best match" : undefined}
+        remark={index === 0 && view.specialists.length > 1 ? remarkOf(view) : undefined}
         choice={choice && {
           name: SPECIALIST,
           id: index === 0 ? SPECIALIST : undefined,
@@ -51,6 +51,8 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
     ))}
   </fieldset>
 );
+
+const remarkOf = ({ preferred }: SlotView): string => preferred?.isFree ? "You asked for them" : "Best match";
 
 /** With the time where the specialist is, unless both are in the same zone. */
 const lengthOf = ({ minutes, zone, city, localTime, displayName }: SlotSpecialist, { timezone, time }: SlotView) => {

@@ -1,5 +1,5 @@
 // Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere.
-import type { Attribution } from "@/modules/funnel/schemas.ts";
+import type { Attribution, PreferredInput } from "@/modules/funnel/schemas.ts";
 
 const UTM = {
   utm_source: "utmSource",
@@ -27,11 +27,22 @@ export const attributionOf = (address: string, referrer: string): Attribution =>
   return attribution;
 };
 
+/** The specialist from whose page the visitor comes, and the time chosen there. */
+const preferredOf = (address: string): PreferredInput | undefined => {
+  const { searchParams } = new URL(address);
+  const slug = searchParams.get("specialist");
+  return slug ? { slug, startsAt: searchParams.get("startsAt") ?? undefined } : undefined;
+};
+
 let attribution: Attribution = {};
+let preferred: PreferredInput | undefined;
 
 /** Called once, before hydration. */
 export const recordAttribution = (): void => {
   attribution = attributionOf(location.href, document.referrer);
+  preferred = preferredOf(location.href);
 };
 
 export const currentAttribution = (): Attribution => attribution;
+
+export const currentPreferred = (): PreferredInput | undefined => preferred;

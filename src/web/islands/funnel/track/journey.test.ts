@@ -20,6 +20,7 @@ const track = (more: Partial<TrackView>): TrackView => ({
   consents: [],
   selection: null,
   pending: null,
+  preferred: null,
   meetingId: null,
   manageUrl: null,
   lastActivityAt: "2026-11-20T10:00:00Z",
@@ -89,9 +90,9 @@ describe("a kept track", () => {
       displayName: "Anna",
       expiresAt: startsAt,
     };
-    expect(resumePath(track({}))).toBe("/funnel/c/needs");
-    expect(resumePath(track({ next: "specialist-info" }))).toBe("/funnel/c/calendar");
-    expect(resumePath(track({ next: "specialist-info", selection }))).toBe(
+    expect(resumePath(track({}), "c")).toBe("/funnel/c/needs");
+    expect(resumePath(track({ next: "specialist-info" }), "c")).toBe("/funnel/c/calendar");
+    expect(resumePath(track({ next: "specialist-info", selection }), "c")).toBe(
       "/funnel/c/specialist?date=2026-11-24&hour=14&minute=0&location=zoom&startsAt=2026-11-24T13%3A00%3A00Z",
     );
   });

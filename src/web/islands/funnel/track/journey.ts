@@ -40,7 +40,11 @@ export const journeyWithout = (empty: readonly Step[]): Journey => {
   };
 };
 
-export const screenPath = (categoryId: string, step: Step): string => `/funnel/${categoryId}/${step}`;
+/** `category` is the slug or the id. */
+export const screenPath = (category: string, step: Step): string => `/funnel/${category}/${step}`;
+
+/** What the present address calls the category. In the browser only. */
+export const presentCategory = (): string => location.pathname.split("/")[2]!;
 
 export const meetingPath = (categoryId: string, meetingId: string): string =>
   `/funnel/${categoryId}/closed/${meetingId}`;
@@ -65,11 +69,11 @@ export const openTrackIn = (categoryId: string, track: TrackView | null): TrackV
   track && track.categoryId === categoryId && isOpen(track) ? track : undefined;
 
 /** Where a visitor resumes: a requested meeting is to be confirmed. Without a time on hold a specialist cannot be chosen yet. */
-export const resumePath = ({ categoryId, next, selection, pending }: TrackView): string => {
-  if (pending) return screenPath(categoryId, "thank-you");
+export const resumePath = ({ next, selection, pending }: TrackView, category: string): string => {
+  if (pending) return screenPath(category, "thank-you");
   const isPastCalendar = STEPS.indexOf(next) > STEPS.indexOf("calendar");
-  if (!isPastCalendar) return screenPath(categoryId, next);
-  return selection ? slotPath(categoryId, "specialist", selection) : screenPath(categoryId, "calendar");
+  if (!isPastCalendar) return screenPath(category, next);
+  return selection ? slotPath(category, "specialist", selection) : screenPath(category, "calendar");
 };
 
 interface Slot {

@@ -16,10 +16,10 @@ interface ResumeCardProps {
 
 /** Nothing when the track can neither be resumed nor was booked. */
 export const ResumeCard = ({ track, categories }: ResumeCardProps) => {
-  const topic = categories.find(({ id }) => id === track.categoryId)?.name;
+  const { name: topic, slug = track.categoryId } = categories.find(({ id }) => id === track.categoryId) ?? {};
   const meetingId = meetingIdOf(track);
-  if (meetingId) return <BookedCard track={track} meetingId={meetingId} topic={topic} />;
-  return isResumable(track, categories) ? <OpenCard track={track} topic={topic} /> : null;
+  if (meetingId) return <BookedCard path={meetingPath(slug, meetingId)} meetingId={meetingId} topic={topic} />;
+  return isResumable(track, categories) ? <OpenCard track={track} slug={slug} topic={topic} /> : null;
 };
 
 interface ShellProps {
@@ -45,14 +45,14 @@ const Shell = ({ title, text, isAhead, children }: ShellProps) => (
   </section>
 );
 
-const OpenCard = ({ track, topic }: { track: TrackView; topic?: string }) => {
+const OpenCard = ({ track, slug, topic }: { track: TrackView; slug: string; topic?: string }) => {
   const startOver = useStartOver();
   const [busy, setBusy] = useState(false);
   const { label } = journeyWithout([]).progress(track.next);
   const position = [topic, label && `next: ${label.toLowerCase()}`].filter(Boolean).join(" · ");
   return (
     <Shell title="Pick up where you left off" text={`${position}. Your answers are saved.`} isAhead>
-      <ScreenLink href={resumePath(track)}>Continue</ScreenLink>
+      <ScreenLink href={resumePath(track, slug)}>Continue</ScreenLink>
       <Button
         variant="quiet"
         busy={busy ? "Starting over…" : undefined}
@@ -67,7 +67,7 @@ const OpenCard = ({ track, topic }: { track: TrackView; topic?: string }) => {
   );
 };
 
-const BookedCard = ({ track, meetingId, topic }: { track: TrackView; meetingId: string; topic?: string }) => {
+const BookedCard = ({ path, meetingId, topic }: { path: string; meetingId: string; topic?: string }) => {
   const { api } = useIslandContext();
   const { data: meeting } = useQuery(meetingQuery(api, meetingId));
   const isAhead = meeting === undefined || (meeting.status === "confirmed" && !meeting.isOver);
@@ -77,7 +77,7 @@ const BookedCard = ({ track, meetingId, topic }: { track: TrackView; meetingId: 
       text={meeting ? `${meeting.time.text} with ${meeting.specialist.displayName}` : topic}
       isAhead={isAhead}
     >
-      <ScreenLink href={meetingPath(track.categoryId, meetingId)}>See your meeting</ScreenLink>
+      <ScreenLink href={path}>See your meeting</ScreenLink>
     </Shell>
   );
 };

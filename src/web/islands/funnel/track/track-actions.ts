@@ -6,8 +6,8 @@ import { type IslandContext, useIslandContext } from "@/web/islands/runtime/isla
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { withWork } from "../proof/with-work.ts";
 import { categoryQuery, PENDING_TRACK, pendingTrackQuery } from "../queries.ts";
-import { currentAttribution } from "./attribution.ts";
-import { openTrackIn, requestedIdOf } from "./journey.ts";
+import { currentAttribution, currentPreferred } from "./attribution.ts";
+import { openTrackIn, presentCategory, requestedIdOf } from "./journey.ts";
 import { removeTrack, storeTrack } from "./pending-track.ts";
 
 /** Forms show rejected input themselves. */
@@ -46,11 +46,12 @@ const sendStep = async (context: IslandContext, { categoryId, ...input }: StepIn
   const track = openTrackIn(categoryId, keptTrack(context)) ??
     await startTrack(context, categoryId, input.subcategoryId ?? undefined);
   const { api, queryClient } = context;
-  const response = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: input })
+  const json = input.step === "start" ? { ...input, preferred: currentPreferred() } : input;
+  const response = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json })
     .catch(dropClosedTrack(context));
   const next = unmask(await response.json(), track, input);
   // Another subcategory has other questions; they are there before the screens ask for them.
-  await queryClient.prefetchQuery(categoryQuery(api, categoryId, next.subcategoryId ?? undefined));
+  await queryClient.prefetchQuery(categoryQuery(api, presentCategory(), next.subcategoryId ?? undefined));
   sentSteps++;
   keepTrack(context, next);
   return next;

@@ -2,6 +2,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import type { CategoryDetail } from "@/modules/catalog/schemas.ts";
 import type { Answers, StartData, Step, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
@@ -13,33 +14,36 @@ import { findPendingTrackId, storeTrack } from "./pending-track.ts";
 
 export interface Visit {
   start: StartData;
-  category: CategoryDetail;
+  /** `key` is what the address calls the category: its slug or its id. */
+  category: CategoryDetail & { key: string };
   /** The visitor's track, of whatever category and status. */
   kept: TrackView | null;
   /** The track to resume in this category. */
   track?: TrackView;
-  /** Answers to show again; empty when the server masks them. */
+  /** Answers to show again, without those that the server masks, and the proposed country. */
   answers: Answers;
   journey: Journey;
 }
 
-const visitOf = (start: StartData, category: CategoryDetail, kept: TrackView | null): Visit => {
+const visitOf = (start: StartData, category: Visit["category"], kept: TrackView | null): Visit => {
   const track = openTrackIn(category.id, kept);
   const answers = track && !track.masked ? track.answers : {};
+  const proposed: Answers = track?.proposedCountry ? { [COUNTRY_KEY]: track.proposedCountry } : {};
   const empty = (["about", "needs"] as const).filter((step) => category.questions.every((one) => one.step !== step));
-  return { start, category, kept, track, answers, journey: journeyWithout(empty) };
+  return { start, category, kept, track, answers: { ...proposed, ...answers }, journey: journeyWithout(empty) };
 };
 
 /** Fetches what a screen of the category needs. Throws a redirect to /funnel for an unknown category (SPEC section 8). */
-export const loadVisit = async (context: IslandContext, categoryId: string): Promise<Visit> => {
+export const loadVisit = async (context: IslandContext, key: string): Promise<Visit> => {
   const { api, queryClient } = context;
-  const [start, kept] = await Promise.all([
+  const [start, kept, { id }] = await Promise.all([
     queryClient.ensureQueryData(startDataQuery(api)),
     queryClient.ensureQueryData(pendingTrackQuery(context)),
-    queryClient.ensureQueryData(categoryQuery(api, categoryId)).catch(redirectWhenUnknown),
+    queryClient.ensureQueryData(categoryQuery(api, key)).catch(redirectWhenUnknown),
   ]);
-  const subcategoryId = openTrackIn(categoryId, kept)?.subcategoryId ?? undefined;
-  return visitOf(start, await queryClient.ensureQueryData(categoryQuery(api, categoryId, subcategoryId)), kept);
+  const subcategoryId = openTrackIn(id, kept)?.subcategoryId ?? undefined;
+  const category = await queryClient.ensureQueryData(categoryQuery(api, key, subcategoryId));
+  return visitOf(start, { ...category, key }, kept);
 };
 
 const redirectWhenUnknown = (error: unknown): never => {
@@ -51,22 +55,23 @@ const NEEDS_CONTACT: readonly Step[] = ["calendar", "specialist-info", "speciali
 /** Throws a redirect when a meeting is booked already, the step has no questions, or contact data is missing. */
 export const guardStep = ({ category, kept, track, journey }: Visit, step: Step): void => {
   const meetingId = kept?.categoryId === category.id ? meetingIdOf(kept) : undefined;
-  if (meetingId) throw redirectScreen(meetingPath(category.id, meetingId));
-  if (journey.progress(step).step === 0) throw redirectScreen(screenPath(category.id, journey.after(step)));
+  if (meetingId) throw redirectScreen(meetingPath(category.key, meetingId));
+  if (journey.progress(step).step === 0) throw redirectScreen(screenPath(category.key, journey.after(step)));
   if (NEEDS_CONTACT.includes(step) && track && !track.contact) {
-    throw redirectScreen(screenPath(category.id, "contacts"));
+    throw redirectScreen(screenPath(category.key, "contacts"));
   }
 };
 
 /** The visit of the current screen, which its loader has fetched. */
 export const useVisit = (): Visit => {
   const { api } = useIslandContext();
-  const { categoryId = "" } = useParams({ strict: false }) as { categoryId?: string };
+  const { categoryId: key = "" } = useParams({ strict: false }) as { categoryId?: string };
   const { data: start } = useSuspenseQuery(startDataQuery(api));
   const kept = useKeptTrack();
-  const subcategoryId = openTrackIn(categoryId, kept)?.subcategoryId ?? undefined;
-  const { data: category } = useSuspenseQuery(categoryQuery(api, categoryId, subcategoryId));
-  return visitOf(start, category, kept);
+  const { data: { id } } = useSuspenseQuery(categoryQuery(api, key));
+  const subcategoryId = openTrackIn(id, kept)?.subcategoryId ?? undefined;
+  const { data: category } = useSuspenseQuery(categoryQuery(api, key, subcategoryId));
+  return visitOf(start, { ...category, key }, kept);
 };
 
 /** The visitor's track; keeps the browser's storage in step with what the server found in the cookie. */

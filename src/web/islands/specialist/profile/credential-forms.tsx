@@ -1,6 +1,7 @@
 // The forms for credentials, which are shown in dialogs: adding one, and uploading its document.
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
@@ -12,12 +13,16 @@ export interface CredentialValues {
   number: string;
   issuer: string;
   expiresOn: string | null;
+  /** Codes of countries and regions. */
+  places: string[];
   document: File | undefined;
 }
 
 export interface CredentialFormProps {
   /** The type that a category requires; absent: any type, without a document. */
   type?: string;
+  /** Where the specialist's other credentials are valid, to start with. */
+  places?: readonly string[];
   /** Saves it and closes the dialog. Throws ApiError. */
   onSave(credential: CredentialValues): Promise<OwnCredential>;
 }
@@ -32,16 +37,18 @@ const readCredential = (form: FormData, type?: string): CredentialValues => {
     number: text("number"),
     issuer: text("issuer"),
     expiresOn: text("expiresOn") || null,
+    places: placesOfForm(form, "places"),
     document: file instanceof File && file.size > 0 ? file : undefined,
   };
 };
 
-const credentialFormErrors = ({ document, ...credential }: CredentialValues) => [
+const credentialFormErrors = ({ document, places, ...credential }: CredentialValues) => [
   ...credentialErrors(credential, Date.now()).map(({ field, sentence }) => ({ key: field, sentence })),
+  ...(places.length === 0 ? [{ key: "places", sentence: "Please choose where the credential is valid." }] : []),
   ...(document && document.size > CREDENTIAL_BOUNDS.document ? [{ key: "document", sentence: TOO_LARGE }] : []),
 ];
 
-export const CredentialForm = ({ type, onSave }: CredentialFormProps) => {
+export const CredentialForm = ({ type, places, onSave }: CredentialFormProps) => {
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: (form) => readCredential(form, type),
     check: credentialFormErrors,
@@ -60,6 +67,13 @@ export const CredentialForm = ({ type, onSave }: CredentialFormProps) => {
       )}
       <TextInput {...field("number")} label="Number" help="As shown on the document." autoComplete="off" />
       <TextInput {...field("issuer")} label="Issued by" help="The authority, chamber or school." autoComplete="off" />
+      <PlacesField
+        name="places"
+        label="Where is it valid?"
+        help="Visitors only find you where you are licensed. We check this, too."
+        error={problemOf("places")}
+        defaultValue={places}
+      />
       <TextInput
         {...field("expiresOn")}
         type="date"

@@ -16,8 +16,13 @@ export interface CredentialsSectionProps {
   onUpload(credential: OwnCredential): void;
 }
 
-const facts = ({ number, issuer, expiresOn }: OwnCredential) =>
-  [`No. ${number}`, issuer, expiresOn && `valid until ${formatDay(expiresOn).long} ${expiresOn.slice(0, 4)}`]
+const facts = ({ number, issuer, validIn, expiresOn }: OwnCredential) =>
+  [
+    `No. ${number}`,
+    issuer,
+    validIn && `valid in ${validIn}`,
+    expiresOn && `valid until ${formatDay(expiresOn).long} ${expiresOn.slice(0, 4)}`,
+  ]
     .filter(Boolean).join(" · ");
 
 const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { credential: OwnCredential }) => {
@@ -31,6 +36,9 @@ const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { 
         <StatusChip tone={tone}>{label}</StatusChip>
       </div>
       <p className="text-ink-soft">{facts(credential)}</p>
+      {credential.state === "verified" && !credential.placesChecked && (
+        <p className="text-ink-soft">We took the country from your calendar, and we'll check it.</p>
+      )}
       {state === "declined" && declinedBecause && <p>Reason: {declinedBecause}</p>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {document && (

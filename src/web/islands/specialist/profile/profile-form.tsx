@@ -16,6 +16,7 @@ import { InvoiceSection, LimitsSection } from "./limits-section.tsx";
 import { LocationsSection } from "./locations-section.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { LOCATION_KINDS, type ProfileValues, readProfileValues } from "./profile-values.ts";
+import { PublicSection } from "./public-section.tsx";
 import { ServicesSection } from "./services-section.tsx";
 import { useProfileActions } from "./use-profile-actions.ts";
 import { validateProfile } from "./validation.ts";
@@ -87,6 +88,12 @@ export const ProfileForm = ({ editor, opened, version, draft, action, onSaved }:
           <LocationsSection {...section} />
           <LimitsSection {...section} currency={editor.choices.currency} />
           <InvoiceSection {...section} />
+          {editor.publicProfile && (
+            // It is no part of the form, which would otherwise keep a draft.
+            <div onChange={(event) => event.stopPropagation()}>
+              <PublicSection publicProfile={editor.publicProfile} onChange={actions.setPublic} />
+            </div>
+          )}
         </div>
         <aside aria-labelledby="preview" className="grid gap-3 lg:sticky lg:top-6">
           <h2 id="preview" className="font-semibold text-ink-soft">How visitors see you</h2>

@@ -64,6 +64,11 @@ export const useProfileActions = () => {
       invalidate();
     }),
 
+    setPublic: useApiMutation(async (isPublic: boolean): Promise<void> => {
+      const publicProfile = await (await api.Onboarding.SetPublicProfile.$post({ json: { isPublic } })).json();
+      updateCache(() => ({ publicProfile }));
+    }),
+
     addCredential: useApiMutation(async ({ document, ...json }: CredentialValues): Promise<OwnCredential> => {
       const added: OwnCredential = await (await api.Onboarding.AddCredential.$post({ json })).json();
       storeCredential(added);

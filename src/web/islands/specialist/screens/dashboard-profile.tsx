@@ -3,6 +3,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { AccountCards } from "@/web/islands/area/account/account-cards.tsx";
 import { DASHBOARD_ACCOUNT } from "../account-links.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
@@ -31,7 +32,10 @@ export default function DashboardProfile() {
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead="What visitors see about you, and your account.">Profile and account</ScreenTitle>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <ScreenTitle lead="What visitors see about you, and your account.">Profile and account</ScreenTitle>
+          <RoutedButton to="/dashboard/ratings" variant="secondary">Ratings</RoutedButton>
+        </div>
         <Tabs
           label="Profile and account"
           defaultTab={part === "account" ? "account" : "profile"}

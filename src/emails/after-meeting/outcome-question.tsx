@@ -1,9 +1,9 @@
-// To both sides, once, when a meeting is over: did it take place? Each answer is a link to a page that asks to confirm.
-import { Action, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
-import { MeetingTimes } from "./parts/meeting-details.tsx";
-import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
-import { renderEmail } from "./parts/render.ts";
+// To both sides, once, when a meeting is over: did it take place? Each answer is a button to a page that asks to confirm.
+import { Fact, Facts, OtherAction, Paragraph } from "../parts/content.tsx";
+import { type Brand, EmailLayout } from "../parts/layout.tsx";
+import { MeetingTimes } from "../parts/meeting-details.tsx";
+import { type MeetingFacts, shortTime } from "../parts/meeting.ts";
+import { renderEmail } from "../parts/render.ts";
 
 export interface OutcomeQuestion {
   brand: Brand;
@@ -14,35 +14,30 @@ export interface OutcomeQuestion {
   /** The reader's. */
   zone: string;
   otherZone: string;
-  /** The possible answers, the likely one first. */
+  /** Each answer with its page. */
   answers: { label: string; url: string }[];
   /** When the answers are counted: "Wed 25 Nov, 14:30 (Vienna time)". */
   until: string;
 }
 
 export const outcomeQuestion = (props: OutcomeQuestion) => {
-  const { brand, firstName, other, meeting, zone, otherZone, answers: [likely, ...rest], until } = props;
+  const { brand, firstName, other, meeting, zone, otherZone, answers, until } = props;
   return renderEmail(
     `Did your meeting with ${other} take place?`,
     <EmailLayout
       brand={brand}
       title="Did your meeting take place?"
-      preheader={`${shortTime(meeting.startsAt, zone)}, with ${other}. One tap is enough.`}
+      preheader={`${shortTime(meeting.startsAt, zone)}, with ${other}. Choose your answer and confirm it.`}
       greet={firstName}
       reason={`You're receiving this email once, because you had a meeting at ${brand.productName}.`}
     >
-      <Paragraph>One tap is enough, and it helps us keep bookings fair for everyone.</Paragraph>
+      <Paragraph>Choose your answer, and confirm it on the page that opens.</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} zone={zone} otherName={other} otherZone={otherZone} />
         <Fact label="With">{other}</Fact>
         <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>
-      {likely ? <Action href={likely.url}>{likely.label}</Action> : null}
-      {rest.map(({ label, url }) => (
-        <Paragraph key={url}>
-          <TextLink href={url}>{label}</TextLink>
-        </Paragraph>
-      ))}
+      {answers.map(({ label, url }) => <OtherAction key={url} href={url}>{label}</OtherAction>)}
       <Paragraph>If neither of you answers by {until}, we count the meeting as having taken place.</Paragraph>
     </EmailLayout>,
   );

@@ -1,0 +1,58 @@
+// What the demo's visitors say about meetings that took place, and what the main account answers.
+import { appealRating, listRatingsOf, rateMeeting, replyToRating, sweepRatings } from "@/modules/ratings/index.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import type { DemoContext } from "./context.ts";
+import type { Scenario } from "./scenarios.ts";
+
+const SAID: readonly [stars: number, sentence: string][] = [
+  [5, "Clear answers, and a plan that I could follow the same evening."],
+  [5, "On time, well prepared, and no pressure at all."],
+  [4, "Very helpful. I would have liked a written summary."],
+  [5, "Explained every number until I understood it."],
+  [4, "Friendly and honest about what would not work for us."],
+  [3, "Fine, but we ran out of time before my last question."],
+  [5, "I finally know what to do next."],
+  [2, "The advice was too general for my situation."],
+];
+
+/** An hour after the meeting was reported: its visitor rates it. */
+export async function* rateDemoMeeting(demo: DemoContext, meeting: Meeting): Scenario {
+  const at = meeting.endsAt + 80 * MINUTE_MS;
+  yield at;
+  const ctx = demo.at(at);
+  const [stars, sentence] = SAID[(meeting.startsAt / (30 * MINUTE_MS)) % SAID.length] ?? SAID[0]!;
+  const firstName = (await getTrack(ctx.db.read, meeting.trackId)).contact?.firstName ?? "";
+  await transact(ctx, async (tx) => {
+    await rateMeeting(tx, { meeting: await getMeeting(tx, meeting.id), firstName, stars, sentence });
+  });
+}
+
+const [SWEEP_HOURS, FIRST_SWEEP_DAYS] = [12, 60];
+
+/** The sweeps that would have published them meanwhile. */
+export async function* publishDemoRatings(demo: DemoContext): Scenario {
+  for (let at = demo.now - FIRST_SWEEP_DAYS * DAY_MS; at < demo.now; at += SWEEP_HOURS * HOUR_MS) {
+    yield at;
+    await sweepRatings(demo.at(at));
+  }
+}
+
+/** The main account thanks for the newest rating, and appeals against the one with the fewest stars. */
+export async function* answerDemoRatings(demo: DemoContext): Scenario {
+  const at: Instant = demo.now - 5 * HOUR_MS;
+  yield at;
+  const specialistId = await demo.idOf("specialist");
+  const ctx = { ...demo.at(at), actor: { kind: "user" as const, id: specialistId } };
+  const own = await listRatingsOf(ctx.db.read, specialistId, { limit: 50, offset: 0 });
+  const [newest] = own;
+  const [worst] = own.filter((one) => one !== newest).sort((a, b) => a.stars! - b.stars!);
+  const reply = "Thank you. It was a pleasure to go through the numbers with you.";
+  const appeal = "This is about a brochure of our bank and not about the meeting, which took place as booked.";
+  await transact(ctx, async (tx) => {
+    if (newest) await replyToRating(tx, { id: newest.id, specialistId, reply });
+    if (worst) await appealRating(tx, { id: worst.id, specialistId, appeal });
+  });
+}

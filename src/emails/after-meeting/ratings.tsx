@@ -1,0 +1,93 @@
+// Emails about ratings. None of them quotes what a visitor wrote: the pages behind the links do.
+import { type Brand, layoutFor, specialistReason, visitorReason } from "../parts/layout.tsx";
+import { Action, Fact, Facts, Paragraph } from "../parts/content.tsx";
+import { type MeetingFacts, shortTime } from "../parts/meeting.ts";
+import { renderEmail } from "../parts/render.ts";
+
+interface ToVisitor {
+  brand: Brand;
+  firstName: string;
+  /** The specialist's name. */
+  other: string;
+  meeting: MeetingFacts;
+}
+
+const VisitorLayout = layoutFor(visitorReason);
+const SpecialistLayout = layoutFor(specialistReason);
+
+const meetingTime = ({ meeting: { startsAt, visitorZone } }: ToVisitor): string => shortTime(startsAt, visitorZone);
+
+/** Once, a day after the meeting counts as held, when its visitor has not rated it yet. */
+export const ratingRequested = (props: ToVisitor & { ratingUrl: string }) =>
+  renderEmail(
+    `How was your meeting with ${props.other}?`,
+    <VisitorLayout {...props} title={`How was it with ${props.other}?`} preheader="One to five stars and a sentence.">
+      <Paragraph>
+        You met {props.other} on{" "}
+        {meetingTime(props)}. One to five stars and a sentence help other visitors to choose. We won't ask again.
+      </Paragraph>
+      <Action href={props.ratingUrl}>Rate the meeting</Action>
+    </VisitorLayout>,
+  );
+
+interface ToSpecialist {
+  brand: Brand;
+  firstName: string;
+  categoryName: string;
+  ratingsUrl: string;
+}
+
+/** `publishedOn`: when everyone can read it. */
+export const ratingGiven = ({ stars, publishedOn, ...props }: ToSpecialist & { stars: string; publishedOn: string }) =>
+  renderEmail(
+    `You have a new rating: ${stars}`,
+    <SpecialistLayout {...props} title="You have a new rating" preheader={`${stars}, published on ${publishedOn}.`}>
+      <Facts>
+        <Fact label="Rating">{stars}</Fact>
+        <Fact label="About">{props.categoryName}</Fact>
+        <Fact label="Published on">{publishedOn}</Fact>
+      </Facts>
+      <Paragraph>You can reply once. A reply that you write before then is published with the rating.</Paragraph>
+      <Action href={props.ratingsUrl}>Read and reply</Action>
+    </SpecialistLayout>,
+  );
+
+/** `rule`: the sentence of the rule that applied. */
+export const ratingRemovedForVisitor = ({ rule, ...props }: ToVisitor & { rule: string }) =>
+  renderEmail(
+    `We removed your rating of ${props.other}`,
+    <VisitorLayout {...props} title="We removed your rating" preheader="Here is the rule that applied.">
+      <Paragraph>
+        We've removed your rating of the meeting with {props.other} on{" "}
+        {meetingTime(props)}. We do that only under written rules.
+      </Paragraph>
+      <Facts>
+        <Fact label="Rule that applied">{rule}</Fact>
+      </Facts>
+      <Paragraph>If you disagree, reply to this email.</Paragraph>
+    </VisitorLayout>,
+  );
+
+export const ratingRemovedForSpecialist = ({ rule, ...props }: ToSpecialist & { rule: string }) =>
+  renderEmail(
+    "A rating of yours was removed",
+    <SpecialistLayout {...props} title="A rating was removed" preheader="It no longer counts.">
+      <Paragraph>We've removed a rating in {props.categoryName}. It is no longer shown and no longer counts.</Paragraph>
+      <Facts>
+        <Fact label="Rule that applied">{rule}</Fact>
+      </Facts>
+      <Action href={props.ratingsUrl}>See your ratings</Action>
+    </SpecialistLayout>,
+  );
+
+export const appealDecided = (props: ToSpecialist) =>
+  renderEmail(
+    "We've decided about your appeal",
+    <SpecialistLayout {...props} title="The rating stays" preheader="We've looked at the rating again.">
+      <Paragraph>
+        We've looked at the rating in {props.categoryName}{" "}
+        again. It breaks none of our rules, so it stays. If you disagree, reply to this email.
+      </Paragraph>
+      <Action href={props.ratingsUrl}>See your ratings</Action>
+    </SpecialistLayout>,
+  );

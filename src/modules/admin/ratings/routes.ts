@@ -1,0 +1,26 @@
+// The administrators' routes of ratings.
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { RatingRef } from "@/modules/ratings/schemas.ts";
+import { decide, viewRatings } from "./ratings.ts";
+import { AdminRatings, AdminRatingsQuery, DecideRatingInput, RatingDecided } from "./schemas.ts";
+
+const admin = access("admin", "support");
+
+export const ratingRoutes = routes()
+  .get(
+    "/Ratings",
+    describe("List ratings to decide about, or by status"),
+    admin,
+    query(AdminRatingsQuery),
+    response(AdminRatings),
+    async (c) => c.json(await viewRatings(ctx(c), c.req.valid("query"))),
+  )
+  .post(
+    "/DecideRating/:id",
+    describe("Keep a rating, or remove it under a written rule", "nothing_to_decide", "rule_required"),
+    admin,
+    param(RatingRef),
+    body(DecideRatingInput),
+    response(RatingDecided),
+    async (c) => c.json(await decide(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  );

@@ -1,0 +1,45 @@
+// Schemas of ratings as administrators decide about them.
+import { z } from "zod";
+import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { DECISIONS, RATING_STATUSES, RATING_VIEWS, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";
+
+export const AdminRatingsQuery = listQuery(["since"]).extend({ view: z.enum(RATING_VIEWS).default("to-decide") });
+export type AdminRatingsQuery = z.infer<typeof AdminRatingsQuery>;
+
+export const AdminRating = z.object({
+  id: z.string(),
+  meetingId: z.string(),
+  /** Null when the lead was deleted. */
+  leadId: z.string().nullable(),
+  specialist: z.object({ id: z.string(), name: z.string() }),
+  category: z.string(),
+  stars: z.number().int(),
+  sentence: z.string(),
+  signature: z.string(),
+  reply: z.string().nullable(),
+  status: z.enum(RATING_STATUSES),
+  given: ReadableTime,
+  /** The two answers about a disputed meeting; null otherwise. */
+  dispute: z.object({ visitor: z.string(), specialist: z.string() }).nullable(),
+  /** What the specialist wrote; null without an appeal that waits. */
+  appeal: z.string().nullable(),
+  /** The rule under which it was removed. */
+  removed: z.string().nullable(),
+  canKeep: z.boolean(),
+  canRemove: z.boolean(),
+});
+export type AdminRating = z.infer<typeof AdminRating>;
+
+export const AdminRatings = listOf(AdminRating);
+export type AdminRatings = z.infer<typeof AdminRatings>;
+
+/** A removal names its rule. */
+export const DecideRatingInput = z.object({
+  decision: z.enum(DECISIONS),
+  rule: z.enum(REMOVAL_RULE_KEYS).optional(),
+});
+export type DecideRatingInput = z.infer<typeof DecideRatingInput>;
+
+export const RatingDecided = z.object({ id: z.string(), status: z.enum(RATING_STATUSES) });
+export type RatingDecided = z.infer<typeof RatingDecided>;

@@ -1,0 +1,97 @@
+// A specialist's own ratings: the list with what they can do about each, and the changes.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
+import { ORDERING } from "@/modules/funnel/rules.ts";
+import {
+  appealError,
+  appealRating,
+  countRatingsOf,
+  getRating,
+  listRatingsOf,
+  monthText,
+  type Rating,
+  replyError,
+  replyToRating,
+  sumRatings,
+} from "@/modules/ratings/index.ts";
+import { removalSentence, SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
+import { listServices } from "@/modules/specialists/index.ts";
+import type { OwnRating, OwnRatings, OwnRatingsQuery } from "./schemas.ts";
+
+interface RatingContext {
+  zone: string;
+  names: ReadonlyMap<string, string>;
+}
+
+const loadContext = async (db: Reader, specialistId: string): Promise<RatingContext> => {
+  const [calendar, names] = await Promise.all([findCalendar(db, specialistId), namesOf(db)]);
+  return { zone: calendar?.zone ?? "UTC", names };
+};
+
+const appealOf = ({ appeal, appealDecidedAt, status }: Rating): OwnRating["appeal"] => {
+  if (appeal === null) return null;
+  if (status === "removed") return { text: appeal, state: "removed" };
+  return { text: appeal, state: appealDecidedAt === null ? "open" : "kept" };
+};
+
+const toItem = (rating: Rating, { zone, names }: RatingContext): OwnRating => {
+  const { id, stars, sentence, author, month, status, reply, removedRule } = rating;
+  return {
+    ...{ id, status, reply, stars: stars ?? 0, sentence: sentence ?? "" },
+    signature: `${author}, ${monthText(month)}`,
+    category: names.get(rating.categoryId) ?? "",
+    given: toReadableTime(rating.createdAt, zone),
+    publishes: toReadableTime(rating.publishAt, zone),
+    replyClosed: replyError(rating) ?? null,
+    appeal: appealOf(rating),
+    appealClosed: appealError(rating) ?? null,
+    removed: status === "removed" ? removalSentence(removedRule) : null,
+  };
+};
+
+/** What visitors see in each category that the specialist serves. */
+const listCategories = async (db: Reader, specialistId: string, { names }: RatingContext) => {
+  const served = await listServices(db, specialistId);
+  return await Promise.all(served.map(async ({ categoryId }) => {
+    const totals = await sumRatings(db, specialistId, categoryId);
+    const missing = Math.max(0, SHOWN_FROM - totals.count);
+    return { categoryId, category: names.get(categoryId) ?? "", shown: shownRating(totals), missing };
+  }));
+};
+
+/** Ratings/Own. A rating appears once its meeting is settled. */
+export const listOwnRatings = async (ctx: Ctx, query: OwnRatingsQuery): Promise<OwnRatings> => {
+  const db = ctx.db.read;
+  const specialistId = userOf(ctx).id;
+  const { page, pageSize } = query;
+  const context = await loadContext(db, specialistId);
+  const list = await listRatingsOf(db, specialistId, { limit: pageSize, offset: (page - 1) * pageSize });
+  const totalCount = await countRatingsOf(db, specialistId);
+  return {
+    ...pageOf(list.map((rating) => toItem(rating, context)), query, { totalCount }),
+    categories: await listCategories(db, specialistId, context),
+    ordering: ORDERING,
+  };
+};
+
+const viewOwn = async (ctx: Ctx, id: string): Promise<OwnRating> => {
+  const db = ctx.db.read;
+  return toItem(await getRating(db, id), await loadContext(db, userOf(ctx).id));
+};
+
+/** Ratings/Reply/{id}. Throws what `replyToRating` throws. */
+export const reply = async (ctx: Ctx, id: string, text: string): Promise<OwnRating> => {
+  await transact(ctx, (tx) => replyToRating(tx, { id, specialistId: userOf(ctx).id, reply: text }));
+  return await viewOwn(ctx, id);
+};
+
+/** Ratings/Appeal/{id}. Throws what `appealRating` throws. */
+export const appeal = async (ctx: Ctx, id: string, text: string): Promise<OwnRating> => {
+  await transact(ctx, (tx) => appealRating(tx, { id, specialistId: userOf(ctx).id, appeal: text }));
+  return await viewOwn(ctx, id);
+};

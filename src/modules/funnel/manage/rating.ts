@@ -1,0 +1,111 @@
+// The visitor's rating of their meeting, by the secret of the manage link or of their link to the outcome question.
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { deleteRatingOf, findRating, monthText, rateMeeting, type Rating } from "@/modules/ratings/index.ts";
+import { isOpen, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
+import { cardOf } from "@/modules/specialists/index.ts";
+import { toReadableTime } from "../readable-time.ts";
+import { isShareWithdrawn, listConsentRecords } from "../tracks/consents.ts";
+import { findTrack } from "../tracks/tracks.ts";
+import type { ManageLink } from "./links.ts";
+import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
+
+/** The meeting behind either link of the visitor. Throws 404, also for a wrong secret. */
+const openRateable = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
+  const meeting = await getMeeting(ctx.db.read, id);
+  const { secrets } = ctx;
+  const fits = secrets.fits(secret, "meeting", id, meeting.linkVersion) ||
+    secrets.fits(secret, "outcome", `${id}-visitor`, meeting.linkVersion);
+  if (!fits || meeting.status === "held" || meeting.status === "pending") {
+    throw notFound("This meeting does not exist.");
+  }
+  return meeting;
+};
+
+const WITHDRAWN = "You withdrew your consent, so this meeting can't be rated.";
+
+/** The visitor's first name; undefined when they have withdrawn or deleted their data. */
+const findVisitor = async (db: Reader, { trackId }: Meeting): Promise<string | undefined> => {
+  const track = await findTrack(db, trackId);
+  if (!track?.contact || isShareWithdrawn(await listConsentRecords(db, trackId))) return undefined;
+  return track.contact.firstName;
+};
+
+/** Why a meeting without a rating can't be rated; undefined when it can. */
+export const rateError = async (db: Reader, meeting: Meeting, now: number): Promise<string | undefined> => {
+  const result = statusOfNewRating(meeting, await findAnswers(db, meeting.id), now);
+  if ("refusal" in result) return result.refusal;
+  return await findVisitor(db, meeting) === undefined ? WITHDRAWN : undefined;
+};
+
+const describeRating = ({ status, publishAt, removedRule }: Rating, { visitorZone }: Meeting, now: number): string => {
+  const until = toReadableTime(Math.max(publishAt, now), visitorZone).text;
+  switch (status) {
+    case "published":
+      return "Your rating is published. You can delete it at any time.";
+    case "removed":
+      return `We removed your rating. ${removalSentence(removedRule)}`;
+    case "deleted":
+      return "You've deleted your rating.";
+    case "disputed":
+      return "The two answers about your meeting differ, so our team looks at it first. You can still change your rating.";
+    default:
+      return `Thank you. Your rating is published on ${until}. Until then you can change it.`;
+  }
+};
+
+const toRating = ({ stars, sentence, author, month, status }: Rating): RatingView["rating"] =>
+  stars === null || sentence === null
+    ? null
+    : { stars, sentence, signature: `${author}, ${monthText(month)}`, published: status === "published" };
+
+/** The rating of a meeting as its visitor sees it. */
+export const viewRatingOf = async (ctx: Ctx, meeting: Meeting): Promise<RatingView> => {
+  const db = ctx.db.read;
+  const rating = await findRating(db, meeting.id);
+  const refusal = rating ? undefined : await rateError(db, meeting, ctx.now);
+  return {
+    meetingId: meeting.id,
+    other: (await cardOf(db, meeting.specialistId, ctx.now))?.displayName ?? "the specialist",
+    time: toReadableTime(meeting.startsAt, meeting.visitorZone),
+    open: rating ? isOpen(rating.status) : refusal === undefined,
+    text: rating ? describeRating(rating, meeting, ctx.now) : refusal ?? "",
+    rating: rating ? toRating(rating) : null,
+  };
+};
+
+/** Funnel/Managed/{id}/Rating. Throws 404 for a wrong secret. */
+export const viewRating = async (ctx: Ctx, link: ManageLink): Promise<RatingView> =>
+  await viewRatingOf(ctx, await openRateable(ctx, link));
+
+/** Gives the meeting its rating, or changes it. Throws 404 for a wrong secret, and what `rateMeeting` throws. */
+export const giveRating = async (ctx: Ctx, input: RateInput & ManageLink): Promise<RatingView> => {
+  const { id } = await openRateable(ctx, input);
+  const { stars, sentence } = input;
+  await transact(ctx, async (tx) => {
+    const meeting = await getMeeting(tx, id);
+    const firstName = await findVisitor(tx, meeting);
+    if (firstName === undefined) throw conflict("not_rateable", WITHDRAWN);
+    await rateMeeting(tx, { meeting, firstName, stars, sentence });
+  });
+  return await viewRating(ctx, input);
+};
+
+/** Deletes the rating. A second time nothing happens. Throws 404 for a wrong secret. */
+export const deleteRating = async (ctx: Ctx, link: ManageLink): Promise<RatingView> => {
+  const { id } = await openRateable(ctx, link);
+  await transact(ctx, (tx) => deleteRatingOf(tx, id));
+  return await viewRating(ctx, link);
+};
+
+/** Funnel/Ratings/{specialistId}. Throws 404 for someone who is no active specialist. */
+export const viewSpecialistRatings = async ({ db, now }: Ctx, specialistId: string): Promise<SpecialistRatings> => {
+  const person = await findPerson(db.read, specialistId);
+  if (person?.status !== "active" || !await cardOf(db.read, specialistId, now)) {
+    throw notFound("This specialist doesn't exist.");
+  }
+  return { ratings: await viewPublicRatings(db.read, specialistId) };
+};

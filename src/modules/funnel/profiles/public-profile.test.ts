@@ -1,0 +1,187 @@
+// A specialist's public page, and the specialist whom a visitor asked for: first wherever the rules allow it.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { suspend } from "@/modules/auth/index.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { setAccepting, writePublic } from "@/modules/specialists/index.ts";
+import { makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+let made = 0;
+/** A specialist with a public page. */
+const publicSpecialist = async (options: SpecialistOptions = {}) => {
+  const slug = `page-${++made}`;
+  const id = await makeSpecialist(app, { ...options, profile: { displayName: `Page ${made}`, ...options.profile } });
+  await app.transact((tx) => writePublic(tx, id, true));
+  return { id, slug };
+};
+
+const profileOf = (slug: string) => get(app, `/Funnel/Profile/${slug}`);
+
+describe("a public profile", () => {
+  it("says who they are, in what they advise, and when they are free", async () => {
+    const { slug } = await publicSpecialist({ profile: { priceAfterwards: "90 euros an hour" } });
+    const { status, json } = await profileOf(slug);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      slug,
+      displayName: `Page ${made}`,
+      languages: ["en", "de"],
+      priceAfterwards: "90 euros an hour",
+      meetingsHeld: 0,
+      minutes: 30,
+      city: "Vienna",
+      topics: [{ slug: "career", subcategories: [], isBookable: true }],
+    });
+    // NOON is Tuesday 20 October 2026, 10:00 UTC, and the notice is four hours.
+    expect(json.times.map((time: { startsAt: string }) => time.startsAt)).toEqual([
+      "2026-10-20T14:00:00Z",
+      "2026-10-20T14:30:00Z",
+      "2026-10-20T15:00:00Z",
+      "2026-10-21T07:00:00Z",
+      "2026-10-21T07:30:00Z",
+      "2026-10-21T08:00:00Z",
+      "2026-10-22T07:00:00Z",
+      "2026-10-22T07:30:00Z",
+      "2026-10-22T08:00:00Z",
+    ]);
+    expect(json.times[0]).toMatchObject({ date: "2026-10-20", hour: 16, minute: 0, offset: "+02:00" });
+  });
+
+  it("contains no contact data", async () => {
+    const { slug } = await publicSpecialist();
+    const text = JSON.stringify((await profileOf(slug)).json);
+    expect(text).not.toContain("@");
+    expect(text).not.toContain("+43660");
+    expect(text).not.toContain("zoom.example");
+  });
+
+  it("offers only times that can be booked", async () => {
+    const { id, slug } = await publicSpecialist();
+    const [first] = (await profileOf(slug)).json.times;
+    const { trackId } = await visitorWithContact(app);
+    expect((await book(app, trackId, first.startsAt, { specialistId: id })).status).toBe(200);
+    const after = (await profileOf(slug)).json.times.map((time: { startsAt: string }) => time.startsAt);
+    expect(after).not.toContain(first.startsAt);
+  });
+
+  it("of a specialist who cannot be booked looks the same, whatever the reason", async () => {
+    const paused = await publicSpecialist();
+    await app.transact((tx) => setAccepting(tx, { specialistId: paused.id, accepting: false }));
+    const broke = await publicSpecialist({ credits: 0 });
+    const views = await Promise.all([paused, broke].map(async ({ slug }) => (await profileOf(slug)).json));
+    const [a, b] = views.map(({ id: _id, slug: _slug, displayName: _name, ...rest }) => rest);
+    expect(a).toMatchObject({ times: [], topics: [{ isBookable: false }] });
+    expect(a).toEqual(b);
+  });
+
+  it("is not found for unknown, malformed, private and suspended ones, with the same words", async () => {
+    const closed = await publicSpecialist();
+    await app.transact((tx) => writePublic(tx, closed.id, false));
+    const suspended = await publicSpecialist();
+    const by = await makeAdministrator(app);
+    await app.transact((tx) => suspend(tx, { userId: suspended.id, reason: "Test", by }));
+    const answers = await Promise.all([closed.slug, suspended.slug, "nobody-at-all"].map(profileOf));
+    expect(new Set(answers.map(({ status, json }) => JSON.stringify([status, json]))).size).toBe(1);
+    expect(answers[0]!.status).toBe(404);
+    expect((await profileOf("Not%20a%20slug")).status).toBe(404);
+  });
+});
+
+describe("landing pages", () => {
+  it("show specialists with a public page who can be booked, of the category that is asked for", async () => {
+    const featured = async (query = "") => (await get(app, `/Funnel/Featured${query}`)).json.specialists;
+    // Without photos nobody is shown.
+    expect(await featured()).toEqual([]);
+    expect(await featured("?categoryId=career")).toEqual([]);
+    expect(await featured("?categoryId=no-such-category")).toEqual([]);
+  });
+});
+
+describe("the specialist whom a visitor asked for", () => {
+  const START = "2026-10-27T08:00:00Z";
+  let wanted: { id: string; slug: string };
+  beforeEach(async () => {
+    wanted = await publicSpecialist({ category: "tutoring", profile: { languages: ["en"] } });
+  });
+
+  /** A visitor whose first step names the specialist, as the link on their page does. */
+  const visitor = async (preferred: Record<string, unknown> = { slug: wanted.slug }) => {
+    const { trackId } = await visitorWithContact(app, { category: "tutoring" });
+    const { status, json } = await sendStep(app, trackId, { step: "start", preferred });
+    expect(status).toBe(200);
+    return { trackId, track: json };
+  };
+  const slotOf = (trackId: string) => get(app, `/Funnel/GetAvailabilityHours/${trackId}/2026-10-27/9/0`);
+
+  it("comes first at each time, and with their next times in the calendar", async () => {
+    for (let n = 0; n < 6; n++) await makeSpecialist(app, { category: "tutoring" });
+    const { trackId, track } = await visitor({ slug: wanted.slug, startsAt: START });
+    expect(track.preferred).toEqual({ id: wanted.id, displayName: `Page ${made}`, startsAt: START });
+    const { json: slot } = await slotOf(trackId);
+    expect(slot.specialists).toHaveLength(5);
+    expect(slot.specialists[0].id).toBe(wanted.id);
+    expect(slot.preferred).toEqual({ id: wanted.id, displayName: `Page ${made}`, isFree: true });
+    const { json: days } = await get(app, `/Funnel/Availabilities/${trackId}`);
+    expect(days.preferred.times.map((time: { startsAt: string }) => time.startsAt)).toEqual([
+      START,
+      "2026-10-20T14:00:00Z",
+      "2026-10-20T14:30:00Z",
+    ]);
+    const { json: hours } = await get(app, `/Funnel/GetAvailabilityHours/${trackId}/2026-10-27`);
+    expect(hours.preferred.id).toBe(wanted.id);
+    expect(hours.hours.every(({ preferred }: { preferred: boolean }) => preferred)).toBe(true);
+    const booked = await book(app, trackId, START);
+    expect(booked.json.specialist.id).toBe(wanted.id);
+  });
+
+  it("who is busy is not offered, and the others are", async () => {
+    const other = await makeSpecialist(app, { category: "tutoring" });
+    const { trackId: first } = await visitorWithContact(app, { category: "tutoring" });
+    expect((await book(app, first, START, { specialistId: wanted.id })).status).toBe(200);
+    const { trackId } = await visitor();
+    const { json: slot } = await slotOf(trackId);
+    expect(slot.preferred).toMatchObject({ id: wanted.id, isFree: false });
+    const ids = slot.specialists.map(({ id }: { id: string }) => id);
+    expect(ids).toContain(other);
+    expect(ids).not.toContain(wanted.id);
+    expect((await book(app, trackId, START, { specialistId: wanted.id })).status).toBe(400);
+  });
+
+  it("still has to speak the visitor's language", async () => {
+    const { trackId } = await visitor();
+    const preferences = { timeOfDay: ["morning"], timing: "1-week", contactMethod: "email", location: "zoom" };
+    await sendStep(app, trackId, { step: "preferences", preferences: { ...preferences, language: "de" } });
+    expect((await slotOf(trackId)).json.preferred).toMatchObject({ id: wanted.id, isFree: false });
+    expect((await get(app, `/Funnel/Availabilities/${trackId}`)).json.preferred.times).toEqual([]);
+  });
+
+  it("still has to offer the category", async () => {
+    const { trackId } = await visitorWithContact(app, { category: "career" });
+    await sendStep(app, trackId, { step: "start", preferred: { slug: wanted.slug } });
+    const { json } = await get(app, `/Funnel/GetAvailabilityHours/${trackId}/2026-10-27/9/0`);
+    expect(json.preferred).toMatchObject({ id: wanted.id, isFree: false });
+  });
+
+  it.each([{ slug: "no-such-page" }, { slug: "Not a slug" }])(
+    "is ignored when there is no page: %j",
+    async (preferred) => {
+      const { track } = await visitor(preferred);
+      expect(track.preferred).toBeNull();
+    },
+  );
+
+  it("is named no more once their account is deleted", async () => {
+    const { trackId } = await visitor();
+    const deletion = { deletedAt: app.clock.now() };
+    await app.transact(async (tx) => void await tx.update(users).set(deletion).where(eq(users.id, wanted.id)));
+    expect((await slotOf(trackId)).json.preferred).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+// Requests and responses about public profiles: a specialist's page, and those that landing pages show.
+import { z } from "zod";
+import { CategoryKey } from "@/modules/catalog/schemas.ts";
+import { PublicRatings } from "@/modules/ratings/schemas.ts";
+import { SpecialistCard, SpecialistSlug } from "@/modules/specialists/schemas.ts";
+
+export const ProfileRef = z.object({ slug: SpecialistSlug });
+
+/** A category that a specialist serves. */
+export const ProfileTopic = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  /** The names of the served subcategories; empty: all of them. */
+  subcategories: z.array(z.string()),
+  /** Whether a meeting can be booked now. */
+  isBookable: z.boolean(),
+});
+
+/** A local time without text, because pages are kept for readers with other conventions. */
+export const ProfileTime = z.object({
+  startsAt: z.string(),
+  date: z.string(),
+  hour: z.number().int(),
+  minute: z.number().int(),
+  offset: z.string(),
+});
+export type ProfileTime = z.infer<typeof ProfileTime>;
+
+/** A verified credential. */
+export const ProfileLicence = z.object({
+  type: z.string(),
+  issuer: z.string(),
+  /** The names of the countries and regions where it is valid; null when none is stated. */
+  validIn: z.string().nullable(),
+});
+
+/** What anyone may know of a specialist who has opted in. It never says why they cannot be booked. */
+export const PublicProfileView = SpecialistCard.omit({ credentials: true }).extend({
+  licences: z.array(ProfileLicence),
+  /** Null while there are too few ratings to show. */
+  rating: PublicRatings.nullable(),
+  /** The current address; another than the requested one after the name has changed. */
+  slug: z.string(),
+  meetingsHeld: z.number().int(),
+  topics: z.array(ProfileTopic),
+  /** Of the meetings; null without a calendar. */
+  minutes: z.number().int().nullable(),
+  /** Where the specialist is; null without a calendar. */
+  city: z.string().nullable(),
+  /** The next free times of the first days that have some, where the specialist is. */
+  times: z.array(ProfileTime),
+});
+export type PublicProfileView = z.infer<typeof PublicProfileView>;
+
+export const FeaturedQuery = z.object({ categoryId: CategoryKey.optional() });
+export const FeaturedSpecialist = SpecialistCard.pick({
+  displayName: true,
+  headline: true,
+  photoUrl: true,
+  credentials: true,
+}).extend({ slug: z.string() });
+export type FeaturedSpecialist = z.infer<typeof FeaturedSpecialist>;
+export const Featured = z.object({ specialists: z.array(FeaturedSpecialist) });
+export type Featured = z.infer<typeof Featured>;
+
+export const PublicAddresses = z.object({
+  profiles: z.array(z.object({ slug: z.string(), changedAt: z.string() })),
+});
+export type PublicAddresses = z.infer<typeof PublicAddresses>;

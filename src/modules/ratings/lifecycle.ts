@@ -1,0 +1,111 @@
+// What happens to ratings without their visitor: the meeting's outcome, publication, the email that asks for one, purge.
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { ratingGiven, ratingPublished, ratingRemoved, ratingRequested } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
+import { deleteRatings, findRating, idsOf, type Rating } from "./ratings.ts";
+import { ASK_AFTER_MS, canDo, PUBLISH_AFTER_MS, REMOVED_KEPT_DAYS, statusOfNewRating } from "./rules.ts";
+import { ratingRequests, ratings } from "./tables.ts";
+
+interface OfMeeting {
+  meetingId: string;
+}
+
+/** A rating whose meeting is disputed waits for the decision about the meeting. */
+export const onOutcomeDisputed = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> => {
+  const rating = await findRating(tx, meetingId);
+  if (!rating || !canDo("dispute", rating.status)) return;
+  await tx.update(ratings).set({ status: "disputed", changedAt: tx.now }).where(eq(ratings.id, rating.id));
+};
+
+/** The meeting counts as held: the specialist sees the rating. After a dispute they have the whole time to answer. */
+const settle = async (tx: Tx, rating: Rating): Promise<void> => {
+  const publishAt = rating.status === "disputed" ? tx.now + PUBLISH_AFTER_MS : rating.publishAt;
+  await tx.update(ratings).set({ status: "waiting", publishAt, changedAt: tx.now }).where(eq(ratings.id, rating.id));
+  await publish(tx, ratingGiven(idsOf(rating)));
+};
+
+/** A rating of a meeting that did not take place is removed under that rule. */
+const removeWithoutMeeting = async (tx: Tx, rating: Rating): Promise<void> => {
+  await tx.update(ratings).set({ status: "removed", removedRule: "no-meeting", removedAt: tx.now, changedAt: tx.now })
+    .where(eq(ratings.id, rating.id));
+  await publish(tx, ratingRemoved(idsOf(rating)));
+};
+
+/** In the transaction that settles the outcome: the rating follows it, or its visitor will be asked for one. */
+export const onMeetingSettled = async (
+  tx: Tx,
+  { meetingId, outcome }: OfMeeting & { outcome: string },
+): Promise<void> => {
+  const rating = await findRating(tx, meetingId);
+  if (!rating) {
+    if (outcome !== "held") return;
+    await tx.insert(ratingRequests).values({ meetingId, dueAt: tx.now + ASK_AFTER_MS }).onConflictDoNothing();
+    return;
+  }
+  if (!canDo("settle", rating.status)) return;
+  if (outcome === "held") await settle(tx, rating);
+  else await removeWithoutMeeting(tx, rating);
+};
+
+/** Ratings or requests in one transaction. */
+const BATCH = 20;
+
+const publishBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(ratings)
+      .where(and(sql`${ratings.status} = 'waiting'`, lte(ratings.publishAt, tx.now)))
+      .orderBy(asc(ratings.publishAt)).limit(BATCH);
+    for (const rating of due) {
+      await tx.update(ratings).set({ status: "published", changedAt: tx.now }).where(eq(ratings.id, rating.id));
+      await publish(tx, ratingPublished(idsOf(rating)));
+    }
+    return due.length;
+  });
+
+/** Whether a visitor is still to be asked: the meeting can be rated, and has no rating. */
+const isRateable = async (tx: Tx, meetingId: string): Promise<boolean> => {
+  const meeting = await findMeeting(tx, meetingId);
+  if (!meeting || await findRating(tx, meetingId)) return false;
+  return "status" in statusOfNewRating(meeting, await findAnswers(tx, meetingId), tx.now);
+};
+
+/** The row ends in the transaction of the event, so nobody is asked twice. */
+const askBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(ratingRequests).where(lte(ratingRequests.dueAt, tx.now))
+      .orderBy(asc(ratingRequests.dueAt)).limit(BATCH);
+    for (const { meetingId } of due) {
+      if (await isRateable(tx, meetingId)) {
+        const { specialistId, trackId } = (await findMeeting(tx, meetingId))!;
+        await publish(tx, ratingRequested({ meetingId, specialistId, trackId }));
+      }
+      await tx.delete(ratingRequests).where(eq(ratingRequests.meetingId, meetingId));
+    }
+    return due.length;
+  });
+
+const purgeBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(ratings)
+      .where(and(sql`${ratings.status} = 'removed'`, lte(ratings.removedAt, tx.now - REMOVED_KEPT_DAYS * DAY_MS)))
+      .limit(BATCH);
+    await deleteRatings(tx, due);
+    return due.length;
+  });
+
+const repeatBatches = async (ctx: Ctx, runBatch: (ctx: Ctx) => Promise<number>): Promise<void> => {
+  while (await runBatch(ctx) >= BATCH);
+};
+
+/** Every minute: publishes ratings whose time has come, and asks for those that nobody has given yet. */
+export const sweepRatings = async (ctx: Ctx): Promise<void> => {
+  await repeatBatches(ctx, publishBatch);
+  await repeatBatches(ctx, askBatch);
+};
+
+/** Every night: deletes what removed ratings said. */
+export const purgeRemovedRatings = (ctx: Ctx): Promise<void> => repeatBatches(ctx, purgeBatch);

@@ -1,0 +1,171 @@
+// The rules of ratings: who may rate, when a rating is published, what texts may contain, why one is removed. Pure.
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { trimLine } from "@/platform/text.ts";
+import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
+import type { Answers } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import type { MeetingStatus } from "@/modules/scheduling/rules.ts";
+
+export const STARS = [1, 2, 3, 4, 5] as const;
+/** A rating is published this long after it was given, or after the outcome of its meeting was disputed and settled. */
+export const PUBLISH_AFTER_MS = 48 * HOUR_MS;
+/** Ratings of a specialist are shown, and sentences quoted, from this many on. */
+export const SHOWN_FROM = 3;
+/** For how long after a meeting it can be rated. */
+const RATE_WITHIN_DAYS = 30;
+/** The one email that asks for a rating is sent this long after the outcome is settled. */
+export const ASK_AFTER_MS = DAY_MS;
+/** How long a removed rating is kept, for questions about its removal. */
+export const REMOVED_KEPT_DAYS = 180;
+
+/** In characters. */
+export const TEXT_BOUNDS = {
+  sentence: { min: 3, max: 300 },
+  reply: { min: 3, max: 500 },
+  appeal: { min: 10, max: 1_000 },
+} as const;
+
+interface RatingStatusEntry extends StatusEntry {
+  /** Whether the visitor can still change it. */
+  isOpen: boolean;
+  /** Whether its specialist sees it: once its meeting is settled, so that nobody disputes a meeting because of the stars. */
+  isShownToSpecialist: boolean;
+  transitions: Partial<Record<RatingAction, string>>;
+}
+
+/** `settle`: the meeting counts as held. `dispute`: the two sides contradict each other. */
+export type RatingAction = "settle" | "dispute" | "publish" | "remove" | "delete";
+
+/** Every status, and the status after each action that it allows. */
+export const RATING_STATUS = {
+  unsettled: {
+    ...{ label: "Waiting for the meeting's outcome", tone: "info", isOpen: true, isShownToSpecialist: false },
+    transitions: { settle: "waiting", dispute: "disputed", remove: "removed", delete: "deleted" },
+  },
+  disputed: {
+    ...{ label: "In review", tone: "warn", isOpen: true, isShownToSpecialist: false },
+    transitions: { settle: "waiting", remove: "removed", delete: "deleted" },
+  },
+  waiting: {
+    ...{ label: "Not published yet", tone: "info", isOpen: true, isShownToSpecialist: true },
+    transitions: { publish: "published", remove: "removed", delete: "deleted" },
+  },
+  published: {
+    ...{ label: "Published", tone: "ok", isOpen: false, isShownToSpecialist: true },
+    transitions: { remove: "removed", delete: "deleted" },
+  },
+  removed: {
+    ...{ label: "Removed", tone: "danger", isOpen: false, isShownToSpecialist: true },
+    transitions: { delete: "deleted" },
+  },
+  deleted: {
+    ...{ label: "Deleted", tone: "info", isOpen: false, isShownToSpecialist: false },
+    transitions: {},
+  },
+} as const satisfies Record<string, RatingStatusEntry>;
+
+export type RatingStatus = keyof typeof RATING_STATUS;
+export const RATING_STATUSES = statusesOf(RATING_STATUS);
+
+const statusEntry = (status: RatingStatus): RatingStatusEntry => RATING_STATUS[status];
+
+export const canDo = (action: RatingAction, status: RatingStatus): boolean => action in statusEntry(status).transitions;
+
+export const isOpen = (status: RatingStatus): boolean => statusEntry(status).isOpen;
+export const SHOWN_TO_SPECIALIST = RATING_STATUSES.filter((status) => statusEntry(status).isShownToSpecialist);
+
+/** The written rules under which an administrator removes a rating. `sentence` is told to both sides. */
+export const REMOVAL_RULES = {
+  "no-meeting": { label: "No meeting", sentence: "The meeting that it is about did not take place." },
+  "personal-data": {
+    label: "Personal data",
+    sentence: "It identifies a person, or says how to reach one.",
+  },
+  abuse: { label: "Abuse", sentence: "It insults, threatens or discriminates against someone." },
+  unrelated: { label: "Not about the meeting", sentence: "It is about something other than the meeting." },
+  advertising: { label: "Advertising", sentence: "It advertises something." },
+  conflict: {
+    label: "Conflict of interest",
+    sentence: "It was written by the specialist, by a competitor, or for a reward.",
+  },
+  unlawful: { label: "Unlawful", sentence: "It breaks the law." },
+} as const satisfies Record<string, { label: string; sentence: string }>;
+
+export type RemovalRule = keyof typeof REMOVAL_RULES;
+export const REMOVAL_RULE_KEYS = Object.keys(REMOVAL_RULES) as [RemovalRule, ...RemovalRule[]];
+
+/** The sentence of a rule as it is stored. */
+export const removalSentence = (rule: string | null): string =>
+  rule !== null && Object.hasOwn(REMOVAL_RULES, rule) ? REMOVAL_RULES[rule as RemovalRule].sentence : "";
+
+/** What an administrator decides: about a dispute (did the meeting take place?), an appeal, or any rating. */
+export const DECISIONS = ["keep", "remove"] as const;
+export type RatingDecision = (typeof DECISIONS)[number];
+
+/** The lists of administrators: `to-decide` is their queue, the longest waiting first. */
+export const RATING_VIEWS = ["to-decide", "waiting", "published", "removed"] as const;
+export type RatingListView = (typeof RATING_VIEWS)[number];
+
+/** A meeting as far as it decides who may rate it. */
+export interface RateableMeeting {
+  status: MeetingStatus;
+  endsAt: Instant;
+}
+
+/**
+ * The status of a new rating; a sentence when the meeting can't be rated. The visitor must have said that it took place,
+ * or it counts as held and they have said nothing else.
+ */
+export const statusOfNewRating = (
+  { status, endsAt }: RateableMeeting,
+  { visitor, specialist }: Answers,
+  now: Instant,
+): { status: RatingStatus } | { refusal: string } => {
+  if (endsAt > now) return { refusal: "You can rate the meeting once it is over." };
+  if (now > endsAt + RATE_WITHIN_DAYS * DAY_MS) {
+    return { refusal: `A meeting can be rated for ${RATE_WITHIN_DAYS} days.` };
+  }
+  if (visitor !== undefined && visitor !== "held") return { refusal: "Only meetings that took place can be rated." };
+  if (status === "completed") return { status: "waiting" };
+  if (status !== "confirmed") return { refusal: "Only meetings that took place can be rated." };
+  if (visitor === undefined) return { refusal: "Please tell us first whether the meeting took place." };
+  return { status: specialist !== undefined && specialist !== "held" ? "disputed" : "unsettled" };
+};
+
+const EMAIL = /[\p{L}\p{N}._%+-]+\s?(?:@|[([{]\s?at\s?[)\]}])\s?[\p{L}\p{N}-]+/iu;
+/** Endings that are English words count only before a path: a missing space after a full stop is no address. */
+const WEB_ADDRESS =
+  /\bhttps?:|:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|app|dev|eu|io|co|ai|at|ch|de|es|fr|nl|pl|pt|uk)(?![\p{L}\p{N}])|[\p{L}\p{N}-]{2,}\.[a-z]{2,}\//u;
+/** Dates are no phone numbers. */
+const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b/g;
+const PHONE_NUMBER = /\d(?:[\s()./-]{0,2}\d){6,}/;
+
+/** Whether a text has a link, an email address or a phone number. */
+export const hasContactDetails = (text: string): boolean =>
+  EMAIL.test(text) || WEB_ADDRESS.test(text.toLowerCase()) || PHONE_NUMBER.test(text.replace(DATE, " "));
+
+/** What is wrong with a text that others will read, as a sentence; undefined when nothing is. `text` is trimmed. */
+export const publicTextError = (kind: "sentence" | "reply", text: string): string | undefined => {
+  const { min, max } = TEXT_BOUNDS[kind];
+  if (text.length < min) {
+    return kind === "sentence" ? "Please write a sentence about the meeting." : "Please write a reply.";
+  }
+  if (text.length > max) return `Please write at most ${max} characters. There are ${text.length} now.`;
+  if (hasContactDetails(text)) return "Please leave out links, email addresses and phone numbers.";
+  return undefined;
+};
+
+/** "A." */
+export const authorOf = (firstName: string): string => {
+  const [first = ""] = [...trimLine(firstName)];
+  return first === "" ? "A visitor" : `${first.toUpperCase()}.`;
+};
+
+/** The mean with one decimal and the number of ratings; null while there are too few to show. */
+export const shownRating = ({ count, sum }: RatingTotals): { average: number; count: number } | null =>
+  count < SHOWN_FROM ? null : { average: Math.round(sum / count * 10) / 10, count };
+
+/** How many ratings are published, and the sum of their stars. */
+export interface RatingTotals {
+  count: number;
+  sum: number;
+}

@@ -1,0 +1,40 @@
+// Requests and responses about ratings that several modules share.
+import { z } from "zod";
+import { TEXT_BOUNDS } from "./rules.ts";
+
+export const RatingRef = z.object({ id: z.uuidv7() });
+
+/** Shown from three ratings on; null before. */
+export const ShownRating = z.object({
+  /** The mean with one decimal. */
+  average: z.number(),
+  count: z.number().int(),
+});
+export type ShownRating = z.infer<typeof ShownRating>;
+
+/** A published rating as everyone sees it. */
+export const PublicRating = z.object({
+  stars: z.number().int(),
+  sentence: z.string(),
+  /** The initial of the visitor's first name: "A." */
+  author: z.string(),
+  /** The meeting's month, "November 2026". */
+  month: z.string(),
+  /** The specialist's reply. */
+  reply: z.string().nullable(),
+});
+export type PublicRating = z.infer<typeof PublicRating>;
+
+/** The ratings of a specialist in all their categories, the newest sentences first. */
+export const PublicRatings = ShownRating.extend({ newest: z.array(PublicRating) });
+export type PublicRatings = z.infer<typeof PublicRatings>;
+
+/** What a visitor gives. Texts are measured and checked when they are trimmed. */
+export const RatingInput = z.object({
+  stars: z.number().int().min(1).max(5),
+  sentence: z.string().max(4 * TEXT_BOUNDS.sentence.max),
+});
+export type RatingInput = z.infer<typeof RatingInput>;
+
+export const ReplyInput = z.object({ reply: z.string().max(4 * TEXT_BOUNDS.reply.max) });
+export const AppealInput = z.object({ appeal: z.string().max(4 * TEXT_BOUNDS.appeal.max) });

@@ -1,0 +1,60 @@
+// Tables of ratings: one rating for each meeting, and the visitors who are asked for one.
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "@/modules/auth/tables.ts";
+import { categories } from "@/modules/catalog/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { id, instant } from "@/platform/db/columns.ts";
+import { RATING_STATUSES, REMOVAL_RULE_KEYS } from "./rules.ts";
+
+/** A deleted rating keeps its row without content, so that its meeting can't be rated a second time. */
+export const ratings = sqliteTable("ratings", {
+  id: id(),
+  meetingId: text("meeting_id").notNull().references(() => meetings.id),
+  trackId: text("track_id").notNull(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  stars: integer("stars"),
+  sentence: text("sentence"),
+  /** The initial of the visitor's first name: "A." */
+  author: text("author"),
+  /** The meeting's month, "2026-11". */
+  month: text("month").notNull(),
+  status: text("status", { enum: RATING_STATUSES }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  changedAt: instant("changed_at").notNull(),
+  publishAt: instant("publish_at").notNull(),
+  /** The specialist's only reply. */
+  reply: text("reply"),
+  repliedAt: instant("replied_at"),
+  /** Why the specialist asks for the removal; once for each rating. */
+  appeal: text("appeal"),
+  appealedAt: instant("appealed_at"),
+  appealDecidedAt: instant("appeal_decided_at"),
+  removedRule: text("removed_rule", { enum: REMOVAL_RULE_KEYS }),
+  removedAt: instant("removed_at"),
+}, (t) => [
+  uniqueIndex("ratings_meeting_idx").on(t.meetingId),
+  index("ratings_track_idx").on(t.trackId),
+  index("ratings_specialist_idx").on(t.specialistId, t.createdAt),
+  index("ratings_published_idx").on(t.specialistId, t.categoryId).where(sql`status = 'published'`),
+  index("ratings_due_idx").on(t.publishAt).where(sql`status = 'waiting'`),
+  index("ratings_removed_idx").on(t.removedAt).where(sql`status = 'removed'`),
+  index("ratings_disputed_idx").on(t.changedAt).where(sql`status = 'disputed'`),
+  index("ratings_appealed_idx").on(t.appealedAt)
+    .where(sql`appealed_at is not null and appeal_decided_at is null`),
+  index("ratings_created_idx").on(t.createdAt),
+  check(
+    "ratings_content",
+    sql`(status = 'deleted' and stars is null and sentence is null and author is null and reply is null
+      and appeal is null)
+    or (status <> 'deleted' and stars is not null and stars between 1 and 5 and sentence is not null
+      and author is not null)`,
+  ),
+]);
+
+/** Visitors who are asked once, by email, to rate their meeting. A row ends with the email. */
+export const ratingRequests = sqliteTable("rating_requests", {
+  meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
+  dueAt: instant("due_at").notNull(),
+}, (t) => [index("rating_requests_due_idx").on(t.dueAt)]);

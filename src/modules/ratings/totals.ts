@@ -1,0 +1,89 @@
+// Published ratings: their totals for the ranking, what everyone sees of them, and what administrators decide about.
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import type { Rating } from "./ratings.ts";
+import { type RatingListView, type RatingTotals, shownRating } from "./rules.ts";
+import type { PublicRating, PublicRatings } from "./schemas.ts";
+import { ratings } from "./tables.ts";
+
+// Literal, so that the partial index serves it.
+const isPublished = sql`${ratings.status} = 'published'`;
+
+type Scope = Record<"specialistId" | "categoryId", Placeholder>;
+
+/** The totals of one specialist in one category, computed by the database from what the transaction leaves. */
+export const ratingTotalsSql = ({ specialistId, categoryId }: Scope): { count: SQL<number>; sum: SQL<number> } => {
+  const published = sql`from ratings where status = 'published' and specialist_id = ${specialistId}
+    and category_id = ${categoryId}`;
+  return { count: sql`(select count(*) ${published})`, sum: sql`(select coalesce(sum(stars), 0) ${published})` };
+};
+
+/** The totals of one specialist in one category. */
+export const sumRatings = async (db: Reader, specialistId: string, categoryId: string): Promise<RatingTotals> => {
+  const [row] = await db.select({
+    count: sql<number>`count(*)`,
+    sum: sql<number>`coalesce(sum(${ratings.stars}), 0)`,
+  }).from(ratings).where(and(isPublished, eq(ratings.specialistId, specialistId), eq(ratings.categoryId, categoryId)));
+  return row ?? { count: 0, sum: 0 };
+};
+
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "2026-11" as "November 2026". */
+export const monthText = (month: string): string => MONTH.format(Date.parse(`${month}-01T00:00:00Z`));
+
+/** A published rating without its ids. */
+const toPublic = ({ stars, sentence, author, month, reply }: Rating): PublicRating => ({
+  ...{ stars: stars!, sentence: sentence!, author: author!, reply },
+  month: monthText(month),
+});
+
+const NEWEST = 6;
+
+/** A specialist's ratings as everyone sees them, in all categories; null while there are too few to show. */
+export const viewPublicRatings = async (db: Reader, specialistId: string): Promise<PublicRatings | null> => {
+  const mine = and(isPublished, eq(ratings.specialistId, specialistId));
+  const [totals] = await db.select({
+    count: sql<number>`count(*)`,
+    sum: sql<number>`coalesce(sum(${ratings.stars}), 0)`,
+  })
+    .from(ratings).where(mine);
+  const shown = shownRating(totals ?? { count: 0, sum: 0 });
+  if (!shown) return null;
+  const newest = await db.select().from(ratings).where(mine).orderBy(desc(ratings.month), desc(ratings.id)).limit(
+    NEWEST,
+  );
+  return { ...shown, newest: newest.map(toPublic) };
+};
+
+// Literal, so that the partial indexes serve them.
+const isDisputed = sql`${ratings.status} = 'disputed'`;
+const isAppealed = sql`${ratings.appealedAt} is not null and ${ratings.appealDecidedAt} is null`;
+
+const inView = (view: RatingListView): SQL =>
+  view === "to-decide" ? sql`(${isDisputed} or (${isAppealed}))` : eq(ratings.status, view);
+
+interface RatingFilter {
+  view: RatingListView;
+}
+
+export const listRatings = (
+  db: Reader,
+  { view }: RatingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Rating[]> =>
+  db.select().from(ratings).where(inView(view))
+    .orderBy(...view === "to-decide" ? [asc(ratings.changedAt)] : [desc(ratings.createdAt)], desc(ratings.id))
+    .limit(limit).offset(offset);
+
+export const countRatings = async (db: Reader, { view }: RatingFilter): Promise<Counted> => {
+  const some = db.select({ one: sql`1` }).from(ratings).where(inView(view)).limit(MAX_COUNT + 1);
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+  const found = row?.found ?? 0;
+  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
+};
+
+/** For the administrators' badge: disputes and appeals that wait for a decision. */
+export const countRatingsToDecide = async (db: Reader): Promise<number> =>
+  (await countRatings(db, { view: "to-decide" })).totalCount;

@@ -1,0 +1,151 @@
+// Public profiles: opting in and out, and finding those that have a page. A page exists while its specialist has opted in,
+// is active, has proven their address and has finished setting up.
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { profileChanged } from "@/events.ts";
+import { findPeople, findPerson, type Person } from "@/modules/auth/index.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { findProfile, type Profile } from "../profile/profiles.ts";
+import type { OwnPublicProfile } from "../profile/schemas.ts";
+import { profiles, profileSlugs, servedCategories } from "../tables.ts";
+import { claimSlug, slugOfName } from "./slugs.ts";
+
+const { placeholder } = sql;
+
+const currentSlug = prepared((db) =>
+  db.select({ slug: profileSlugs.slug }).from(profileSlugs)
+    .where(and(eq(profileSlugs.specialistId, placeholder("specialistId")), eq(profileSlugs.current, true))).prepare()
+);
+const ownerOfSlug = prepared((db) =>
+  db.select({ specialistId: profileSlugs.specialistId }).from(profileSlugs)
+    .where(eq(profileSlugs.slug, placeholder("slug"))).prepare()
+);
+
+/** The path of a public page. */
+export const publicPath = (slug: string): string => `/specialists/${slug}`;
+
+/** What the caller's editor shows: null until they have finished setting up. */
+export const viewOwnPublicProfile = async (ctx: Ctx): Promise<OwnPublicProfile | null> => {
+  const { id } = userOf(ctx);
+  const [person, profile, address] = await Promise.all([
+    findPerson(ctx.db.read, id),
+    findProfile(ctx.db.read, id),
+    currentSlug(ctx.db.read).get({ specialistId: id }),
+  ]);
+  if (!profile || !person?.onboardedAt) return null;
+  return { isPublic: profile.public, url: address ? ctx.config.publicUrl + publicPath(address.slug) : null };
+};
+
+/** Opts in or out. The address stays with the specialist. Throws `profile_incomplete` without a profile. */
+export const setPublicProfile = async (ctx: Ctx, { isPublic }: { isPublic: boolean }): Promise<OwnPublicProfile> => {
+  await transact(ctx, (tx) => writePublic(tx, userOf(ctx).id, isPublic));
+  return (await viewOwnPublicProfile(ctx))!;
+};
+
+/** The same for one specialist, in a transaction. */
+export const writePublic = async (tx: Tx, specialistId: string, isPublic: boolean): Promise<void> => {
+  const profile = await findProfile(tx, specialistId);
+  if (!profile) throw conflict("profile_incomplete", "Please save your profile first.");
+  if (profile.public === isPublic) return;
+  if (isPublic && !await currentSlug(tx).get({ specialistId })) await claimSlug(tx, specialistId, profile.displayName);
+  await tx.update(profiles).set({ public: isPublic, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));
+  await publish(tx, profileChanged({ specialistId }));
+};
+
+/** A specialist's page follows their name: the former address redirects to the one of the new name. */
+export const followName = async (tx: Tx, before: Profile | undefined, displayName: string): Promise<void> => {
+  if (!before || slugOfName(before.displayName) === slugOfName(displayName)) return;
+  if (await currentSlug(tx).get({ specialistId: before.specialistId })) {
+    await claimSlug(tx, before.specialistId, displayName);
+  }
+};
+
+/** Every address of a specialist's page, the current one first. */
+export const listSlugs = async (db: Reader, specialistId: string): Promise<string[]> =>
+  (await db.select({ slug: profileSlugs.slug }).from(profileSlugs).where(eq(profileSlugs.specialistId, specialistId))
+    .orderBy(desc(profileSlugs.current), asc(profileSlugs.createdAt))).map(({ slug }) => slug);
+
+/** Removes the addresses of a specialist whose account is deleted. */
+export const deleteSlugs = async (tx: Tx, specialistId: string): Promise<void> =>
+  void await tx.delete(profileSlugs).where(eq(profileSlugs.specialistId, specialistId));
+
+export interface PublicProfile {
+  profile: Profile;
+  /** The current one, which is another than the requested one after the name has changed. */
+  slug: string;
+}
+
+/** The public profile at an address, current or former; undefined when there is none to show. */
+export const findPublicProfile = async (db: Reader, slug: string): Promise<PublicProfile | undefined> => {
+  const owner = await ownerOfSlug(db).get({ slug });
+  if (!owner) return undefined;
+  const { specialistId } = owner;
+  const [profile, person, address] = await Promise.all([
+    findProfile(db, specialistId),
+    findPerson(db, specialistId),
+    currentSlug(db).get({ specialistId }),
+  ]);
+  return profile?.public && mayBeShown(person) && address ? { profile, slug: address.slug } : undefined;
+};
+
+const mayBeShown = (person: Person | undefined): boolean =>
+  person?.status === "active" && person.emailVerifiedAt !== null && person.onboardedAt !== null;
+
+const isPublic = and(eq(profiles.public, true), eq(profileSlugs.current, true));
+
+export interface PublicAddress {
+  specialistId: string;
+  slug: string;
+  changedAt: Instant;
+}
+
+const selectAddresses = (db: Reader) =>
+  db.select({ specialistId: profileSlugs.specialistId, slug: profileSlugs.slug, changedAt: profiles.changedAt })
+    .from(profileSlugs)
+    .innerJoin(profiles, eq(profiles.specialistId, profileSlugs.specialistId));
+
+/** Without the specialists whose accounts have no page. */
+const withPage = async (db: Reader, addresses: PublicAddress[]): Promise<PublicAddress[]> => {
+  const people = await findPeople(db, addresses.map(({ specialistId }) => specialistId));
+  return addresses.filter(({ specialistId }) => mayBeShown(people.get(specialistId)));
+};
+
+/** Pages read at once. */
+const SLICE = 500;
+
+/** Every public page in the order of their addresses; at most `limit`. */
+export const listPublicProfiles = async (db: Reader, limit: number): Promise<PublicAddress[]> => {
+  const found: PublicAddress[] = [];
+  for (let after = "";;) {
+    const slice = await selectAddresses(db).where(and(isPublic, gt(profileSlugs.slug, after)))
+      .orderBy(asc(profileSlugs.slug)).limit(SLICE);
+    found.push(...await withPage(db, slice));
+    if (slice.length < SLICE || found.length >= limit) return found.slice(0, limit);
+    after = slice.at(-1)!.slug;
+  }
+};
+
+/**
+ * At most `limit` public profiles, of a category if given, in their stable random order from `from` on (0 to 2^31), and
+ * then from the beginning. Nobody can influence where they are in this order.
+ */
+export const listShuffledProfiles = async (
+  db: Reader,
+  { from, limit, categoryId }: { from: number; limit: number; categoryId?: string },
+): Promise<PublicAddress[]> => {
+  const serves = categoryId === undefined ? undefined : sql`exists (select 1 from ${servedCategories}
+    where ${servedCategories.categoryId} = ${categoryId}
+      and ${servedCategories.specialistId} = ${profileSlugs.specialistId})`;
+  const part = (bound: SQL) =>
+    selectAddresses(db).where(and(isPublic, serves, bound)).orderBy(asc(profileSlugs.shuffle)).limit(limit);
+  const [after, before] = await Promise.all([
+    part(gte(profileSlugs.shuffle, from)),
+    part(lt(profileSlugs.shuffle, from)),
+  ]);
+  return await withPage(db, [...after, ...before].slice(0, limit));
+};

@@ -1,0 +1,127 @@
+// Countries (ISO 3166-1) and the regions of some of them (ISO 3166-2): codes, names, and the country of a time zone.
+// Countries and their zones come from the Unicode data of the runtime, so that they are maintained with it.
+
+export interface Place {
+  /** "AT", or "US-NY" for a region. */
+  code: string;
+  name: string;
+}
+
+/** The countries whose states or provinces license people themselves, as far as categories ask for them. */
+const REGIONS: Record<string, string> = {
+  AU: "ACT:Australian Capital Territory|NSW:New South Wales|NT:Northern Territory|QLD:Queensland|SA:South Australia|" +
+    "TAS:Tasmania|VIC:Victoria|WA:Western Australia",
+  CA: "AB:Alberta|BC:British Columbia|MB:Manitoba|NB:New Brunswick|NL:Newfoundland and Labrador|" +
+    "NT:Northwest Territories|NS:Nova Scotia|NU:Nunavut|ON:Ontario|PE:Prince Edward Island|QC:Quebec|" +
+    "SK:Saskatchewan|YT:Yukon",
+  US: "AL:Alabama|AK:Alaska|AZ:Arizona|AR:Arkansas|CA:California|CO:Colorado|CT:Connecticut|DE:Delaware|" +
+    "DC:District of Columbia|FL:Florida|GA:Georgia|HI:Hawaii|ID:Idaho|IL:Illinois|IN:Indiana|IA:Iowa|KS:Kansas|" +
+    "KY:Kentucky|LA:Louisiana|ME:Maine|MD:Maryland|MA:Massachusetts|MI:Michigan|MN:Minnesota|MS:Mississippi|" +
+    "MO:Missouri|MT:Montana|NE:Nebraska|NV:Nevada|NH:New Hampshire|NJ:New Jersey|NM:New Mexico|NY:New York|" +
+    "NC:North Carolina|ND:North Dakota|OH:Ohio|OK:Oklahoma|OR:Oregon|PA:Pennsylvania|RI:Rhode Island|" +
+    "SC:South Carolina|SD:South Dakota|TN:Tennessee|TX:Texas|UT:Utah|VT:Vermont|VA:Virginia|WA:Washington|" +
+    "WV:West Virginia|WI:Wisconsin|WY:Wyoming",
+};
+
+/** The countries that have regions here. */
+export const REGION_COUNTRIES: readonly string[] = Object.keys(REGIONS);
+
+/** They come first in lists, because most visitors and specialists choose one of them. */
+const FIRST = ["AT", "DE", "CH"];
+
+/** Countries whose name has an article: "licensed in the Netherlands". */
+const WITH_ARTICLE = new Set(
+  "AE AX BQ BS CC CF CK DO FK FO GB GM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI".split(" "),
+);
+
+interface WorldData {
+  countries: readonly Place[];
+  names: ReadonlyMap<string, string>;
+  /** By the name under which the runtime lists the zone. */
+  countryOfZone: ReadonlyMap<string, string>;
+}
+
+const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const PAIRS = ALPHABET.flatMap((a) => ALPHABET.map((b) => a + b));
+
+const zonesOf = (code: string): readonly string[] =>
+  (new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined }).getTimeZones() ?? [];
+
+/** Former codes (DD, SU, UK) are aliases of the current ones. */
+const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
+const listRegionsOf = (country: string): Place[] =>
+  (REGIONS[country] ?? "").split("|").filter(Boolean).map((entry) => {
+    const [code = "", name = ""] = entry.split(":");
+    return { code: `${country}-${code}`, name };
+  });
+
+const loadWorld = (): WorldData => {
+  const display = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const countryOfZone = new Map<string, string>();
+  const countries = PAIRS.flatMap((code): Place[] => {
+    const name = isCurrent(code) ? display.of(code) : undefined;
+    const zones = name === undefined ? [] : zonesOf(code);
+    for (const zone of zones) countryOfZone.set(zone, code);
+    return name === undefined || zones.length === 0 ? [] : [{ code, name }];
+  });
+  const rank = ({ code }: Place) => FIRST.indexOf(code) >>> 0;
+  countries.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "en"));
+  const all = [...countries, ...REGION_COUNTRIES.flatMap(listRegionsOf)];
+  return { countries, countryOfZone, names: new Map(all.map(({ code, name }) => [code, name])) };
+};
+
+let world: WorldData | undefined;
+/** Computed on first use: it takes some 50 ms. */
+const getWorld = (): WorldData => world ??= loadWorld();
+
+/** All countries with inhabitants: a few first, the rest by name. */
+export const listCountries = (): readonly Place[] => getWorld().countries;
+
+/** The regions of a country by name; none where licences are valid in the whole country. */
+export const listRegions = (country: string): readonly Place[] => listRegionsOf(country);
+
+/** Whether the text is the code of a country or of one of the regions here. */
+export const isPlace = (code: string): boolean => getWorld().names.has(code);
+
+/** Whether the text is the code of a country. */
+export const isCountry = (code: string): boolean => code.length === 2 && isPlace(code);
+
+/** The country of a place. */
+export const countryOf = (code: string): string => code.slice(0, 2);
+
+/** "Austria", "the Netherlands", "New York (United States)"; an unknown code is returned unchanged. */
+export const placeName = (code: string): string => {
+  const { names } = getWorld();
+  const name = names.get(code) ?? code;
+  if (code.length > 2) return `${name} (${names.get(countryOf(code)) ?? countryOf(code)})`;
+  return WITH_ARTICLE.has(code) ? `the ${name}` : name;
+};
+
+/** "Austria, Germany and the Netherlands"; after `limit` names "and 4 more". */
+export const joinPlaces = (codes: readonly string[], limit = Infinity): string => {
+  const named = codes.slice(0, limit).map(placeName);
+  const rest = codes.length - named.length;
+  const parts = rest > 0 ? [...named, `${rest} more`] : named;
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+};
+
+/** The country of a time zone; undefined for UTC and other zones of no country. */
+export const findCountryOfZone = (zone: string): string | undefined => {
+  const { countryOfZone } = getWorld();
+  try {
+    // Resolves former names of zones and links.
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions();
+    return countryOfZone.get(zone) ?? countryOfZone.get(timeZone);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The country of somebody by their time zone, else by their locale ("de-AT"). */
+export const proposeCountry = ({ timezone, locale }: { timezone: string; locale?: string }): string | undefined => {
+  const byZone = findCountryOfZone(timezone);
+  if (byZone !== undefined) return byZone;
+  const region = /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})(?:-|$)/.exec(locale ?? "")?.[1]?.toUpperCase();
+  return region !== undefined && isCountry(region) ? region : undefined;
+};

@@ -1,0 +1,38 @@
+// Ratings for administrators: the lists in the address, and the decision about one.
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { AdminRatings, DecideRatingInput } from "@/modules/admin/ratings/schemas.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { AUDIT, invalidate, LAYOUT } from "../queries.ts";
+
+/** The address of the lists; without `view` it is the queue. */
+export const RATINGS_VIEW = { path: "/admin/ratings", sorts: [], filters: ["view"] };
+const RATINGS = ["admin", "ratings"] as const;
+
+export const ratingsQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...RATINGS, view],
+    queryFn: async (): Promise<AdminRatings> => await (await api.Admin.Ratings.$get({ query: listQuery(view) })).json(),
+    placeholderData: keepPreviousData,
+  });
+
+export const parseRatingsView = (search: Readonly<Record<string, unknown>>): ListView =>
+  parseListView(search, RATINGS_VIEW);
+
+/** Keeps or removes a rating. Throws ApiError, when somebody else was faster, for example. */
+export const useDecision = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation(async (decision: DecideRatingInput) => {
+    await api.Admin.DecideRating[":id"].$post({ param: { id }, json: decision });
+    await invalidate(queryClient, RATINGS, LAYOUT, AUDIT);
+    toast(
+      decision.decision === "keep"
+        ? { title: "Rating kept", description: "The specialist gets a notification." }
+        : { title: "Rating removed", description: "The visitor and the specialist are told which rule applied." },
+    );
+  }, FORM_ERRORS);
+};

@@ -1,0 +1,160 @@
+// Ratings: the queue of disputed meetings and appeals, and the ratings that are not published yet, published or removed.
+import { useQuery } from "@tanstack/react-query";
+import type { AdminRating } from "@/modules/admin/ratings/schemas.ts";
+import type { RatingListView } from "@/modules/ratings/rules.ts";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { RatingContent } from "@/web/islands/area/rating-content.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { CircleCheckIcon, StarIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { filterView } from "@/web/ui/table/list-view.ts";
+import { Pagination } from "@/web/ui/table/pagination.tsx";
+import { AdminLink } from "../shared/links.tsx";
+import { RATINGS_VIEW, ratingsQuery, useDecision } from "./rating-queries.ts";
+import { RemovalForm } from "./removal-form.tsx";
+
+const VIEWS: readonly { value: RatingListView; label: string }[] = [
+  { value: "to-decide", label: "To decide" },
+  { value: "waiting", label: "Not published yet" },
+  { value: "published", label: "Published" },
+  { value: "removed", label: "Removed" },
+];
+
+const Dispute = ({ visitor, specialist }: NonNullable<AdminRating["dispute"]>) => (
+  <div className="grid max-w-prose gap-1">
+    <p className="font-medium">The two answers about this meeting differ.</p>
+    <p>{`The visitor: "${visitor}". The specialist: "${specialist}".`}</p>
+  </div>
+);
+
+const Appeal = ({ text }: { text: string }) => (
+  <div className="grid max-w-prose gap-1">
+    <p className="font-medium">The specialist appeals:</p>
+    <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+  </div>
+);
+
+const KEEP_TEXTS = {
+  dispute: {
+    title: "Did this meeting take place?",
+    action: "It took place",
+    text: "The meeting counts as held, no credit moves, and the rating is published after 48 hours.",
+  },
+  appeal: {
+    title: "Keep this rating?",
+    action: "Keep rating",
+    text: "The rating stays, and the specialist gets an email. They can't appeal again.",
+  },
+};
+
+const Actions = ({ rating }: { rating: AdminRating }) => {
+  const decide = useDecision(rating.id);
+  const keep = rating.dispute ? KEEP_TEXTS.dispute : KEEP_TEXTS.appeal;
+  const about = ` the rating of ${rating.specialist.name} by ${rating.signature}`;
+  const openKeep = () =>
+    openModal({
+      title: keep.title,
+      content: (
+        <ConfirmForm action={keep.action} onConfirm={() => decide({ decision: "keep" })}>{keep.text}</ConfirmForm>
+      ),
+    });
+  const openRemove = () =>
+    openModal({
+      title: "Remove this rating?",
+      content: <RemovalForm onRemove={(rule) => decide({ decision: "remove", rule })} />,
+    });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {rating.canKeep && (
+        <Button variant="secondary" onClick={openKeep}>
+          Keep<span className="sr-only">{about}</span>
+        </Button>
+      )}
+      {rating.canRemove && (
+        <Button variant="quiet" onClick={openRemove}>
+          Remove<span className="sr-only">{about}</span>
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const RatingRow = ({ rating }: { rating: AdminRating }) => {
+  const { specialist, given, dispute, appeal, removed, leadId } = rating;
+  return (
+    <li className="grid gap-3 px-4 py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <AdminLink href={`/admin/users/${specialist.id}`}>{specialist.name}</AdminLink>
+        {leadId && <AdminLink href={`/admin/leads/${leadId}`}>Lead</AdminLink>}
+        <span className="text-sm text-ink-soft">{`Given ${given.text}`}</span>
+      </p>
+      <RatingContent {...rating} replyLabel="The specialist's reply" />
+      {dispute && <Dispute {...dispute} />}
+      {appeal && <Appeal text={appeal} />}
+      {removed && <p className="text-ink-soft">{`Removed: ${removed}`}</p>}
+      {(rating.canKeep || rating.canRemove) && <Actions rating={rating} />}
+    </li>
+  );
+};
+
+const Nothing = ({ view }: { view: RatingListView }) =>
+  view === "to-decide"
+    ? (
+      <EmptyState icon={<CircleCheckIcon className="size-8" />} title="Nothing to decide">
+        Ratings of meetings whose two answers differ, and specialists' appeals, appear here.
+      </EmptyState>
+    )
+    : (
+      <EmptyState icon={<StarIcon className="size-8" />} title="No ratings here">
+        Ratings with this status appear here.
+      </EmptyState>
+    );
+
+export default function RatingsScreen() {
+  const [view, show] = useListView(RATINGS_VIEW);
+  const current = VIEWS.find(({ value }) => value === view.filters.view)?.value ?? "to-decide";
+  const { data: list, isError, refetch } = useQuery(ratingsQuery(useApi(), view));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <ScreenTitle lead="A rating is removed only under a written rule. Both sides are told which one.">
+          Ratings
+        </ScreenTitle>
+        <div role="group" aria-label="Status" className="flex flex-wrap gap-2">
+          {VIEWS.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === current}
+              onClick={() => show(filterView(view, "view", value === "to-decide" ? "" : value))}
+              className="min-h-11 rounded-card border border-line-strong bg-surface px-4 font-medium transition-colors hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-tint"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {isError && (
+          <Banner role="alert" tone="danger" title="The ratings could not be loaded.">
+            <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+          </Banner>
+        )}
+        {!list && !isError && <SkeletonList rows={4} className="h-32 w-full" />}
+        {list && list.items.length === 0 && <Nothing view={current} />}
+        {list && list.items.length > 0 && (
+          <>
+            <ul aria-label="Ratings" className="divide-y divide-line rounded-card border border-line bg-surface">
+              {list.items.map((rating) => <RatingRow key={rating.id} rating={rating} />)}
+            </ul>
+            <Pagination noun="ratings" count={list} view={view} onView={show} />
+          </>
+        )}
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,37 @@
+// A rating as both signed-in areas show it: its stars, the sentence, who gave it, and the specialist's reply.
+import { RATING_STATUS, type RatingStatus } from "@/modules/ratings/rules.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { StarRow, starsText } from "@/web/ui/stars.tsx";
+
+interface RatingContentProps {
+  stars: number;
+  sentence: string;
+  signature: string;
+  category: string;
+  status: RatingStatus;
+  reply: string | null;
+  /** Whose reply it is: "Your reply". */
+  replyLabel: string;
+}
+
+export const RatingContent = (props: RatingContentProps) => {
+  const { stars, sentence, signature, category, status, reply, replyLabel } = props;
+  const { tone, label } = RATING_STATUS[status];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StarRow stars={stars} />
+        <span className="font-medium">{starsText(stars)}</span>
+        <StatusChip tone={tone}>{label}</StatusChip>
+      </div>
+      <blockquote className="max-w-prose border-l-4 border-line pl-4 wrap-anywhere">{sentence}</blockquote>
+      <p className="text-sm text-ink-soft">{`${signature} · ${category}`}</p>
+      {reply && (
+        <div className="ml-4 max-w-prose">
+          <p className="text-sm font-medium text-ink-soft">{replyLabel}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{reply}</p>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,85 @@
+// The specialist whom the visitor asked for, from that specialist's own page: on the first step, on the calendar with their
+// next free times, and where they cannot be booked.
+import { useQuery } from "@tanstack/react-query";
+import type { Availabilities, SlotView } from "@/modules/funnel/schemas.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { CalendarCheckIcon } from "@/web/ui/icons.ts";
+import { ScreenTextLink } from "../navigation.tsx";
+import { profileQuery } from "../queries.ts";
+import { alternativeKey, type Hold } from "./hold.ts";
+
+const CARD = "grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5";
+
+/** On the first step. Nothing for an address that has no page any more. */
+export const PreferredNote = ({ slug }: { slug: string }) => {
+  const { api } = useIslandContext();
+  const { data: profile } = useQuery(profileQuery(api, slug));
+  if (!profile) return null;
+  return (
+    <section aria-label="Your specialist" className={CARD}>
+      <div className="flex items-center gap-4">
+        <Avatar name={profile.displayName} src={profile.photoUrl} />
+        <div className="grid min-w-0">
+          <p className="font-semibold">{`A meeting with ${profile.displayName}`}</p>
+          <p className="text-ink-soft">A few questions first. Then you see their free times.</p>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+interface PreferredTimesProps {
+  preferred: NonNullable<Availabilities["preferred"]>;
+  location: string;
+  hold: Hold;
+}
+
+/** On the calendar. */
+export const PreferredTimes = ({ preferred: { id, displayName, times }, location, hold }: PreferredTimesProps) => {
+  if (times.length === 0) {
+    return (
+      <Banner title={`${displayName} isn’t free for this request`}>
+        The times below are with other specialists who fit your answers.
+      </Banner>
+    );
+  }
+  return (
+    <section aria-labelledby="preferred" className={CARD}>
+      <div className="grid gap-1">
+        <h2 id="preferred" className="font-serif text-xl font-semibold">{`${displayName} is free`}</h2>
+        <p className="text-ink-soft">Take one of these times, or choose another below.</p>
+      </div>
+      <ul className="grid gap-2.5 sm:grid-cols-3">
+        {times.map(({ startsAt, text }) => {
+          const choice = { startsAt, location: location as "zoom", specialistId: id };
+          const isPicked = hold.pickedKey === alternativeKey(choice);
+          return (
+            <li key={startsAt} className="grid">
+              <Button
+                variant="secondary"
+                icon={<CalendarCheckIcon />}
+                busy={isPicked ? "Holding this time…" : undefined}
+                onClick={() => hold.hold(choice)}
+              >
+                {text}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+/** At a time at which they cannot be booked. It does not say why. */
+export const PreferredAway = (
+  { preferred, calendar }: { preferred: NonNullable<SlotView["preferred"]>; calendar: string },
+) => (
+  <Banner title={`${preferred.displayName} isn’t free at this time`}>
+    {"These specialists are. You can also "}
+    <ScreenTextLink href={calendar}>{`see when ${preferred.displayName} is free`}</ScreenTextLink>.
+  </Banner>
+);

@@ -1,0 +1,112 @@
+// The visitor rates their meeting: one to five stars and a sentence, changed until publication, deleted at any time.
+import type { RatingView } from "@/modules/funnel/manage/schemas.ts";
+import { STARS, TEXT_BOUNDS } from "@/modules/ratings/rules.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { StarIcon } from "@/web/ui/icons.ts";
+import { StarRow, starsText } from "@/web/ui/stars.tsx";
+import { PageLayout, zonedTime } from "./parts.tsx";
+
+/** What was typed, after it was not accepted. */
+export interface TypedRating {
+  stars?: string;
+  sentence?: string;
+}
+
+interface RatingFormProps {
+  view: RatingView;
+  /** The path to which the form is sent. */
+  action: string;
+  typed?: TypedRating;
+}
+
+const StarChoice = ({ chosen }: { chosen?: number }) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-1.5 font-semibold">Your rating</legend>
+    <div className="grid grid-cols-5 gap-1.5 sm:flex sm:gap-2">
+      {STARS.map((stars) => (
+        <label
+          key={stars}
+          className="choosable focus-from-within flex min-h-12 items-center justify-center gap-1.5 py-2 max-sm:flex-col sm:gap-2 sm:px-4"
+        >
+          <input
+            type="radio"
+            name="stars"
+            value={stars}
+            required
+            defaultChecked={stars === chosen}
+            className="size-4 shrink-0 accent-brand"
+          />
+          <span className="inline-flex items-center gap-1 whitespace-nowrap tabular-nums">
+            {stars}
+            <StarIcon className="size-4 text-ink-soft" />
+            <span className="sr-only">{stars === 1 ? "star" : "stars"}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
+export const RatingForm = ({ view: { rating }, action, typed = {} }: RatingFormProps) => (
+  <form method="post" action={action} className="grid gap-5">
+    <StarChoice chosen={typed.stars ? Number(typed.stars) : rating?.stars} />
+    <TextArea
+      name="sentence"
+      label="In a sentence, how was it?"
+      help="Everyone can read this, with your initial and the month. Please leave out names and contact details."
+      required
+      rows={3}
+      minLength={TEXT_BOUNDS.sentence.min}
+      maxLength={TEXT_BOUNDS.sentence.max}
+      defaultValue={typed.sentence ?? rating?.sentence ?? ""}
+    />
+    <Button type="submit" className="justify-self-start max-sm:w-full">
+      {rating ? "Save your changes" : "Send your rating"}
+    </Button>
+    <p className="text-ink-soft">
+      Published after 48 hours. Until then you can change it, and you can delete it at any time.
+    </p>
+  </form>
+);
+
+const Given = ({ rating: { stars, sentence, signature } }: { rating: NonNullable<RatingView["rating"]> }) => (
+  <Card title="Your rating">
+    <p className="flex items-center gap-2">
+      <StarRow stars={stars} />
+      {starsText(stars)}
+    </p>
+    <blockquote className="border-l-4 border-line pl-4 wrap-anywhere">{sentence}</blockquote>
+    <p className="text-ink-soft">{signature}</p>
+  </Card>
+);
+
+interface RatingPageProps extends RatingFormProps {
+  problems?: string[];
+  /** Where the rating is deleted. */
+  deleteAction: string;
+}
+
+export const RatingPage = ({ view, action, deleteAction, typed, problems }: RatingPageProps) => {
+  const { other, time, open, text, rating } = view;
+  return (
+    <PageLayout title={rating ? "Your rating" : `How was it with ${other}?`} lead={zonedTime(time)} problems={problems}>
+      <p>With {other}</p>
+      {text && <Banner role="status" tone={rating ? "ok" : "info"} title={text} />}
+      {rating && <Given rating={rating} />}
+      {open && (
+        <section aria-label={rating ? "Change your rating" : "Your rating"} className="grid gap-4">
+          {rating && <h2 className="font-serif text-xl font-semibold">Change it</h2>}
+          <RatingForm view={view} action={action} typed={typed} />
+        </section>
+      )}
+      {rating && (
+        <form method="post" action={deleteAction}>
+          <Button type="submit" variant="secondary" className="max-sm:w-full">Delete your rating</Button>
+        </form>
+      )}
+    </PageLayout>
+  );
+};

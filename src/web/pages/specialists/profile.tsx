@@ -1,0 +1,207 @@
+// A specialist's public page: who they are, when they are free, and the way to book them. It has no JavaScript.
+import type { ReactNode } from "react";
+import type { ProfileTime, PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
+import { formatDay, formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { buttonStyle, LinkButton } from "@/web/ui/button.tsx";
+import { LinkCard } from "@/web/ui/card.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import {
+  BadgeCheckIcon,
+  BriefcaseIcon,
+  CalendarCheckIcon,
+  ClockIcon,
+  LanguagesIcon,
+  VideoIcon,
+} from "@/web/ui/icons.ts";
+import { Main } from "@/web/ui/layout/screen.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { credentialText } from "../landing/parts.tsx";
+
+interface ProfileProps {
+  profile: PublicProfileView;
+}
+
+type Topic = PublicProfileView["topics"][number];
+
+/** The funnel with this specialist in mind, and the time that was chosen. */
+const bookingPath = (topic: Topic, slug: string, startsAt?: string): string =>
+  `/funnel/${topic.slug}/start?${new URLSearchParams({ specialist: slug, ...(startsAt ? { startsAt } : {}) })}`;
+
+const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
+  <li className="flex items-start gap-2.5">
+    <span className="mt-0.5 text-ink-soft">{icon}</span>
+    <span className="min-w-0">
+      <span className="sr-only">{`${label}: `}</span>
+      {children}
+    </span>
+  </li>
+);
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+const Facts = ({ profile }: ProfileProps) => {
+  const { credentials, meetingsHeld, yearsOfExperience, languages, locations, minutes, city } = profile;
+  const ways = locations.map((value) => labelOf(LABELS.location, value)).join(", ");
+  return (
+    <ul className="grid gap-2">
+      {credentials.map((credential) => (
+        <Fact key={credentialText(credential)} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">
+          {credentialText(credential)}
+        </Fact>
+      ))}
+      {meetingsHeld > 0 && (
+        <Fact icon={<CalendarCheckIcon />} label="Meetings">{`${count(meetingsHeld, "meeting")} held here`}</Fact>
+      )}
+      {yearsOfExperience > 0 && (
+        <Fact icon={<BriefcaseIcon />} label="Experience">{`${count(yearsOfExperience, "year")} of experience`}</Fact>
+      )}
+      <Fact icon={<LanguagesIcon />} label="Speaks">
+        {languages.map((code) => labelOf(LABELS.language, code)).join(", ")}
+      </Fact>
+      <Fact icon={<VideoIcon />} label="Meets by">{minutes ? `${minutes} minutes by ${ways}` : ways}</Fact>
+      {city && <Fact icon={<ClockIcon />} label="Where">{`Works in ${city} time`}</Fact>}
+    </ul>
+  );
+};
+
+const Head = ({ profile: { displayName, headline, photoUrl, company } }: ProfileProps) => (
+  <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <Avatar name={displayName} src={photoUrl} size="portrait" />
+    <div className="grid min-w-0 flex-1 basis-48 gap-1">
+      <h1 className="font-serif text-2xl font-semibold md:text-3xl">{displayName}</h1>
+      <p className="text-lg text-ink-soft">{headline}</p>
+      {company && <p className="text-ink-soft">{company}</p>}
+    </div>
+  </header>
+);
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-8">
+    <h2 id={id} className="font-serif text-xl font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+/** Says nothing about why: a pause, no credits and a full calendar look the same. */
+const NotFree = ({ profile: { displayName, topics: [topic] } }: ProfileProps) => (
+  <div className="grid justify-items-start gap-4 rounded-card bg-wash p-4 sm:p-5">
+    <p>{`${displayName} has no free times here at the moment.`}</p>
+    <LinkButton href={topic ? `/funnel/${topic.slug}/start` : "/funnel"} variant="secondary">
+      Find another specialist
+    </LinkButton>
+  </div>
+);
+
+const Book = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[] }) => {
+  const [topic] = bookable;
+  if (!topic) return <NotFree profile={profile} />;
+  const href = bookable.length === 1 ? bookingPath(topic, profile.slug) : "#topics";
+  return (
+    <div className="grid gap-3 sm:justify-items-start">
+      <LinkButton href={href}>{`Book a meeting with ${profile.displayName}`}</LinkButton>
+      <p className="text-ink-soft">
+        {`Free for you. Your details go only to ${profile.displayName}, once you have booked.`}
+      </p>
+    </div>
+  );
+};
+
+const TimeLink = ({ time, href }: { time: ProfileTime; href: string }) => (
+  <a href={href} className={buttonStyle({ variant: "secondary" })}>
+    <span className="sr-only">{`${formatDay(time.date).long}, `}</span>
+    {formatTimeOfDay(time.hour, time.minute)}
+  </a>
+);
+
+const Times = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[] }) => {
+  const { times, city, slug } = profile;
+  const [first] = times;
+  if (!first || !bookable[0]) return null;
+  const days = [...Map.groupBy(times, ({ date }) => date)];
+  const only = bookable.length === 1 ? bookable[0] : undefined;
+  return (
+    <Section id="times" title="Next free times">
+      <dl className="grid gap-4">
+        {days.map(([date, ofDay]) => (
+          <div key={date} className="grid gap-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center">
+            <dt className="font-medium">{formatDay(date).short}</dt>
+            <dd className="flex flex-wrap gap-2.5">
+              {ofDay.map((time) =>
+                only
+                  ? <TimeLink key={time.startsAt} time={time} href={bookingPath(only, slug, time.startsAt)} />
+                  : <span key={time.startsAt}>{formatTimeOfDay(time.hour, time.minute)}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-ink-soft">
+        {`${city} time (${formatOffset(first.offset)}). `}
+        {only ? "You see every time in your own zone before you book." : "Choose a topic below to book one of them."}
+      </p>
+    </Section>
+  );
+};
+
+const TopicCard = ({ topic, slug }: { topic: Topic; slug: string }) => {
+  const { name, icon, subcategories, isBookable } = topic;
+  const description = subcategories.length > 0 ? subcategories.join(" · ") : undefined;
+  if (isBookable) {
+    const href = bookingPath(topic, slug);
+    return <LinkCard href={href} title={name} description={description} icon={<CategoryIcon name={icon} />} />;
+  }
+  return (
+    <div className="flex min-h-16 items-center gap-4 rounded-card border border-line px-4 py-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-wash text-ink-soft">
+        <CategoryIcon name={icon} />
+      </span>
+      <span className="grid gap-0.5">
+        <span className="font-semibold">{name}</span>
+        {description && <span className="text-ink-soft">{description}</span>}
+      </span>
+    </div>
+  );
+};
+
+export const ProfilePage = ({ profile }: ProfileProps) => {
+  const { displayName, bio, topics, slug, priceAfterwards } = profile;
+  const bookable = topics.filter(({ isBookable }) => isBookable);
+  return (
+    <Main width="funnel">
+      <div className="grid gap-8">
+        <Head profile={profile} />
+        <Facts profile={profile} />
+        <Book profile={profile} bookable={bookable} />
+        <Times profile={profile} bookable={bookable} />
+        <Section id="about" title={`About ${displayName}`}>
+          <p className="max-w-prose whitespace-pre-line">{bio}</p>
+        </Section>
+        {topics.length > 0 && (
+          <Section id="topics" title="Topics">
+            <ul className="grid gap-3">
+              {topics.map((topic) => (
+                <li key={topic.id} className="grid">
+                  <TopicCard topic={topic} slug={slug} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {priceAfterwards && (
+          <Section id="price" title="What it costs afterwards">
+            <div className="grid max-w-prose gap-2">
+              <p className="whitespace-pre-line">{priceAfterwards}</p>
+              <p className="text-sm text-ink-soft">{`In ${displayName}’s own words. The first meeting is free.`}</p>
+            </div>
+          </Section>
+        )}
+        <p className="border-t border-line pt-6 text-ink-soft">
+          {"Someone else may fit better. "}
+          <TextLink href="/funnel">See all topics</TextLink>.
+        </p>
+      </div>
+    </Main>
+  );
+};

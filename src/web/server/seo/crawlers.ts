@@ -1,0 +1,111 @@
+// What crawlers and home screens ask for: robots.txt, the sitemap, the web manifest and its icons; and which documents may
+// be indexed.
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { serveStatic } from "hono/deno";
+import type { PublicAddresses } from "@/modules/funnel/profiles/schemas.ts";
+import type { StartData } from "@/modules/funnel/schemas.ts";
+import { getFunnel } from "../in-process-api.ts";
+import { contactOrFallback, type WebParts } from "../web-parts.ts";
+
+/** Every other document belongs to one person: a signed-in area, a step of a request, a private link. */
+const INDEXED = /^\/(login|register|terms-and-conditions|privacy-policy|funnel(\/[^/]+\/start)?|specialists\/[^/]+)$/;
+
+/** Tells crawlers not to index a document, unless it is one that everyone may find. */
+export const indexingRule: MiddlewareHandler = async (c, next) => {
+  await next();
+  const isDocument = c.res.headers.get("Content-Type")?.startsWith("text/html");
+  const mayIndex = c.res.status === 200 && INDEXED.test(c.req.path);
+  if (isDocument && !mayIndex) c.res.headers.set("X-Robots-Tag", "noindex");
+};
+
+const ONE_DAY = "public, max-age=86400";
+const ONE_WEEK = "public, max-age=604800";
+
+/** Photos are part of pages; the rest of the API is data. */
+const robotsText = (publicUrl: string): string =>
+  `User-agent: *
+Allow: /api/v2/Specialists/Photo/
+Disallow: /api/
+Disallow: /dev/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+
+const STATIC_PATHS = ["/funnel", "/register", "/terms-and-conditions", "/privacy-policy"];
+
+const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const entryOf = (url: string, changedAt?: string): string =>
+  `<url><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`;
+
+const writeSitemap = async (c: Context, parts: WebParts): Promise<string> => {
+  const { publicUrl } = parts.config;
+  const [start, pages] = await Promise.all([
+    getFunnel<StartData>(c, parts, "StartData"),
+    getFunnel<PublicAddresses>(c, parts, "PublicProfiles"),
+  ]);
+  const categories = start.ok ? start.data.categories : [];
+  const profiles = pages.ok ? pages.data.profiles : [];
+  const entries = [
+    ...STATIC_PATHS.map((path) => entryOf(publicUrl + path)),
+    ...categories.map(({ slug }) => entryOf(`${publicUrl}/funnel/${slug}/start`)),
+    ...profiles.map(({ slug, changedAt }) => entryOf(`${publicUrl}/specialists/${slug}`, changedAt)),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("\n")}
+</urlset>
+`;
+};
+
+const ICONS = [
+  { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+  { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+  { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+];
+
+/** Someone who is signed in goes on from /login to their own first screen. */
+const manifestOf = (productName: string, hasIcons: boolean) => ({
+  id: "/",
+  name: productName,
+  short_name: productName,
+  description: "Book a meeting with a specialist.",
+  lang: "en",
+  start_url: "/login",
+  scope: "/",
+  display: "minimal-ui",
+  background_color: "#fbfaf6",
+  theme_color: "#fbfaf6",
+  icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }, ...(hasIcons ? ICONS : [])],
+});
+
+/** For /share/*: other sites show these pictures beside links to us. */
+export const mayBeEmbedded: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+};
+
+/** Mount it before the pages. */
+export const crawlerFiles = (parts: WebParts): Hono => {
+  const { publicUrl } = parts.config;
+  const { folder } = parts.assets;
+  const files = new Hono();
+  files.get("/robots.txt", (c) => c.text(robotsText(publicUrl), 200, { "Cache-Control": ONE_DAY }));
+  files.get("/sitemap.xml", async (c) => {
+    const headers = { "Content-Type": "application/xml; charset=UTF-8", "Cache-Control": "no-cache" };
+    return c.body(await writeSitemap(c, parts), 200, headers);
+  });
+  files.get("/manifest.webmanifest", async (c) => {
+    const { productName } = await contactOrFallback(c, parts);
+    const headers = { "Content-Type": "application/manifest+json; charset=UTF-8", "Cache-Control": ONE_DAY };
+    return c.body(JSON.stringify(manifestOf(productName, folder !== undefined)), 200, headers);
+  });
+  if (folder) {
+    const onFound = (_: string, c: { header(name: string, value: string): void }) =>
+      c.header("Cache-Control", ONE_WEEK);
+    const touchIcon = serveStatic({ root: folder, path: "icons/touch-180.png", onFound });
+    for (const path of ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"]) files.get(path, touchIcon);
+    for (const path of ["/icons/*", "/share/*"]) files.get(path, serveStatic({ root: folder, onFound }));
+  }
+  return files;
+};

@@ -1,0 +1,110 @@
+// What pages are about, in the vocabulary of schema.org.
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
+import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
+import type { Contact } from "../page-content.ts";
+
+export type StructuredData = Record<string, unknown>;
+
+export interface Question {
+  question: string;
+  /** Plain text. */
+  answer: string;
+}
+
+const schema = (type: string, fields: StructuredData): StructuredData => ({
+  "@context": "https://schema.org",
+  "@type": type,
+  ...fields,
+});
+
+const organizationId = (publicUrl: string): string => `${publicUrl}/#organization`;
+
+/** Who runs the product. */
+export const organization = ({ productName, supportEmail, supportPhone }: Contact, publicUrl: string): StructuredData =>
+  schema("Organization", {
+    "@id": organizationId(publicUrl),
+    name: productName,
+    url: `${publicUrl}/funnel`,
+    logo: `${publicUrl}/icons/icon-512.png`,
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      email: supportEmail,
+      ...(supportPhone ? { telephone: supportPhone } : {}),
+    },
+  });
+
+export const website = ({ productName }: Contact, publicUrl: string): StructuredData =>
+  schema("WebSite", {
+    "@id": `${publicUrl}/#website`,
+    name: productName,
+    url: `${publicUrl}/funnel`,
+    inLanguage: "en",
+    publisher: { "@id": organizationId(publicUrl) },
+  });
+
+export const faqPage = (questions: readonly Question[]): StructuredData =>
+  schema("FAQPage", {
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  });
+
+/** A category: a free first meeting about it. */
+export const service = (
+  { name, description, path }: { name: string; description: string; path: string },
+  publicUrl: string,
+): StructuredData =>
+  schema("Service", {
+    name,
+    description,
+    serviceType: name,
+    url: publicUrl + path,
+    provider: { "@id": organizationId(publicUrl), "@type": "Organization", url: `${publicUrl}/funnel` },
+  });
+
+const languageName = (code: string): string => labelOf(LABELS.language, code);
+
+const ratingOf = ({ rating }: PublicProfileView): StructuredData =>
+  rating
+    ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, ratingCount: rating.count } }
+    : {};
+
+/** A specialist's public page. */
+export const profilePage = (profile: PublicProfileView, path: string, publicUrl: string): StructuredData[] => {
+  const url = publicUrl + path;
+  const image = profile.photoUrl ? { image: publicUrl + profile.photoUrl } : {};
+  const person = {
+    "@type": "Person",
+    "@id": `${url}#person`,
+    name: profile.displayName,
+    jobTitle: profile.headline,
+    description: profile.bio,
+    url,
+    ...image,
+    ...(profile.company ? { worksFor: { "@type": "Organization", name: profile.company } } : {}),
+    knowsLanguage: profile.languages.map(languageName),
+    knowsAbout: profile.topics.map(({ name }) => name),
+    hasCredential: profile.licences.map(({ type, issuer, validIn }) => ({
+      "@type": "EducationalOccupationalCredential",
+      credentialCategory: "license",
+      name: type,
+      recognizedBy: { "@type": "Organization", name: issuer },
+      ...(validIn ? { validIn: { "@type": "AdministrativeArea", name: validIn } } : {}),
+    })),
+  };
+  return [
+    schema("ProfilePage", { url, mainEntity: person }),
+    schema("ProfessionalService", {
+      name: profile.company ?? profile.displayName,
+      description: profile.headline,
+      url,
+      ...image,
+      employee: { "@id": `${url}#person` },
+      availableLanguage: profile.languages.map(languageName),
+      ...ratingOf(profile),
+    }),
+  ];
+};

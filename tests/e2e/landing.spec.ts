@@ -1,0 +1,87 @@
+// Where visitors arrive: the two ways in at /login, the list of topics with what is said below it, and the first step of a
+// topic. No violations, no sideways scrolling, and nothing moves while it loads.
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { DESKTOP_DARK, DESKTOP_LIGHT, PHONE_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { chooseTopic, TOPIC } from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
+
+/** How much of the page has moved by itself since it was opened. */
+const layoutShift = (page: Page) =>
+  page.evaluate(() =>
+    new Promise<number>((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+        for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) sum += value;
+      }).observe({ type: "layout-shift", buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+    })
+  );
+
+const openQuestions = async (page: Page) => {
+  for (const question of await page.locator("[data-below] summary").all()) await question.click();
+};
+
+for (const { name, use } of [PHONE_LIGHT, PHONE_DARK, DESKTOP_LIGHT, DESKTOP_DARK]) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("the homepage offers two ways in, first of all and by keyboard", async ({ page }) => {
+      await openScreen(page, "/");
+      await expect(page).toHaveURL("/login");
+      const ways = page.getByRole("navigation", { name: "What would you like to do?" }).getByRole("link");
+      await expect(ways).toHaveText([/^Find a specialist/, /^Sign in/]);
+      const [find, signIn] = await Promise.all([ways.nth(0).boundingBox(), ways.nth(1).boundingBox()]);
+      expect([find!.width, find!.height, find!.y]).toEqual([signIn!.width, signIn!.height, signIn!.y]);
+      await expectAccessible(page);
+      // Nothing has the focus at first: after the skip link and the name come both ways, then the form.
+      for (let n = 0; n < 4; n++) await page.keyboard.press("Tab");
+      await expect(ways.nth(1)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("Email")).toBeFocused();
+      await ways.nth(0).click();
+      await atScreen(page, "What would you like help with?");
+    });
+
+    test("the list of topics says what happens, with whom, and who runs it", async ({ page }) => {
+      await openScreen(page, "/funnel");
+      for (const heading of ["How it works", "Some of the people you can meet", "How we rank specialists"]) {
+        await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      }
+      await expect(page.getByRole("heading", { name: "Who runs Parley" })).toBeVisible();
+      expect(await layoutShift(page)).toBe(0);
+      await openQuestions(page);
+      await expectAccessible(page);
+      await page.getByRole("link", { name: TOPIC }).click();
+      await atScreen(page, TOPIC);
+      await expect(page).toHaveURL(/\/funnel\/career\/start$/);
+      await expect(page.getByRole("heading", { name: "How it works" })).toBeHidden();
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
+    });
+
+    test("the first step of a topic answers what people ask about it", async ({ page }) => {
+      await openScreen(page, "/funnel/career/start");
+      expect(await layoutShift(page)).toBe(0);
+      await openQuestions(page);
+      await expect(page.getByText("You see every free time before you book")).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("from the first step, all topics come with what is said below them", async ({ page }) => {
+  await chooseTopic(page);
+  await page.getByRole("link", { name: "All topics" }).click();
+  await atScreen(page, "What would you like help with?");
+  await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
+});
+
+test("whoever comes back from a link that failed sees the form as before", async ({ page }) => {
+  await openScreen(page, "/reset-password?code=1&control=2");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("The link to choose a new password didn’t work")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "What would you like to do?" })).toHaveCount(0);
+});
