@@ -3,7 +3,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { chooseDay, dayLinks, newVisitor, timeLinks, TOPIC, walkToCalendar } from "../support/browser/funnel-pages.ts";
+import {
+  answerAbout,
+  answerNeeds,
+  chooseDay,
+  choosePreferences,
+  chooseTopic,
+  dayLinks,
+  giveContact,
+  newVisitor,
+  timeLinks,
+  TOPIC,
+  walkToCalendar,
+} from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
@@ -151,7 +163,14 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
 
     test("nobody is preselected, and a press without a choice or a tick leads to what is missing", async ({ page }) => {
-      await walkToCalendar(page, newVisitor());
+      test.slow();
+      await chooseTopic(page);
+      await page.getByRole("radio", { name: "I'm not sure yet" }).click();
+      await atScreen(page, "About you");
+      await answerAbout(page);
+      await answerNeeds(page);
+      await choosePreferences(page);
+      await giveContact(page, newVisitor());
       await chooseSharedTime(page);
       await atScreen(page, "Choose your specialist");
       const group = page.getByRole("radiogroup", { name: "Specialists who are free at your time" });
