@@ -1,7 +1,6 @@
 // Requests and responses of the funnel (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
-import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";

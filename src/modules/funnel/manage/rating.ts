@@ -4,7 +4,15 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { deleteRatingOf, findRating, monthText, rateMeeting, type Rating } from "@/modules/ratings/index.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import {
+  deleteRatingOf,
+  findRating,
+  monthText,
+  rateMeeting,
+  type Rating,
+  viewPublicRatings,
+} from "@/modules/ratings/index.ts";
 import { isOpen, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { toReadableTime } from "../readable-time.ts";

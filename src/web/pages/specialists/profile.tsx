@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { ProfileTime, PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
+import type { PublicRatings } from "@/modules/ratings/schemas.ts";
 import { formatDay, formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { buttonStyle, LinkButton } from "@/web/ui/button.tsx";
@@ -13,10 +14,11 @@ import {
   CalendarCheckIcon,
   ClockIcon,
   LanguagesIcon,
+  StarIcon,
   VideoIcon,
 } from "@/web/ui/icons.ts";
 import { Main } from "@/web/ui/layout/screen.tsx";
-import { TextLink } from "@/web/ui/link.tsx";
+import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { credentialText } from "../landing/parts.tsx";
 
 interface ProfileProps {
@@ -42,15 +44,23 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; child
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 const Facts = ({ profile }: ProfileProps) => {
-  const { credentials, meetingsHeld, yearsOfExperience, languages, locations, minutes, city } = profile;
+  const { licences, rating, meetingsHeld, yearsOfExperience, languages, locations, minutes, city } = profile;
   const ways = locations.map((value) => labelOf(LABELS.location, value)).join(", ");
   return (
     <ul className="grid gap-2">
-      {credentials.map((credential) => (
-        <Fact key={credentialText(credential)} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">
-          {credentialText(credential)}
+      {licences.map((licence) => (
+        <Fact key={credentialText(licence)} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">
+          {credentialText(licence)}
+          {licence.validIn && <span className="block text-ink-soft">{`Valid in ${licence.validIn}`}</span>}
         </Fact>
       ))}
+      {rating && (
+        <Fact icon={<StarIcon />} label="Rating">
+          <a href="#ratings" className={textLink}>
+            {`${rating.average.toFixed(1)} of 5 from ${count(rating.count, "rating")}`}
+          </a>
+        </Fact>
+      )}
       {meetingsHeld > 0 && (
         <Fact icon={<CalendarCheckIcon />} label="Meetings">{`${count(meetingsHeld, "meeting")} held here`}</Fact>
       )}
@@ -165,6 +175,23 @@ const TopicCard = ({ topic, slug }: { topic: Topic; slug: string }) => {
   );
 };
 
+const Ratings = ({ newest }: PublicRatings) => (
+  <Section id="ratings" title="What visitors say">
+    <ul className="grid gap-5">
+      {newest.map(({ stars, sentence, author, month, reply }, at) => (
+        <li key={at} className="grid max-w-prose gap-1">
+          <p>
+            <span className="font-medium">{`${stars} of 5`}</span>
+            <span className="text-ink-soft">{` · ${author} · ${month}`}</span>
+          </p>
+          <p>{sentence}</p>
+          {reply && <p className="border-l-4 border-line pl-4 text-ink-soft">{reply}</p>}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
 export const ProfilePage = ({ profile }: ProfileProps) => {
   const { displayName, bio, topics, slug, priceAfterwards } = profile;
   const bookable = topics.filter(({ isBookable }) => isBookable);
@@ -197,6 +224,7 @@ export const ProfilePage = ({ profile }: ProfileProps) => {
             </div>
           </Section>
         )}
+        {profile.rating && <Ratings {...profile.rating} />}
         <p className="border-t border-line pt-6 text-ink-soft">
           {"Someone else may fit better. "}
           <TextLink href="/funnel">See all topics</TextLink>.

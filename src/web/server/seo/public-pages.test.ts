@@ -159,6 +159,7 @@ describe("the page of a specialist", () => {
     expect(html).toContain('href="/funnel/mortgages/start?specialist=anna-b-lindner-b&amp;startsAt=2026-10-20T');
     expect(html).toContain("90 euros an hour");
     expect(html).toContain("The authority");
+    expect(html).toContain("Valid in Austria");
     expect(propertyOf(html, "og:type")).toBe("profile");
     expect(propertyOf(html, "og:image")).toMatch(/^https:\/\/parley\.example\/api\/v2\/Specialists\/Photo\//);
   });
