@@ -6,18 +6,21 @@ import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
 import { ClosedCard } from "./booking/closed-card-schemas.ts";
 import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
-import { Preview, PreviewQuery } from "./matching/preview-schemas.ts";
+import {
+  AvailabilitiesQuery,
+  HoursQuery,
+  HoursRef,
+  Preview,
+  PreviewQuery,
+  SlotQuery,
+  SlotRef,
+} from "./matching/availability-schemas.ts";
 import { viewPreview } from "./matching/preview.ts";
 import {
   Availabilities,
-  AvailabilitiesQuery,
   BookingSaved,
   Hours,
-  HoursQuery,
-  HoursRef,
   SaveBookingInput,
-  SlotQuery,
-  SlotRef,
   SlotView,
   StartData,
   StartTrackingInput,
@@ -112,7 +115,7 @@ export const funnelRoutes = routes()
     describe("Count free specialists and list the earliest times"),
     anyone,
     viewLimit,
-    id,
+    param(TrackOrCategoryRef),
     query(PreviewQuery),
     response(Preview),
     async (c) => {

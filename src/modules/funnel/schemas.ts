@@ -182,12 +182,6 @@ export type TrackView = z.infer<typeof TrackView>;
 export const Licensing = z.object({ place: z.string().nullable(), everywhere: z.boolean(), text: z.string() });
 export type Licensing = z.infer<typeof Licensing>;
 
-export const AvailabilitiesQuery = z.object({
-  timezone: Zone.optional(),
-  location: Location.optional(),
-  from: LocalDate.optional(),
-  to: LocalDate.optional(),
-});
 export const Availabilities = z.object({
   timezone: z.string(),
   city: z.string(),
@@ -205,8 +199,6 @@ export const Availabilities = z.object({
 });
 export type Availabilities = z.infer<typeof Availabilities>;
 
-export const HoursRef = TrackOrCategoryRef.extend({ date: LocalDate });
-export const HoursQuery = z.object({ timezone: Zone.optional(), location: Location.optional() });
 export const HourSlot = ReadableTime.extend({
   timeOfDay: TimeOfDay,
   specialists: z.number().int(),
@@ -224,10 +216,6 @@ export const Hours = z.object({
   licensing: Licensing.nullable(),
 });
 export type Hours = z.infer<typeof Hours>;
-
-const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
-export const SlotRef = HoursRef.extend({ hour: smallInt(23), minute: smallInt(59) });
-export const SlotQuery = HoursQuery.extend({ startsAt: InstantText.optional() });
 
 export const Alternative = ReadableTime.extend({
   specialistId: z.string(),

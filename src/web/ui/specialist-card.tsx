@@ -29,6 +29,8 @@ export interface SpecialistFacts {
   credentials?: readonly string[];
   /** Ways to meet as labels ("Zoom", "Phone"). */
   locations?: readonly string[];
+  /** The average of published ratings, once there are enough of them. */
+  rating?: { average: number; count: number } | null;
   /** Meetings that took place; 0 and absent are not shown. */
   meetingsHeld?: number;
   /** How long a meeting is ("30 minutes"), and what else there is to say about its time. */
@@ -76,6 +78,11 @@ const Facts = (props: Partial<SpecialistFacts>) => {
       ))}
       {meetingsHeld > 0 && (
         <Fact icon={<CalendarCheckIcon />} label="Meetings">{counted(meetingsHeld, "meeting", "meetings")} held</Fact>
+      )}
+      {props.rating && (
+        <Fact icon={<StarIcon className="text-brand" />} label="Rating">
+          {props.rating.average.toFixed(1)} of 5 ({counted(props.rating.count, "rating", "ratings")})
+        </Fact>
       )}
       {yearsOfExperience > 0 && (
         <Fact icon={<BriefcaseIcon />} label="Experience">

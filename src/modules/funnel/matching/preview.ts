@@ -4,9 +4,10 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { addDays, cityOf, dateIn, dayStart, type Instant } from "@/platform/time/time.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { DEFAULT_DAYS } from "./availability.ts";
+import { describeLicensing } from "./licensing.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
 import { countSpecialists, findFirstStart, findOpenStarts } from "./open-slots.ts";
-import type { Preview } from "./preview-schemas.ts";
+import type { Preview } from "./availability-schemas.ts";
 
 const TIMES = 3;
 
@@ -23,7 +24,7 @@ const firstOfDays = ({ index, requestFor }: MatchContext, midnights: readonly In
 /** The preview of a category or of a request. Throws 404, and 400 for an unknown zone. */
 export const viewPreview = async (ctx: Ctx, query: { id: string; timezone?: string }): Promise<Preview> => {
   const context = await loadMatchContext(ctx, query.id, query.timezone);
-  const { index, timezone, requestFor } = context;
+  const { index, timezone, requestFor, visitor } = context;
   const today = dateIn(timezone, ctx.now);
   const midnights = Array.from({ length: DEFAULT_DAYS + 1 }, (_, n) => dayStart(timezone, addDays(today, n)));
   return {
@@ -32,6 +33,7 @@ export const viewPreview = async (ctx: Ctx, query: { id: string; timezone?: stri
     days: DEFAULT_DAYS,
     specialists: countSpecialists(index, requestFor(undefined), midnights[0]!, midnights.at(-1)!),
     earliest: firstOfDays(context, midnights).map((at) => toReadableTime(at, timezone)),
-    isTailored: query.id !== index.categoryId,
+    licensing: describeLicensing(index.requirements, requestFor(undefined)),
+    isTailored: visitor.seed !== index.categoryId,
   };
 };

@@ -107,7 +107,7 @@ const start = createRoute({
     await Promise.all([
       prefetchMeeting(context, visit.kept),
       prefetchSupply(context, visit),
-      specialist && prefetch(queryClient.ensureQueryData(profileQuery(api, String(specialist)))),
+      specialist ? prefetch(queryClient.ensureQueryData(profileQuery(api, String(specialist)))) : undefined,
     ]);
   },
   ...screen("Start", "start"),
