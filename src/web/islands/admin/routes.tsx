@@ -37,10 +37,9 @@ const toMarket = () => {
 };
 
 /** Both lists are views of /admin (SPEC section 2). */
-const redirects = [
-  createRoute({ getParentRoute: () => frame, path: "/admin/users", beforeLoad: toMarket }),
-  createRoute({ getParentRoute: () => frame, path: "/admin/leads", beforeLoad: toMarket }),
-];
+const redirects = ["/admin/users", "/admin/leads"].map((path) =>
+  createRoute({ getParentRoute: () => frame, path, beforeLoad: toMarket })
+);
 
 /** The market, and the lists that SPEC leads to /admin. */
 const marketScreens = createScreenViews(() => import("./market/market-screen.tsx"), {
@@ -277,16 +276,8 @@ const secondFactorRoute = createRoute({
 });
 
 const screens = [
-  accountRoute,
-  marketRoute,
-  userRoute,
-  leadRoute,
-  ...trackRoutes,
-  wavesRoute,
-  ratingsRoute,
-  auditRoute,
-  requestsRoute,
-  requestRoute,
+  ...[accountRoute, marketRoute, userRoute, leadRoute, ...trackRoutes],
+  ...[wavesRoute, ratingsRoute, auditRoute, requestsRoute, requestRoute],
   campaignsRoute,
   newCampaignRoute,
   campaignRoute,

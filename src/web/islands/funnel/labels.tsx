@@ -18,7 +18,6 @@ export const factsOf = (specialist: SlotSpecialist, labels: Labels): SpecialistF
   licence: specialist.licence,
   rating: specialist.rating,
   yearsOfExperience: specialist.yearsOfExperience,
-  rating: specialist.rating,
   meetingsHeld: specialist.meetingsHeld,
   priceAfterwards: specialist.priceAfterwards,
   languages: specialist.languages.map((language) => labelOf(labels.language, language)),
