@@ -40,7 +40,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
 
       await openPalette(page);
       await box(page).fill("time off");
-      await expect(options(page)).toHaveText([/^Calendar/]);
+      await expect(options(page)).toHaveText([/^Availability/]);
       await box(page).press("Enter");
       await atScreen(page, "Calendar");
 

@@ -23,8 +23,6 @@ export interface SpecialistFacts {
   languages?: readonly string[];
   /** Where they are licensed ("Licensed in Austria"), in a regulated category. */
   licence?: string | null;
-  /** Of earlier visitors; null until there are three. */
-  rating?: { average: number; count: number } | null;
   /** Verified credentials only, as labels ("Mortgage broker licence, FMA"). */
   credentials?: readonly string[];
   /** Ways to meet as labels ("Zoom", "Phone"). */

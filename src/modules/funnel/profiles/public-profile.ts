@@ -33,7 +33,7 @@ const listFreeStarts = async (ctx: Ctx, categoryId: string, specialistId: string
 };
 
 /** The first times of the first days that have some, in the specialist's zone. */
-export const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime[] => {
+const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime[] => {
   const days = new Map<string, ProfileTime[]>();
   for (const start of starts) {
     const { startsAt, date, hour, minute, offset } = toReadableTime(start, zone);

@@ -4,6 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { addDays, cityOf, dateIn, DAY_MS, dayStart, type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import {
   findCalendar,
   listBlocked,
@@ -38,14 +39,16 @@ const withLeads = async (db: Reader, specialistId: string, meetings: readonly Me
 interface ItemContext {
   zone: string;
   names: LeadContext["names"];
+  currency: string;
   now: Instant;
 }
 
-const toCalendarMeeting = ({ meeting, lead }: Shown, { zone, names, now }: ItemContext): CalendarMeeting => {
+const toCalendarMeeting = ({ meeting, lead }: Shown, { zone, names, currency, now }: ItemContext): CalendarMeeting => {
   // A lead can have had several meetings, so its row names another one than this.
   const item = toMeetingItem({ ...lead, meetingId: meeting.id }, {
     zone,
     names,
+    currency,
     meetings: new Map([[meeting.id, meeting]]),
   });
   const isCurrent = lead.meetingId === meeting.id;
@@ -74,10 +77,11 @@ export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery
   const { id } = userOf(ctx);
   const { now } = ctx;
   const window = { now, limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
-  const [found, calendar, names] = await Promise.all([
+  const [found, calendar, names, { currency }] = await Promise.all([
     when === "past" ? listPastMeetings(db, id, window) : listMeetingsIn(db, id, { from: now, to: now + AHEAD_MS, now }),
     findCalendar(db, id),
     namesOf(db),
+    pricingOf(db),
   ]);
   const zone = calendar?.zone ?? "UTC";
   const taken = when === "past" ? found : found.filter(({ status }) => status === "confirmed")
@@ -86,7 +90,7 @@ export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery
   return {
     city: cityOf(zone),
     today: dateIn(zone, now),
-    meetings: shown.map((one) => toCalendarMeeting(one, { zone, names, now })),
+    meetings: shown.map((one) => toCalendarMeeting(one, { zone, names, currency, now })),
     page,
     hasMore: taken.length > PAGE_SIZE,
   };
@@ -108,16 +112,17 @@ export const viewOwnWeek = async (ctx: Ctx, date?: string): Promise<CalendarWeek
   const today = dateIn(zone, now);
   const monday = mondayOf(date ?? today);
   const period = { from: dayStart(zone, monday), to: dayStart(zone, addDays(monday, 7)) };
-  const [meetings, blocked, elsewhere, names] = await Promise.all([
+  const [meetings, blocked, elsewhere, names, { currency }] = await Promise.all([
     listMeetingsIn(db, id, { ...period, now }),
     listBlocked(db, id, period),
     listExternalBusy(db, id, period),
     namesOf(db),
+    pricingOf(db),
   ]);
   const shown = await withLeads(db, id, meetings);
   const week = weekOf(zone, monday);
   const text = (at: Instant) => renderTime(at, zone).time;
-  const own = shown.map((one) => ({ ...one, item: toCalendarMeeting(one, { zone, names, now }) }));
+  const own = shown.map((one) => ({ ...one, item: toCalendarMeeting(one, { zone, names, currency, now }) }));
   const unproven = meetings.filter(({ status }) => status === "held" || status === "pending");
   const placed = <T>(day: WeekDay, time: { from: Instant; to: Instant }, entry: T) => {
     const rows = rowsOf(day, time);

@@ -20,9 +20,9 @@ test("each role finds the screens that it may open, and searches the lists that 
   expect(lists("content")).toEqual([]);
 });
 
-test("onboarded administrators get the way to their dashboard, and no letter is given twice", () => {
+test("onboarded administrators get the way to their dashboard, and no key is given twice", () => {
   expect(labels("owner", true)).toContain("My dashboard");
   expect(labels("owner")).not.toContain("My dashboard");
-  const letters = setFor("owner", true).commands.flatMap(({ letter }) => letter ?? []);
-  expect(new Set(letters).size).toBe(letters.length);
+  const keys = setFor("owner", true).commands.flatMap(({ screenKey }) => screenKey ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
 });

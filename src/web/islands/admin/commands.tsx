@@ -26,37 +26,49 @@ import { mayOpen } from "./shared/permissions.ts";
 import { trackName } from "./tracks/track-labels.tsx";
 
 const SCREENS: readonly (Command & { href: string })[] = [
-  { label: "Market", href: "/admin", icon: <HouseIcon />, letter: "m", keywords: ["overview", "figures", "home"] },
-  { label: "Users", href: "/admin?view=users", icon: <UsersIcon />, letter: "u", keywords: ["specialists", "people"] },
-  { label: "Leads", href: "/admin?view=leads", icon: <BriefcaseIcon />, letter: "l" },
+  { label: "Market", href: "/admin", icon: <HouseIcon />, screenKey: "m", keywords: ["overview", "figures", "home"] },
+  {
+    label: "Users",
+    href: "/admin?view=users",
+    icon: <UsersIcon />,
+    screenKey: "u",
+    keywords: ["specialists", "people"],
+  },
+  { label: "Leads", href: "/admin?view=leads", icon: <BriefcaseIcon />, screenKey: "l" },
   { label: "Credentials", href: "/admin?view=credentials", icon: <UserIcon />, keywords: ["licences", "review"] },
-  { label: "Tracks", href: "/admin/tracks", icon: <RouteIcon />, letter: "t", keywords: ["visitors", "unassigned"] },
+  { label: "Tracks", href: "/admin/tracks", icon: <RouteIcon />, screenKey: "t", keywords: ["visitors", "unassigned"] },
   { label: "Waves of bookings", href: "/admin/waves", icon: <RouteIcon />, keywords: ["cheating", "reviews"] },
   {
     label: "Help requests",
     href: "/admin/requests",
     icon: <MessageCircleIcon />,
-    letter: "h",
+    screenKey: "h",
     keywords: ["support", "tickets"],
   },
   {
     label: "Categories",
     href: "/admin/categories",
     icon: <TagsIcon />,
-    letter: "c",
+    screenKey: "c",
     keywords: ["catalogue", "questions", "prices"],
   },
-  { label: "Announcements", href: "/admin/notifications", icon: <BellIcon />, letter: "a", keywords: ["campaigns"] },
+  { label: "Announcements", href: "/admin/notifications", icon: <BellIcon />, screenKey: "a", keywords: ["campaigns"] },
   {
     label: "Jobs and emails",
     href: "/admin/jobs",
     icon: <ListChecksIcon />,
-    letter: "j",
+    screenKey: "j",
     keywords: ["queues", "failed", "scheduled tasks"],
   },
-  { label: "Audit", href: "/admin/audit", icon: <ScrollTextIcon />, letter: "o", keywords: ["log", "history"] },
-  { label: "Settings", href: "/admin/settings", icon: <SettingsIcon />, letter: "s", keywords: ["legal", "periods"] },
-  { label: "Notifications", href: "/admin/notices", icon: <BellIcon />, letter: "n", keywords: ["inbox"] },
+  { label: "Audit", href: "/admin/audit", icon: <ScrollTextIcon />, screenKey: "o", keywords: ["log", "history"] },
+  {
+    label: "Settings",
+    href: "/admin/settings",
+    icon: <SettingsIcon />,
+    screenKey: "s",
+    keywords: ["legal", "periods"],
+  },
+  { label: "Notifications", href: "/admin/notices", icon: <BellIcon />, screenKey: "n", keywords: ["inbox"] },
   { label: "Your account", href: "/admin/account", icon: <UserIcon />, keywords: ["password", "second factor"] },
 ];
 
@@ -132,7 +144,7 @@ export const adminCommands = (
 ): AreaCommandSet => {
   const commands: Command[] = [
     ...SCREENS.filter(({ href }) => mayOpen(role, href)),
-    ...(onboarded ? [{ label: "My dashboard", href: "/dashboard", icon: <HouseIcon />, letter: "d" } as const] : []),
+    ...(onboarded ? [{ label: "My dashboard", href: "/dashboard", icon: <HouseIcon />, screenKey: "d" } as const] : []),
     { label: "Keyboard shortcuts", icon: <InfoIcon />, keywords: ["keys"], run: () => void openShortcutHelp(commands) },
     { label: "Sign out", icon: <LogOutIcon />, keywords: ["log out"], run: signOut },
   ];

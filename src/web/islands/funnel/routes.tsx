@@ -19,7 +19,7 @@ import {
 import { preloadProofParts } from "./proof/lazy-parts.tsx";
 import { preloadLongChoice } from "./forms/long-choice.tsx";
 import { firstDay } from "./slots/preferred-times.ts";
-import { preloadLazyParts } from "./slots/lazy-parts.tsx";
+import { preloadLazyParts } from "./slots/lazy-part.tsx";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
 import { StepPending } from "./step-frame.tsx";
@@ -41,6 +41,7 @@ const screen = (title: string, name: string) => ({ staticData: { title, module: 
 const prefetch = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
   if (typeof document === "undefined") {
+    await Promise.all([import("./slots/lazy-parts.tsx"), import("./slots/calendar-controls.tsx")]);
     await Promise.all([all, preloadLazyParts(), preloadProofParts(), preloadLongChoice()]);
   }
 };

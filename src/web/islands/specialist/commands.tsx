@@ -24,13 +24,13 @@ import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 
 const SCREENS: readonly Command[] = [
-  { label: "Dashboard", href: "/dashboard", icon: <HouseIcon />, letter: "d", keywords: ["home", "next meetings"] },
-  { label: "Leads", href: "/dashboard?view=leads", icon: <BriefcaseIcon />, letter: "l", keywords: ["people"] },
+  { label: "Dashboard", href: "/dashboard", icon: <HouseIcon />, screenKey: "d", keywords: ["home", "next meetings"] },
+  { label: "Leads", href: "/dashboard?view=leads", icon: <BriefcaseIcon />, screenKey: "l", keywords: ["people"] },
   {
     label: "Calendar",
     href: MEETINGS_PATH,
     icon: <CalendarIcon />,
-    letter: "c",
+    screenKey: "c",
     keywords: ["meetings", "agenda", "week", "block"],
   },
   {
@@ -39,12 +39,12 @@ const SCREENS: readonly Command[] = [
     icon: <ClockIcon />,
     keywords: ["hours", "time off", "calendar feeds", "busy times"],
   },
-  { label: "Buy leads", href: "/dashboard/buy", icon: <WalletIcon />, letter: "b", keywords: ["credits", "pay"] },
+  { label: "Buy leads", href: "/dashboard/buy", icon: <WalletIcon />, screenKey: "b", keywords: ["credits", "pay"] },
   {
     label: "Profile",
     href: "/dashboard/profile",
     icon: <UserIcon />,
-    letter: "p",
+    screenKey: "p",
     keywords: ["account", "password", "photo", "licence", "topics"],
   },
   {
@@ -54,8 +54,8 @@ const SCREENS: readonly Command[] = [
     keywords: ["payments", "refund", "invoices"],
   },
   { label: "Credit statement", href: "/dashboard/statement", icon: <WalletIcon />, keywords: ["ledger", "returned"] },
-  { label: "Notifications", href: "/dashboard/notifications", icon: <BellIcon />, letter: "n", keywords: ["inbox"] },
-  { label: "Help", href: "/dashboard/help", icon: <MessageCircleIcon />, letter: "h", keywords: ["support"] },
+  { label: "Notifications", href: "/dashboard/notifications", icon: <BellIcon />, screenKey: "n", keywords: ["inbox"] },
+  { label: "Help", href: "/dashboard/help", icon: <MessageCircleIcon />, screenKey: "h", keywords: ["support"] },
   {
     label: "Write a help request",
     href: "/dashboard/help/new",
@@ -68,7 +68,7 @@ const ADMINISTRATION: Command = {
   label: "Administration",
   href: "/admin",
   icon: <ShieldCheckIcon />,
-  letter: "a",
+  screenKey: "a",
   keywords: ["market"],
 };
 

@@ -37,3 +37,32 @@ export const CountBadge = ({ badge }: Pick<NavigationItem, "badge">) =>
       </span>
     )
     : null;
+
+export interface LinkTab {
+  href: string;
+  label: ReactNode;
+  current: boolean;
+  badge?: Badge;
+}
+
+/** Parts of one screen that have addresses of their own. The row scrolls sideways where it is too narrow. */
+export const LinkTabs = (
+  { label, tabs, link: Link = PlainAnchor }: { label: string; tabs: readonly LinkTab[]; link?: AreaAnchor },
+) => (
+  <nav aria-label={label} className="relative overflow-x-auto border-b border-line">
+    <ul className="flex w-max gap-1">
+      {tabs.map(({ href, label, current, badge }) => (
+        <li key={href}>
+          <Link
+            href={href}
+            aria-current={current ? "page" : undefined}
+            className="flex min-h-11 items-center gap-2 border-b-3 border-transparent px-4 font-medium max-sm:px-2.5 text-ink-soft no-underline transition-colors -outline-offset-3! hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
+          >
+            {label}
+            <CountBadge badge={badge} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

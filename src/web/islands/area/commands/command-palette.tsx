@@ -1,11 +1,10 @@
 // The command palette: finds records, screens and actions, by keyboard alone. Loaded when it is opened.
 import { useQueries } from "@tanstack/react-query";
 import { Command as Palette, useCommandState } from "cmdk";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LoaderCircleIcon, SearchIcon } from "@/web/ui/icons.ts";
 import type { AreaCommandSet, Command, CommandResult, CommandSource } from "./commands.ts";
-import { PALETTE } from "./use-shortcuts.tsx";
+import { Key } from "./key.tsx";
 
 /** SPEC: search boxes wait until nothing was typed for this long, in ms. */
 const PAUSE_MS = 300;
@@ -58,12 +57,6 @@ const itemStyle = "flex min-h-11 cursor-pointer items-center gap-3 rounded-part 
 const groupStyle = "grid gap-0.5 pb-3 [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:pb-1 " +
   "[&>[cmdk-group-heading]]:text-sm [&>[cmdk-group-heading]]:font-semibold [&>[cmdk-group-heading]]:text-ink-soft";
 
-export const Key = ({ children }: { children: ReactNode }) => (
-  <kbd className="inline-grid min-w-6 place-items-center rounded-part border border-line bg-wash px-1.5 font-sans text-sm text-ink-soft">
-    {children}
-  </kbd>
-);
-
 const CommandItem = ({ command, onOpen }: { command: Command; onOpen(): void }) => (
   <Palette.Item
     value={command.label}
@@ -73,10 +66,10 @@ const CommandItem = ({ command, onOpen }: { command: Command; onOpen(): void }) 
   >
     {command.icon}
     <span className="min-w-0 flex-1 truncate">{command.label}</span>
-    {command.letter && (
+    {command.screenKey && (
       <span aria-hidden="true" className="flex gap-1 max-sm:hidden">
         <Key>g</Key>
-        <Key>{command.letter}</Key>
+        <Key>{command.screenKey}</Key>
       </span>
     )}
   </Palette.Item>
@@ -132,19 +125,23 @@ const Outcome = ({ typed, records, pending, failed }: OutcomeProps) => {
 
 /** Every word typed begins a word of the label or of the keywords; those of the label come first. */
 const rankCommand = (label: string, typed: string, keywords: string[] = []): number => {
-  const beginsIn = (text: string) => (word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`);
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.every(beginsIn(label))) return 1;
-  return words.every(beginsIn([label, ...keywords].join(" "))) ? 0.5 : 0;
+  const beginsIn = (text: string) => (part: string) => ` ${text.toLowerCase()}`.includes(` ${part}`);
+  const parts = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (parts.every(beginsIn(label))) return 1;
+  return parts.every(beginsIn([label, ...keywords].join(" "))) ? 0.5 : 0;
 };
 
-export const CommandPalette = ({ commands, sources, goTo }: AreaCommandSet) => {
+export interface CommandPaletteProps extends AreaCommandSet {
+  onClose(): void;
+}
+
+export const CommandPalette = ({ commands, sources, goTo, onClose }: CommandPaletteProps) => {
   const [typed, setTyped] = useState("");
   const { groups, failed, pending } = useResults(sources, typed);
   const { list, selected, setSelected } = useSelection(groups);
   const count = groups.reduce((sum, results) => sum + results.length, 0);
   const perform = (action: () => void) => {
-    closeModal(PALETTE);
+    onClose();
     action();
   };
   const listOf = (group: readonly Command[]) =>

@@ -7,7 +7,7 @@ interface CommandLabel {
   /** Other words that find it. */
   keywords?: readonly string[];
   /** Opens it after "g". */
-  letter?: string;
+  screenKey?: string;
 }
 
 /** A screen, or an action. */

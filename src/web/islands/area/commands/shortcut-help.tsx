@@ -1,8 +1,8 @@
 // The list of keyboard shortcuts, with the switch for single keys. Loaded when it is opened.
 import { type ReactNode, useState } from "react";
 import { Switch } from "@/web/ui/form/switch.tsx";
-import { Key } from "./command-palette.tsx";
 import type { Command } from "./commands.ts";
+import { Key } from "./key.tsx";
 import { areSingleKeysOn, setSingleKeys } from "./shortcuts.ts";
 
 interface Shortcut {
@@ -44,13 +44,13 @@ export const ShortcutHelp = ({ commands }: { commands: readonly Command[] }) => 
     setSingleKeys(next);
     setOn(next);
   };
-  const screens = commands.flatMap(({ label, letter }) =>
-    letter
+  const screens = commands.flatMap(({ label, screenKey }) =>
+    screenKey
       ? [{
         does: label,
         keys: (
           <>
-            <Key>g</Key> then <Key>{letter}</Key>
+            <Key>g</Key> then <Key>{screenKey}</Key>
           </>
         ),
       }]

@@ -38,11 +38,15 @@ const focusSearch = (): boolean => {
   return box !== null;
 };
 
-export const PALETTE = "command-palette";
+const PALETTE = "command-palette";
 
 const openPalette = async (set: AreaCommandSet): Promise<void> => {
   const { CommandPalette } = await import("./command-palette.tsx");
-  openModal({ id: PALETTE, title: "Search and commands", content: <CommandPalette {...set} /> });
+  openModal({
+    id: PALETTE,
+    title: "Search and commands",
+    content: <CommandPalette {...set} onClose={() => closeModal(PALETTE)} />,
+  });
 };
 
 /** Opens the palette, or closes it if it is open. */
@@ -67,7 +71,7 @@ export const useShortcuts = (set: AreaCommandSet): void => {
     if (action.kind === "search") return focusSearch() || (togglePalette(set), true);
     if (action.kind === "row") return moveRow(action.step);
     if (action.kind !== "letter") return true;
-    const command = set.commands.find(({ letter }) => letter === action.letter);
+    const command = set.commands.find(({ screenKey }) => screenKey === action.letter);
     if (command?.href) set.goTo(command.href);
     return command !== undefined;
   };

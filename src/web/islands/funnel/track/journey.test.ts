@@ -21,6 +21,7 @@ const track = (more: Partial<TrackView>): TrackView => ({
   selection: null,
   pending: null,
   preferred: null,
+  proposedCountry: null,
   meetingId: null,
   manageUrl: null,
   lastActivityAt: "2026-11-20T10:00:00Z",

@@ -13,6 +13,8 @@ const held = (type: string, state: CredentialStatus): OwnCredential => ({
   expiresOn: null,
   document: null,
   declinedBecause: null,
+  places: [],
+  placesChecked: false,
 });
 
 test.each<[string, OwnCredential[]]>([

@@ -82,6 +82,7 @@ const SECTION_OF: [prefix: string, section: string][] = [
   ["headline", "about"],
   ["bio", "about"],
   ["years", "about"],
+  ["priceAfterwards", "about"],
   ["languages", "languages-spoken"],
   ["categories", "services"],
   ["parts", "services"],
