@@ -117,6 +117,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Funnel/Managed/{id}/Rating": "anyone",
   "POST /Funnel/Managed/{id}/DeleteRating": "anyone",
   "GET /Funnel/Ratings/{id}": "anyone",
+  "GET /Funnel/Preview/{id}": "anyone",
   "GET /Ratings/Own": "specialist",
   "POST /Ratings/Reply/{id}": "specialist",
   "POST /Ratings/Appeal/{id}": "specialist",
