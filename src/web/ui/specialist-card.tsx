@@ -77,11 +77,6 @@ const Facts = (props: Partial<SpecialistFacts>) => {
       {meetingsHeld > 0 && (
         <Fact icon={<CalendarCheckIcon />} label="Meetings">{counted(meetingsHeld, "meeting", "meetings")} held</Fact>
       )}
-      {props.rating && (
-        <Fact icon={<StarIcon className="text-brand" />} label="Rating">
-          {props.rating.average.toFixed(1)} of 5 ({counted(props.rating.count, "rating", "ratings")})
-        </Fact>
-      )}
       {yearsOfExperience > 0 && (
         <Fact icon={<BriefcaseIcon />} label="Experience">
           {counted(yearsOfExperience, "year", "years")} of experience

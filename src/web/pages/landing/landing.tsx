@@ -59,7 +59,7 @@ const ContactSection = ({ contact: { productName, supportEmail, supportPhone } }
         {supportPhone && (
           <>
             {" or call "}
-            <TextLink href={phoneHref(supportPhone)}>{supportPhone}</TextLink>
+            <TextLink href={phoneHref(supportPhone)} className="whitespace-nowrap">{supportPhone}</TextLink>
           </>
         )}
         {". A person answers."}

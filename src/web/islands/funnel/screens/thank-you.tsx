@@ -55,7 +55,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
           </div>
         )}
       </Card>
-      <Lessons categoryId={category.id} stage="thank-you" />
+      <Lessons categoryId={category.key} stage="thank-you" />
     </FunnelFrame>
   );
 };

@@ -96,12 +96,12 @@ const NOBODY_CHOSEN = "Choose who you'd like to talk to.";
 
 /**
  * The chosen specialist: nobody until the visitor chooses, unless only one is free, or they chose somebody together with
- * the time.
+ * the time or on that specialist's own page.
  */
-const useChosen = ({ specialists }: SlotView) => {
+const useChosen = ({ specialists, preferred }: SlotView) => {
   const formRef = useRef<HTMLFormElement>(null);
   const { specialistId } = useSlotSearch();
-  const [id, choose] = useState(specialistId);
+  const [id, choose] = useState(specialistId ?? preferred?.id);
   const chosen = specialists.length === 1 ? specialists[0] : specialists.find((one) => one.id === id);
   // Takes over a card that was chosen before hydration.
   useEffect(() => {

@@ -37,7 +37,7 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
         key={specialist.id}
         {...factsOf(specialist, labels)}
         length={lengthOf(specialist, view)}
-        remark={index === 0 && view.specialists.length > 1 ? remarkOf(view) : undefined}
+        remark={index === 0 && view.specialists.length > 1 ? remarkOf(view, specialist) : undefined}
         choice={choice && {
           name: SPECIALIST,
           id: index === 0 ? SPECIALIST : undefined,
@@ -52,7 +52,8 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
   </fieldset>
 );
 
-const remarkOf = ({ preferred }: SlotView): string => preferred?.isFree ? "You asked for them" : "Best match";
+const remarkOf = ({ preferred }: SlotView, { id }: SlotSpecialist): string =>
+  id === preferred?.id ? "You asked for them" : "Best match";
 
 /** With the time where the specialist is, unless both are in the same zone. */
 const lengthOf = ({ minutes, zone, city, localTime, displayName }: SlotSpecialist, { timezone, time }: SlotView) => {
