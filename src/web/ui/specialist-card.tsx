@@ -65,11 +65,6 @@ const Facts = (props: Partial<SpecialistFacts>) => {
     props;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
-      {rating && (
-        <Fact icon={<StarIcon />} label="Rating">
-          {rating.average.toFixed(1)} out of 5 ({counted(rating.count, "rating", "ratings")})
-        </Fact>
-      )}
       {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{licence}</Fact>}
       {credentials.map((credential) => (
         <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{credential}</Fact>
@@ -77,9 +72,9 @@ const Facts = (props: Partial<SpecialistFacts>) => {
       {meetingsHeld > 0 && (
         <Fact icon={<CalendarCheckIcon />} label="Meetings">{counted(meetingsHeld, "meeting", "meetings")} held</Fact>
       )}
-      {props.rating && (
+      {rating && (
         <Fact icon={<StarIcon className="text-brand" />} label="Rating">
-          {props.rating.average.toFixed(1)} of 5 ({counted(props.rating.count, "rating", "ratings")})
+          {rating.average.toFixed(1)} of 5 ({counted(rating.count, "rating", "ratings")})
         </Fact>
       )}
       {yearsOfExperience > 0 && (
