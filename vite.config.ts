@@ -1,8 +1,15 @@
 // How the browser's code is built: one entry per island, the libraries in one chunk, every file also compressed.
+import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { copyPureModules, type ModuleGraph, sharedChunkOf, skipPreloadHelper } from "./scripts/chunks.ts";
+import {
+  copyPureModules,
+  type ModuleGraph,
+  sharedChunkOf,
+  skipInfiniteQueries,
+  skipPreloadHelper,
+} from "./scripts/chunks.ts";
 import { drawPublicPictures } from "./scripts/pictures.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { listSources } from "./scripts/sources.ts";
@@ -14,8 +21,8 @@ const BASE = new RegExp(
   [
     /rolldown[\\/]runtime|preload-helper/,
     /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|cookie-es)[\\/]/,
-    /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
-    /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/](?!.*useQueries|.*queriesObserver)/,
+    /src[\\/]web[\\/]ui[\\/]lucide-icon/,
     /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!use-form|caller|guards)/,
   ].map(({ source }) => source).join("|"),
 );
@@ -26,6 +33,7 @@ export default defineConfig({
   plugins: [
     copyPureModules(),
     skipPreloadHelper(),
+    skipInfiniteQueries(),
     react(),
     tailwindcss(),
     listSources(),
@@ -34,7 +42,11 @@ export default defineConfig({
   ],
   // React itself has this hook since version 18; the shim would be dead weight.
   resolve: {
-    alias: [...readAliases(), { find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" }],
+    alias: [
+      ...readAliases(),
+      { find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" },
+      { find: "../createLucideIcon.mjs", replacement: resolve("src/web/ui/lucide-icon.ts") },
+    ],
   },
   // During development the server has another address than Vite, so files name Vite's.
   server: { host: "127.0.0.1", port: 5173, strictPort: true, origin: "http://127.0.0.1:5173" },
@@ -45,6 +57,8 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // So that the tables of statuses stay out of screens that use something else of the same rules.
+      treeshake: { manualPureFunctions: ["statusesOf", "allows"] },
       checks: { pluginTimings: false },
       input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
       output: {

@@ -2,12 +2,20 @@
 import { expect, it, test } from "vitest";
 import { copyFor, type ModuleGraph, sharedChunkOf } from "./chunks.ts";
 
+const screenOf = (step: string) => `/src/web/islands/funnel/screens/${step}.tsx`;
+
 /** Importer to imported; a star marks a lazy import. */
 const IMPORTS: Record<string, string[]> = {
-  "/src/web/islands/funnel/client.tsx": ["*/src/web/islands/funnel/a.tsx", "*/src/web/islands/funnel/b.tsx", "button"],
-  "/src/web/islands/funnel/a.tsx": ["button", "card"],
-  "/src/web/islands/funnel/b.tsx": ["button", "frame"],
-  "/src/web/islands/funnel/routes.tsx": ["button"],
+  "/src/web/islands/funnel/client.tsx": [
+    "routes",
+    ...["start", "about", "needs", "calendar", "specialist", "specialist-info"].map((step) => `*${screenOf(step)}`),
+  ],
+  [screenOf("start")]: ["button", "card", "cards"],
+  [screenOf("about")]: ["button", "frame", "cards"],
+  [screenOf("needs")]: ["cards"],
+  [screenOf("calendar")]: ["button", "hold"],
+  [screenOf("specialist")]: ["hold"],
+  [screenOf("specialist-info")]: ["hold"],
   "frame": ["card"],
   "/src/web/islands/auth/client.tsx": ["*/src/web/islands/auth/c.tsx", "*/src/web/islands/auth/d.tsx"],
   "/src/web/islands/auth/c.tsx": ["button", "password", "rare"],
@@ -26,7 +34,11 @@ const graph: ModuleGraph = {
 };
 
 test.each<[string, string | null, string]>([
-  ["button", "shared", "four roots of the funnel"],
+  ["routes", "shared", "the entry of the funnel, so each step"],
+  ["/src/web/islands/funnel/client.tsx", null, "the entry itself"],
+  ["button", "shared", "steps with questions and steps about a time"],
+  ["cards", "shared-forms", "steps with questions only"],
+  ["hold", "shared-times", "steps about a time only"],
   ["password", "shared-admin-auth", "four roots of other islands"],
   ["card", null, "two roots of the funnel and one of another island: the other steps do not carry it"],
   ["rare", null, "one screen"],
@@ -43,6 +55,7 @@ it.each([
   ["rules in a subfolder", "/parley/src/modules/scheduling/calendar/rules.ts", `${web}/ui/a.tsx`, "web-ui-a-tsx"],
   ["the list of icons", `${web}/ui/icons.ts`, `${web}/ui/button.tsx`, "web-ui-button-tsx"],
   ["an icon", "/node_modules/lucide-react/dist/esm/icons/x.mjs", `${web}/ui/icons.ts?for=a`, "web-ui-icons-ts-for-a"],
+  ["texts", "/parley/src/platform/text.ts", screen, "web-islands-funnel-screens-about-tsx"],
   ["not a part", `${web}/ui/button.tsx`, screen, undefined],
   ["not what has state", `${web}/islands/runtime/toasts.tsx`, screen, undefined],
   ["not a library", "/parley/node_modules/react/index.js", screen, undefined],

@@ -9,8 +9,12 @@ export interface ModuleGraph {
 const ISLAND = /[\\/]web[\\/]islands[\\/](?!runtime|area)(\w+)[\\/]/;
 /** The island with a byte budget (docs/decisions/020). */
 const FUNNEL = "funnel";
-/** A module that fewer screens use stays with them. */
-const SHARED_BY = 4;
+const FUNNEL_ENTRY = /[\\/]islands[\\/]funnel[\\/]client\.tsx$/;
+/** The steps with questions, and those about a time: what only one of the two needs does not weigh on the other. */
+const FORMS = /[\\/]funnel[\\/]screens[\\/](start|about|needs|preferences|contacts)\.tsx$/;
+const TIMES = /[\\/]funnel[\\/]screens[\\/](calendar|specialist|specialist-info)\.tsx$/;
+/** A module that fewer screens of the funnel, or of other islands, use stays with them. */
+const SHARED_BY = { funnel: 3, others: 4 };
 
 /** The entries and lazily loaded modules that need a module, found by walking up the importers. */
 const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): string[] => {
@@ -23,19 +27,28 @@ const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): stri
 };
 
 /**
- * The chunk of a module that several screens use; null leaves the module to the bundler. What four screens of the
- * funnel need is "shared"; what only other islands need has a chunk for each combination of them.
+ * The chunk of a module that several screens use; null leaves the module to the bundler. "shared" is loaded on each step of
+ * the funnel; what only other islands need has a chunk for each combination of them.
  */
 export const sharedChunkOf = (id: string, graph: ModuleGraph): string | null => {
-  const islands = rootsOf(id, graph).flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
-  const inFunnel = islands.filter((island) => island === FUNNEL).length;
-  if (inFunnel > 0) return inFunnel >= SHARED_BY ? "shared" : null;
-  return islands.length >= SHARED_BY ? `shared-${[...new Set(islands)].sort().join("-")}` : null;
+  const roots = rootsOf(id, graph);
+  const islands = roots.flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
+  if (islands.includes(FUNNEL)) return funnelChunkOf(id, roots.filter((root) => ISLAND.exec(root)?.[1] === FUNNEL));
+  return islands.length >= SHARED_BY.others ? `shared-${[...new Set(islands)].sort().join("-")}` : null;
 };
 
-/** Pure modules of which each importer uses a little: the rules of the modules, and the icons. */
+const funnelChunkOf = (id: string, roots: readonly string[]): string | null => {
+  if (FUNNEL_ENTRY.test(id)) return null;
+  if (roots.some((root) => FUNNEL_ENTRY.test(root))) return "shared";
+  if (roots.length < SHARED_BY.funnel) return null;
+  const [inForms, inTimes] = [FORMS, TIMES].map((steps) => roots.some((root) => steps.test(root)));
+  if (inForms) return inTimes ? "shared" : "shared-forms";
+  return inTimes ? "shared-times" : null;
+};
+
+/** Pure modules of which each importer uses a little: the rules of the modules, texts, money, zones, and the icons. */
 const COPIED =
-  /[\\/]src[\\/](modules[\\/].*rules|web[\\/]ui[\\/]icons)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+  /[\\/]src[\\/](modules[\\/].*rules|platform[\\/](text|money|time[\\/]zones)|web[\\/]ui[\\/]icons)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 /** The name of the importer's own copy of a module; undefined when all importers share the module. */
 export const copyFor = (module: string, importer: string): string | undefined =>
@@ -61,5 +74,20 @@ export const skipPreloadHelper = (): Plugin => ({
   load: {
     filter: { id: /^\0vite\/preload-helper/ },
     handler: () => ({ code: "export const __vitePreload = (load) => load();", moduleSideEffects: false }),
+  },
+});
+
+/** Vite plugin for builds: no screen has an infinite query, but each query would carry the code for one. */
+export const skipInfiniteQueries = (): Plugin => ({
+  name: "parley:skip-infinite-queries",
+  apply: "build",
+  enforce: "pre",
+  load: {
+    filter: { id: /[\\/]query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/ },
+    handler: () => ({
+      code: "export const infiniteQueryBehavior = () => { throw new Error('Infinite queries are left out.'); };" +
+        "export const hasNextPage = infiniteQueryBehavior, hasPreviousPage = infiniteQueryBehavior;",
+      moduleSideEffects: false,
+    }),
   },
 });

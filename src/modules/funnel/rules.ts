@@ -37,7 +37,7 @@ export const TRACK_STATUS = {
 } as const satisfies Record<string, StatusEntry & { isOpen: boolean }>;
 export type TrackStatus = keyof typeof TRACK_STATUS;
 export const TRACK_STATUSES = statusesOf(TRACK_STATUS);
-export const OPEN_TRACK_STATUSES = TRACK_STATUSES.filter((status) => TRACK_STATUS[status].isOpen);
+export const OPEN_TRACK_STATUSES = /* @__PURE__ */ TRACK_STATUSES.filter((status) => TRACK_STATUS[status].isOpen);
 
 interface CloseReasonEntry extends StatusEntry {
   /** Whether a later step reopens the track while it is resumable (PRODUCT section 3). */

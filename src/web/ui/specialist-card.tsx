@@ -65,11 +65,6 @@ const Facts = (props: Partial<SpecialistFacts>) => {
     props;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
-      {rating && (
-        <Fact icon={<StarIcon />} label="Rating">
-          {rating.average.toFixed(1)} out of 5 ({counted(rating.count, "rating", "ratings")})
-        </Fact>
-      )}
       {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{licence}</Fact>}
       {credentials.map((credential) => (
         <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{credential}</Fact>
