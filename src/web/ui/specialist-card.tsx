@@ -72,6 +72,11 @@ const Facts = (props: Partial<SpecialistFacts>) => {
       {meetingsHeld > 0 && (
         <Fact icon={<CalendarCheckIcon />} label="Meetings">{counted(meetingsHeld, "meeting", "meetings")} held</Fact>
       )}
+      {rating && (
+        <Fact icon={<StarIcon className="text-brand" />} label="Rating">
+          {rating.average.toFixed(1)} of 5 ({counted(rating.count, "rating", "ratings")})
+        </Fact>
+      )}
       {yearsOfExperience > 0 && (
         <Fact icon={<BriefcaseIcon />} label="Experience">
           {counted(yearsOfExperience, "year", "years")} of experience
