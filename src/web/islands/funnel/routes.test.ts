@@ -20,7 +20,7 @@ const RESPONSES: Record<string, unknown> = {
   },
   [`Categories/Find/${CATEGORY}`]: category(CATEGORY),
   [`Categories/Find/${OTHER}`]: category(OTHER),
-  [`Funnel/Closed/${MEETING}`]: { meetingId: MEETING, status: "confirmed", category: { id: CATEGORY } },
+  [`Funnel/Closed/${MEETING}`]: { meetingId: MEETING, status: "confirmed", category: { id: CATEGORY, slug: "career" } },
 };
 
 const api = createApi((input) => {
@@ -60,7 +60,11 @@ test.each([
 test("a meeting is shown below its own category, and an unknown one nowhere", async () => {
   const path = `/funnel/${CATEGORY}/closed/${MEETING}`;
   expect(await open(path)).toEqual({ status: 200, location: null });
-  expect(await open(`/funnel/${OTHER}/closed/${MEETING}`)).toEqual({ status: 302, location: path });
+  expect(await open(`/funnel/career/closed/${MEETING}`)).toEqual({ status: 200, location: null });
+  expect(await open(`/funnel/${OTHER}/closed/${MEETING}`)).toEqual({
+    status: 302,
+    location: `/funnel/career/closed/${MEETING}`,
+  });
   expect(await open(`/funnel/${CATEGORY}/closed/${OTHER}`)).toMatchObject({ status: 404 });
 });
 
