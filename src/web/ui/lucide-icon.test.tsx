@@ -1,12 +1,13 @@
 // The icons that the browser draws look as those that the server draws with the library.
 import { CircleAlert, MessageCircle, Star } from "lucide-react";
-import { __iconData as circleAlert } from "lucide-react/icons/circle-exclamation-point";
-import { __iconData as messageCircle } from "lucide-react/icons/message-circle";
-import { __iconData as star } from "lucide-react/icons/star";
+import * as circleAlert from "lucide-react/icons/circle-exclamation-point";
+import * as messageCircle from "lucide-react/icons/message-circle";
+import * as star from "lucide-react/icons/star";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import createIcon from "./lucide-icon.ts";
 
+/** The data of an icon is exported, but not declared. */
 const ICONS = [["star", Star, star], ["one with aliases", CircleAlert, circleAlert], [
   "message",
   MessageCircle,
@@ -20,7 +21,8 @@ describe.each(ICONS)("%s", (_, Library, data) => {
     ["with a label", { "aria-label": "Rating" }],
     ["with a role", { role: "img", className: "size-4" }],
   ])("%s", (_, props) => {
-    const Icon = createIcon(data as never);
+    const { __iconData } = data as unknown as { __iconData: Parameters<typeof createIcon>[0] };
+    const Icon = createIcon(__iconData);
     expect(renderToStaticMarkup(<Icon {...props} />)).toBe(renderToStaticMarkup(<Library {...props} />));
   });
 });

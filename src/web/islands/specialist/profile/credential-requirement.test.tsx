@@ -15,6 +15,7 @@ const held = (type: string, state: CredentialStatus): OwnCredential => ({
   declinedBecause: null,
   places: [],
   placesChecked: false,
+  validIn: "",
 });
 
 test.each<[string, OwnCredential[]]>([
