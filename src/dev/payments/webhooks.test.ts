@@ -155,7 +155,7 @@ test("time expires unpaid sessions and completes delayed payments", async () => 
   const [open, good, bad] = [await create(), await create(), await create()];
   await standIn.actions.payLater(good, "succeeds");
   await standIn.actions.payLater(bad, "fails");
-  after(14_000);
+  after(7_000);
   await standIn.actions.passTime();
   const states = async () =>
     Object.fromEntries(
