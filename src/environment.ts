@@ -94,7 +94,7 @@ export const Environment = z.object({
   VITE_ORIGIN: web("http://127.0.0.1:5173"),
   /** What Prometheus sends to read /metrics. Without it, the address does not exist. */
   METRICS_TOKEN: z.string().regex(/^\S{16,}$/).optional().describe("at least 16 characters without spaces"),
-  /** How long a process that was told to stop goes on serving. */
+  /** How long a process goes on serving after SIGTERM. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional()
     .describe("a whole number of seconds from 0 to 300, such as 5"),
   /** How many emails one worker sends at a time, each over a connection to the mail server. */

@@ -74,7 +74,7 @@ test("production accepts the environment of compose once its secrets are set", (
   expect(config.drainMs).toBe(DRAIN_SECONDS * 1_000);
 });
 
-test("Caddy is told of web processes that exist", () => {
+test("Caddy passes requests to web processes that exist", () => {
   const [{ services }] = compose("compose.yaml") as [Document];
   const [, list] = /:-(.*)\}/.exec(services.caddy.environment.PARLEY_WEBS)!;
   expect(list!.split(" ").map((address) => address.split(":")[0]!).every((name) => services[name])).toBe(true);

@@ -32,7 +32,7 @@ export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis, cloc
 
 const isFull = (db: Database): PartState => db.writing().state === "full" ? "full" : "ok";
 
-/** Proxies turn to other processes as soon as this one was told to stop. */
+/** Proxies turn to other processes as soon as this one begins to stop. */
 export const processPart = (isStopping: () => boolean): Part => ({
   check: () => Promise.resolve(isStopping() ? "draining" : "ok"),
   required: true,

@@ -103,7 +103,7 @@ test.runIf(HAS_SQLD)(
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 test.runIf(HAS_SQLD)(
-  "a server that demands tokens accepts one that its key has signed, for the replica too",
+  "a server that requires tokens accepts one that its key has signed, for the replica too",
   async () => {
     const { privateKey } = generateKeyPairSync("ed25519");
     const key = privateKey.export({ type: "pkcs8", format: "pem" });
