@@ -71,8 +71,9 @@ for (const step of steps.filter((step) => runners.includes(step))) {
 }
 
 console.log("");
-for (const { step, passed, failed, seconds } of results) {
+for (const { step, passed, failed, failures = [], seconds } of results) {
   say(`${failed ? "✗" : "✓"} ${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  for (const name of failures) say(`  ✗ ${name}`);
 }
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);

@@ -6,7 +6,11 @@ const MINUTE = 60_000;
 const REPORTS = `${ROOT}test-results`;
 
 /** A runner that fails without a failed test (a crash, or a file that did not load) counts as one failure. */
-const counted = (code, passed, failed) => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+const counted = (code, passed, failures) => ({
+  passed,
+  failed: code !== 0 && failures.length === 0 ? 1 : failures.length,
+  failures,
+});
 
 const freshReport = (name) => {
   mkdirSync(REPORTS, { recursive: true });
@@ -15,13 +19,22 @@ const freshReport = (name) => {
   return { path, read: () => existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined };
 };
 
-/** A file that does not load reports no tests, so the file counts as a failure. */
-const countVitest = (report) => {
-  const brokenFiles = report.testResults.filter((file) =>
-    file.status === "failed" && file.assertionResults.length === 0
-  );
-  return [report.numPassedTests, report.numFailedTests + brokenFiles.length];
-};
+const withoutRoot = (path) => path.replace(ROOT, "");
+
+/** Names of the tests that failed; a file that does not load reports no tests, so the file counts as a failure. */
+const vitestFailures = (report) =>
+  report.testResults.filter((file) => file.status === "failed").flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === "failed").map((test) => ` › ${test.fullName}`);
+    const [path, broken] = [withoutRoot(file.name), file.assertionResults.length === 0];
+    return broken ? [path] : failed.map((name) => path + name);
+  });
+
+/** A journey that passed on a second attempt has failed, too. */
+const playwrightFailures = (suite) => [
+  ...(suite.suites ?? []).flatMap(playwrightFailures),
+  ...(suite.specs ?? []).filter((spec) => spec.tests.some(({ status }) => ["unexpected", "flaky"].includes(status)))
+    .map((spec) => `tests/e2e/${spec.file}:${spec.line} › ${spec.title}`),
+];
 
 const unit = {
   name: "unit",
@@ -31,7 +44,7 @@ const unit = {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
     const code = await run(deno, ["run", "-A", "npm:vitest", "run", ...reporters, ...paths], { timeout: 12 * MINUTE });
     const result = report.read();
-    return counted(code, ...(result ? countVitest(result) : [0, 0]));
+    return counted(code, result?.numPassedTests ?? 0, result ? vitestFailures(result) : []);
   },
 };
 
@@ -46,8 +59,8 @@ const browser = {
       env,
       timeout: 14 * MINUTE,
     });
-    const stats = report.read()?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
-    return counted(code, stats.expected, stats.unexpected + stats.flaky);
+    const result = report.read();
+    return counted(code, result?.stats.expected ?? 0, result ? playwrightFailures(result) : []);
   },
 };
 
