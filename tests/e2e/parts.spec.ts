@@ -29,11 +29,11 @@ const smallTargets = (page: Page) =>
     const least = (element: Element) =>
       innerWidth > 1_000 && element.closest("[class~='@container']:has([data-list])") ? 36 : 44;
     return [
-      ...document.querySelectorAll("a, button, summary, :not(label) > :is(select, textarea), label:has(input, select)"),
+      ...document.querySelectorAll("a, button, summary, select, textarea, label:has(input, select)"),
     ]
       .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
       .filter((element) => !element.matches("[href='#main']") && heightOf(element) < least(element))
-      .filter((element) => !element.matches("label") || heightOf(element) > 0)
+      .filter((element) => element.matches("label") ? heightOf(element) > 0 : !element.closest("label"))
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
