@@ -5,7 +5,7 @@ import { measureAuth } from "./auth.ts";
 import { measureAvailability } from "./availability.ts";
 import { measureBooking } from "./booking.ts";
 import { measureDatabaseServer } from "./database-server.ts";
-import { measureFunnel } from "./funnel.ts";
+import { measureAreas, measureFunnel } from "./funnel.ts";
 import { measureLeads } from "./leads.ts";
 import { removeMarkets } from "./market.ts";
 import { allFigures } from "./measure.ts";
@@ -25,6 +25,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   memory: measureMemory,
   telemetry: measureTelemetry,
   funnel: measureFunnel,
+  areas: measureAreas,
   auth: measureAuth,
   leads: measureLeads,
   "admin-leads": measureAdminLeads,

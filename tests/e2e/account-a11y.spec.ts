@@ -15,6 +15,7 @@ import {
 } from "../support/browser/account-pages.ts";
 import { PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { layoutShift } from "../support/browser/layout-shift.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const expectAccessible = (page: Page) => expectNothingWrong(page, page.url(), { targetSize: true });
@@ -24,20 +25,6 @@ const expectAccessibleErrors = async (page: Page, button: string) => {
   await expect(page.getByRole("alert").first()).toBeFocused();
   await expectAccessible(page);
 };
-
-/** The cumulative layout shift (CLS) so far. */
-const layoutShift = (page: Page) =>
-  page.evaluate(() =>
-    new Promise<number>((resolve) => {
-      let sum = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-          if (!entry.hadRecentInput) sum += entry.value;
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-    })
-  );
 
 for (const { name, use } of [PHONE_LIGHT]) {
   test.describe(name, () => {

@@ -18,6 +18,7 @@ import {
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
+import { layoutShift } from "../support/browser/layout-shift.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
 const DOCUMENT = new URL("../../docs/booking-presses.md", import.meta.url);
@@ -52,20 +53,6 @@ const countEffort = () => {
     },
   };
 };
-
-/** The sum of the layout shifts of this document that no press has caused. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(self, { shifts: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) {
-          Object.assign(self, { shifts: (self as unknown as { shifts: number }).shifts + entry.value });
-        }
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-const shiftsOf = (page: Page) => page.evaluate(() => (self as unknown as { shifts: number }).shifts);
 
 const isOnScreen = (control: Locator) =>
   control.evaluate((element) => {
@@ -146,11 +133,10 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 
     test("nothing moves while a screen loads", async ({ page }) => {
       test.slow();
-      await watchShifts(page);
       const settled = async (path: string) => {
         await openScreen(page, path);
         await page.waitForLoadState("networkidle");
-        expect(await shiftsOf(page), path).toBe(0);
+        expect(await layoutShift(page), path).toBe(0);
       };
       await openScreen(page, "/funnel");
       const start = (await page.getByRole("link", { name: TOPIC }).getAttribute("href"))!;

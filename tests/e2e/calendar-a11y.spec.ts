@@ -15,6 +15,7 @@ import {
 } from "../support/browser/calendar-pages.ts";
 import { PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { layoutShift } from "../support/browser/layout-shift.ts";
 import { unfoldAll } from "../support/browser/screens.ts";
 
 for (const { name, use } of [PHONE_LIGHT]) {
@@ -61,16 +62,9 @@ for (const { name, use } of [PHONE_LIGHT]) {
 test("nothing moves while the editor opens or the preview loads", async ({ page }) => {
   await enterAs(page, "wei-lin.chen");
   await saveCalendar(page);
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(self, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.sum += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
   await page.setViewportSize({ width: 1280, height: 900 });
   await openCalendar(page);
-  expect(await page.evaluate(() => (self as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.02);
+  expect(await layoutShift(page)).toBe(0);
 
   await unfoldAll(page);
   const tops = () =>

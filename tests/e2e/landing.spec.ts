@@ -5,20 +5,8 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, DESKTOP_LIGHT, PHONE_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { chooseTopic, TOPIC } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { layoutShift } from "../support/browser/layout-shift.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
-
-/** How much of the page has moved by itself since it was opened. */
-const layoutShift = (page: Page) =>
-  page.evaluate(() =>
-    new Promise<number>((resolve) => {
-      let sum = 0;
-      new PerformanceObserver((list) => {
-        const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-        for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) sum += value;
-      }).observe({ type: "layout-shift", buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-    })
-  );
 
 const openQuestions = async (page: Page) => {
   for (const question of await page.locator("[data-below] summary").all()) await question.click();

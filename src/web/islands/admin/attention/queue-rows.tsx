@@ -56,7 +56,7 @@ interface ActionProps {
 const Action = ({ label, about, variant = "secondary", onClick }: ActionProps) => (
   <Button variant={variant} className={rowButton} onClick={onClick}>
     {label}
-    <span className="sr-only">{`: ${about}`}</span>
+    <span className="sr-only">{` ${about}`}</span>
   </Button>
 );
 

@@ -30,7 +30,7 @@ const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: 
   if (!canRetry) return <span className="text-ink-soft">Too late to send</span>;
   return (
     <Button variant="secondary" className={rowButton} onClick={onRetry}>
-      Send again<span className="sr-only">: {mail}</span>
+      Send again<span className="sr-only">{` ${mail}`}</span>
     </Button>
   );
 };

@@ -72,13 +72,13 @@ const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] =>
     cell: (job) => (
       <>
         <Button variant="secondary" className={rowButton} onClick={() => retry(job)}>
-          Run again<span className="sr-only">: {job.listener}</span>
+          Run again<span className="sr-only">{` ${job.listener}`}</span>
         </Button>
         <Button variant="quiet" className={rowButton} onClick={() => showDetails(job)}>
-          Details<span className="sr-only">: {job.listener}</span>
+          Details<span className="sr-only">{` ${job.listener}`}</span>
         </Button>
         <Button variant="quiet" className={rowButton} onClick={() => remove(job)}>
-          Remove<span className="sr-only">: {job.listener}</span>
+          Remove<span className="sr-only">{` ${job.listener}`}</span>
         </Button>
       </>
     ),

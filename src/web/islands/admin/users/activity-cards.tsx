@@ -87,7 +87,7 @@ const SessionEntry = ({ session, end }: { session: Session; end?(id: string): Pr
       {!current && end && (
         <span>
           <Button variant="quiet" className="-ml-3 px-3!" busy={busy ? "Signing out…" : undefined} onClick={press}>
-            Sign out<span className="sr-only">{`: ${device}`}</span>
+            Sign out<span className="sr-only">{` ${device}`}</span>
           </Button>
         </span>
       )}

@@ -1,0 +1,121 @@
+// The main screens of both signed-in areas, as screen readers find them: landmarks, headings, names and their order. Nothing
+// moves while they load.
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { layoutShift } from "../support/browser/layout-shift.ts";
+import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { openScreen } from "../support/browser/screens.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+
+const BANNER = `
+  - link "Skip to main content"
+  - banner:
+    - link "Parley"
+    - button "Search"
+`;
+const LEAD_LIST = `
+  - main:
+    - heading "Your leads" [level=1]
+    - search:
+      - textbox "Search leads"
+    - group "Leads by status":
+      - button /^Total \\d+$/ [pressed]
+      - button /^Received \\d+$/
+      - button /^Live \\d+$/
+    - table "leads":
+      - rowgroup:
+        - row:
+          - cell /^Select /
+          - rowheader:
+            - link
+`;
+const HOME = `
+  - main:
+    - heading "Hello, Anna" [level=1]
+    - heading "Needs your attention" [level=2]
+    - list
+    - heading "Next meetings" [level=2]
+    - list
+`;
+const LEAD = `
+  - main:
+    - link "All leads"
+    - heading [level=1]
+    - heading "Meeting" [level=2]
+    - button "Reschedule"
+    - button "Cancel meeting"
+    - heading "Next steps" [level=2]
+    - heading "Contact" [level=2]
+    - heading "Answers" [level=2]
+    - heading "Your notes" [level=2]
+    - textbox "Only you see them (optional)"
+    - heading "Timeline" [level=2]
+    - list "Timeline of this lead"
+`;
+const HOURS = `
+  - main:
+    - heading "Calendar" [level=1]
+    - navigation "Parts of the calendar"
+    - heading "Weekly hours" [level=2]
+    - list:
+      - listitem:
+        - checkbox /^Monday/
+`;
+const MARKET = `
+  - main:
+    - heading "Market" [level=1]
+    - combobox "Period"
+    - combobox "Category"
+    - region "Needs your attention":
+      - heading "Needs your attention" [level=2]
+      - list "Needs your attention":
+        - listitem:
+          - link
+          - button /^Assign \\S/
+`;
+const adminList = (title: string, noun: string) => `
+  - main:
+    - heading "${title}" [level=1]
+    - search:
+      - textbox "Search ${noun}"
+    - table "${noun}":
+      - rowgroup:
+        - row:
+          - rowheader:
+            - link
+`;
+
+/** Opens a screen, compares what assistive technology reads, and checks that nothing has moved. */
+const expectScreen = async (page: Page, path: string, tree: string) => {
+  await openScreen(page, path);
+  const body = page.locator("body");
+  await expect(body, path).toMatchAriaSnapshot(BANNER);
+  await expect(body, path).toMatchAriaSnapshot(tree);
+  await page.waitForLoadState();
+  expect(await layoutShift(page), path).toBe(0);
+};
+
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("a specialist's screens are read in order, and stay where they are", async ({ page }) => {
+      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+      const booked = await leadsIn(page.request, "booked");
+      const ahead = booked.find(({ meeting }) => meeting && Date.parse(meeting.startsAt) > Date.now() + 86_400_000);
+      await expectScreen(page, "/dashboard", HOME);
+      await expectScreen(page, "/dashboard?view=leads", LEAD_LIST);
+      await expectScreen(page, `/leads/${ahead!.id}`, LEAD);
+      await expectScreen(page, "/dashboard/calendar", HOURS);
+    });
+
+    test("an administrator's screens are read in order, and stay where they are", async ({ page }) => {
+      await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+      await expectScreen(page, "/admin", MARKET);
+      await expectScreen(page, "/admin?view=leads", adminList("Leads", "leads"));
+      await expectScreen(page, "/admin?view=users", adminList("Users", "users"));
+      await expectScreen(page, "/admin/tracks", adminList("Tracks", "tracks"));
+    });
+  });
+}
