@@ -1,6 +1,6 @@
 // The steps that run the product; each counts what its runner reports.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { ROOT, run } from "../tools/run.mjs";
+import { ROOT, run, say } from "../tools/run.mjs";
 
 const MINUTE = 60_000;
 const REPORTS = `${ROOT}test-results`;
@@ -21,47 +21,70 @@ const freshReport = (name) => {
 
 const withoutRoot = (path) => path.replace(ROOT, "");
 
-/** Names of the tests that failed; a file that does not load reports no tests, so the file counts as a failure. */
+/** Failed tests as "file › name"; a file that does not load reports no tests, so the file counts as a failure. */
 const vitestFailures = (report) =>
   report.testResults.filter((file) => file.status === "failed").flatMap((file) => {
-    const failed = file.assertionResults.filter((test) => test.status === "failed").map((test) => ` › ${test.fullName}`);
-    const [path, broken] = [withoutRoot(file.name), file.assertionResults.length === 0];
-    return broken ? [path] : failed.map((name) => path + name);
+    const path = withoutRoot(file.name);
+    const failed = file.assertionResults.filter((test) => test.status === "failed");
+    return file.assertionResults.length === 0 ? [path] : failed.map(({ fullName }) => `${path} › ${fullName}`);
   });
 
-/** A journey that passed on a second attempt has failed, too. */
 const playwrightFailures = (suite) => [
   ...(suite.suites ?? []).flatMap(playwrightFailures),
-  ...(suite.specs ?? []).filter((spec) => spec.tests.some(({ status }) => ["unexpected", "flaky"].includes(status)))
-    .map((spec) => `tests/e2e/${spec.file}:${spec.line} › ${spec.title}`),
+  ...(suite.specs ?? []).filter((spec) => spec.tests.some(({ status }) => status === "unexpected"))
+    .map((spec) => `tests/e2e/${spec.file} › ${spec.title} (line ${spec.line})`),
 ];
+
+/** More failures than these have one cause, and it is not chance. */
+const MOST_REPEATED = 5;
+
+/**
+ * Runs tests, and files with failures once more by themselves: a test that fails only beside others depends on time. It
+ * counts as passed, and `unstable` names it.
+ */
+const repeatFailures = async (runTests, paths) => {
+  const first = await runTests(paths);
+  const { failures } = first;
+  if (failures.length === 0 || failures.length > MOST_REPEATED) return first;
+  const files = [...new Set(failures.map((name) => name.split(" › ")[0]))];
+  say(`once more by themselves: ${files.join(", ")}`);
+  const second = await runTests(files);
+  const failed = Math.max(second.failed, second.failures.length);
+  return {
+    passed: first.passed + Math.max(0, failures.length - failed),
+    failed,
+    failures: second.failures,
+    unstable: failures.filter((name) => !second.failures.includes(name)),
+  };
+};
 
 const unit = {
   name: "unit",
   title: "Rules and modules",
-  run: async (deno, paths) => {
-    const report = freshReport("unit");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
-    const code = await run(deno, ["run", "-A", "npm:vitest", "run", ...reporters, ...paths], { timeout: 12 * MINUTE });
-    const result = report.read();
-    return counted(code, result?.numPassedTests ?? 0, result ? vitestFailures(result) : []);
-  },
+  run: (deno, paths) =>
+    repeatFailures(async (files) => {
+      const report = freshReport("unit");
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
+      const command = ["run", "-A", "npm:vitest", "run", ...reporters, ...files];
+      const code = await run(deno, command, { timeout: 12 * MINUTE });
+      const result = report.read();
+      return counted(code, result?.numPassedTests ?? 0, result ? vitestFailures(result) : []);
+    }, paths),
 };
 
 const browser = {
   name: "browser",
   title: "Journeys in a browser",
-  run: async (_deno, paths) => {
-    const report = freshReport("browser");
-    const cli = `${ROOT}node_modules/@playwright/test/cli.js`;
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report.path };
-    const code = await run(process.execPath, [cli, "test", "--reporter=list,json", ...paths], {
-      env,
-      timeout: 14 * MINUTE,
-    });
-    const result = report.read();
-    return counted(code, result?.stats.expected ?? 0, result ? playwrightFailures(result) : []);
-  },
+  run: (_deno, paths) =>
+    repeatFailures(async (files) => {
+      const report = freshReport("browser");
+      const cli = `${ROOT}node_modules/@playwright/test/cli.js`;
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report.path };
+      const command = [cli, "test", "--reporter=list,json", ...files];
+      const code = await run(process.execPath, command, { env, timeout: 14 * MINUTE });
+      const result = report.read();
+      return counted(code, result?.stats.expected ?? 0, result ? playwrightFailures(result) : []);
+    }, paths),
 };
 
 export const runners = [unit, browser];
