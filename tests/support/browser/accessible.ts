@@ -8,7 +8,6 @@ export interface AxeOptions {
 }
 
 declare global {
-  // deno-lint-ignore no-var
   var axe: typeof import("axe-core") | undefined;
 }
 
