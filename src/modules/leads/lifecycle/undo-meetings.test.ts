@@ -1,6 +1,6 @@
 // Undo of closing a lead whose meeting is still to come: the meeting is cancelled, and the visitor told, after a minute.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
@@ -75,7 +75,7 @@ test.each(["expired", "not-converted"] as const)(
     expect(await read().select().from(reminders)).toEqual(before.reminders);
     expect(await read().select().from(candidates)).toEqual(before.candidates);
     const results = await runChecks(read(), checks, app.clock.now());
-    expect(results.filter(({ total }) => total > 0)).toEqual([]);
+    expect(results.filter(({ count }) => count > 0)).toEqual([]);
   },
 );
 
