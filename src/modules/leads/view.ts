@@ -24,7 +24,7 @@ const viewTimeline = async (
   lead: Lead,
   { zone, now }: { zone: string; now: Instant },
 ): Promise<LeadView["timeline"]> => {
-  const [lines, offer] = await Promise.all([listTimeline(db, lead.id), findUndoOffer(db, [lead.id], now)]);
+  const [lines, offer] = await Promise.all([listTimeline(db, lead.id), findUndoOffer(db, [lead.id], { now })]);
   return ownTimeline(lines).map(({ id, at, kind, actor, details }) => {
     const isOwn = actor.kind === "user" && actor.id === lead.specialistId;
     const by = actor.kind === "visitor" ? "The visitor" : isOwn ? "You" : "Parley";

@@ -1,6 +1,6 @@
 // Undo: what an action has changed is kept for a minute, so that its person can take it back. Its emails wait that long
 // (docs/decisions/140-undo.md).
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Ctx, PersonalDataSource, Tx } from "../ctx.ts";
 import { id, instant, json } from "../db/columns.ts";
@@ -74,15 +74,15 @@ export const takeUndo = async <Before>(tx: Tx, ownerId: string, id: string): Pro
   return { subject: row.subject, before: row.before as Before };
 };
 
-/** What can be undone of these subjects now; null when nothing can. */
+/** What can be undone of these subjects now, or of what was done from `since` on; null when nothing can. */
 export const findUndoOffer = async (
   db: Reader,
   subjects: readonly string[],
-  now: Instant,
+  { now, since = now - UNDO_MS + 1 }: { now: Instant; since?: Instant },
 ): Promise<UndoOffer | null> => {
   if (subjects.length === 0) return null;
   const rows = await db.select({ id: undos.id, until: undos.until }).from(undos).where(
-    and(inArray(undos.subject, [...subjects]), eq(undos.state, "open"), gt(undos.until, now)),
+    and(inArray(undos.subject, [...subjects]), eq(undos.state, "open"), gte(undos.until, since + UNDO_MS)),
   );
   if (rows.length === 0) return null;
   const until = Math.min(...rows.map((row) => row.until));

@@ -61,8 +61,9 @@ const PREPARE: Record<Exclude<LeadMove, "book">, Prepare> = {
 };
 
 /**
- * Changes the status of a specialist's own lead, for a minute so that they can undo it where the table allows that. The
- * same status again changes nothing. Throws 404 for another specialist's lead, `illegal_transition` with what is allowed, `no_credit` for a reopened lead, and what bookLead throws.
+ * Changes the status of a specialist's own lead, which they can undo for a minute where the table says so. The same
+ * status again changes nothing. Throws 404 for another specialist's lead, `illegal_transition` with what is allowed,
+ * `no_credit` for a reopened lead, and what bookLead throws.
  */
 export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promise<Lead> => {
   const { specialistId, leadId, to, said = {} } = change;
@@ -94,7 +95,7 @@ export const markMany = async (ctx: Ctx, { ids, status: to, reason }: MarkManyIn
       marked.rejected.push({ id: leadId, sentence: error.message });
     }
   }
-  return { ...marked, undo: await findUndoOffer(ctx.db.read, marked.done, ctx.now) };
+  return { ...marked, undo: await findUndoOffer(ctx.db.read, marked.done, { now: ctx.now, since: ctx.now }) };
 };
 
 interface NotesInput {
