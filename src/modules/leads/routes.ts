@@ -105,7 +105,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/Undo",
-    describe("Undo changes of leads within a minute", "undo_closed"),
+    describe("Undo changes of leads within a minute", "not_found", "undo_closed"),
     specialist,
     manyLimit,
     body(UndoInput),

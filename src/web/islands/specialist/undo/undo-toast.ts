@@ -25,7 +25,9 @@ export const undoWithToast = async (undo: () => Promise<ToastContent>): Promise<
   try {
     toast(await undo());
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) return;
-    toast({ title: "Not undone", description: error.message, duration: SHORTEST_MS });
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 400 || error.status === 404) {
+      toast({ title: "Not undone", description: error.message, duration: SHORTEST_MS });
+    }
   }
 };
