@@ -63,9 +63,9 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 
     test("several leads are closed at once, and one press undoes all of it", async ({ page }) => {
       await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
-      const ids = async () => (await leadsIn(page.request, "booked")).map(({ id }) => id).sort();
+      const ids = async () => (await leadsIn(page.request, "live")).map(({ id }) => id).sort();
       const before = await ids();
-      await openScreen(page, "/dashboard?view=leads&status=booked");
+      await openScreen(page, "/dashboard?view=leads&status=live");
       await page.getByRole("checkbox", { name: "Select all leads on this page" }).check();
       const bar = page.getByRole("region", { name: "Selected leads" });
       await bar.getByRole("button", { name: "Close", exact: true }).click();
