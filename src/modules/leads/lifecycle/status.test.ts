@@ -18,7 +18,7 @@ let app: TestApp;
 let specialistId: string;
 beforeAll(async () => {
   app = await openTestApp();
-  specialistId = await makeSpecialist(app, { credits: 90 });
+  specialistId = await makeSpecialist(app, { credits: 100 });
 });
 afterAll(() => app.close());
 

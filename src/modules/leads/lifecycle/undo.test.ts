@@ -219,7 +219,7 @@ test("what is kept for undo is exported, purged after an hour, and deleted with 
   }]);
   expect(await undoData.collect(app.ctx(), other)).toEqual([]);
   const exported = (await get(app, "/Auth/ExportData", { cookie })).json;
-  expect(exported.recentChanges).toHaveLength(1);
+  expect(exported.data.recentChanges).toHaveLength(1);
   app.clock.advance(UNDO_MS + HOUR_MS);
   await purgeUndos(app.ctx());
   expect(await read().select().from(undos)).toHaveLength(1);

@@ -79,10 +79,10 @@ const replaceBlocked = async (
   if (touched.length > 0) {
     await tx.delete(blockedTimes).where(inArray(blockedTimes.id, touched.map(({ id }) => id)));
   }
-  const row = { id: newId(), specialistId, startsAt: from, endsAt: to, createdAt: tx.now };
-  await tx.insert(blockedTimes).values(row);
+  const added = { id: newId(), specialistId, startsAt: from, endsAt: to, createdAt: tx.now };
+  await tx.insert(blockedTimes).values(added);
   await publish(tx, busyTimesChanged({ specialistId }));
-  return { id: row.id, undo: await offerBlockedUndo(tx, specialistId, { added: [row], removed: touched }) };
+  return { id: added.id, undo: await offerBlockedUndo(tx, specialistId, { added: [added], removed: touched }) };
 };
 
 /** No later change ends this undo: whether it can still be undone depends on the blocked times themselves. */

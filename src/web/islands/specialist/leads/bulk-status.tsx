@@ -64,7 +64,12 @@ export const bulkText = (statuses: readonly LeadStatus[], to: LeadStatus): strin
 };
 
 const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadItem): LeadFacts => ({
-  ...{ status, contactShown, creditReturned: masked === "credit-returned", awaitsConsent: masked === "awaiting-consent" },
+  ...{
+    status,
+    contactShown,
+    creditReturned: masked === "credit-returned",
+    awaitsConsent: masked === "awaiting-consent",
+  },
   meetingStartsAt: meeting && meetingStatus === "confirmed" ? Date.parse(meeting.startsAt) : null,
   // When a status began only decides whether the server allows a change.
   ...{ statusAt: 0, acceptBy: null },
@@ -104,8 +109,7 @@ interface FormProps extends SelectionProps {
 const BulkForm = ({ leads, change: { to, label, variant, text }, ...selection }: FormProps) => {
   const [reason, setReason] = useState<DeclineReason>("not-given");
   const mark = useMarkMany(selection);
-  const send = () =>
-    mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } });
+  const send = () => mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } });
   return (
     <ConfirmForm action={label} variant={variant} onConfirm={send}>
       <p>{bulkText(leads.map(({ status }) => status), to)}</p>
