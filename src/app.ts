@@ -5,7 +5,7 @@ import * as events from "./events.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
-import { createBus } from "@/platform/events/bus.ts";
+import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
@@ -20,6 +20,7 @@ import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
 import { failUnknownDeliveries } from "@/platform/events/deliveries.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";
+import { deleteOwnUndos, purgeUndos, undoData } from "@/platform/undo/undos.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
@@ -35,11 +36,14 @@ import { createWeb } from "@/web/server/web.tsx";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
 
-/** The listeners of every module. */
-export const listeners: Listener[] = modules.flatMap((module) => module.listeners);
+/** The listeners of every module, and of what the platform keeps about people. */
+export const listeners: Listener[] = [
+  inTransaction(events.accountDeleted, deleteOwnUndos),
+  ...modules.flatMap((module) => module.listeners),
+];
 
 /** The personal data that every module keeps. */
-const personalData: PersonalDataSource[] = modules.flatMap((module) => module.personalData ?? []);
+const personalData: PersonalDataSource[] = [...modules.flatMap((module) => module.personalData ?? []), undoData];
 
 /** Repeats until a batch is empty. Each batch is its own transaction. */
 const runBatches = async (batch: () => Promise<number>): Promise<void> => {
@@ -64,6 +68,7 @@ export const schedules: Schedule[] = [
     cron: "25 3 * * *",
     run: (ctx) => runBatches(() => purgeAppliedBatches(ctx)),
   },
+  { name: "platform.purge-undos", every: HOUR_MS, run: purgeUndos },
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
 

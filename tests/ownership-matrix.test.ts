@@ -24,7 +24,8 @@ type Thing =
   | "notification"
   | "view"
   | "rating"
-  | "blocked-time";
+  | "blocked-time"
+  | "undo";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -57,6 +58,7 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Auth/RemovePasskey/{id}": { thing: "passkey", body: { password: PASSWORD } },
   "POST /Users/DeleteView/{id}": { thing: "view" },
   "POST /Calendars/UnblockTime/{id}": { thing: "blocked-time" },
+  "POST /Calendars/Undo/{id}": { thing: "undo" },
   "POST /Auth/EndSession/{id}": { thing: "session" },
 };
 
@@ -92,6 +94,8 @@ beforeAll(async () => {
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };
   ids.credential = (await owner.post("/Onboarding/AddCredential", licence)).json.id;
   ids["blocked-time"] = (await owner.post("/Calendars/BlockTime", { date: "2026-11-03", from: 600, to: 660 })).json.id;
+  const other = (await owner.post("/Calendars/BlockTime", { date: "2026-11-04", from: 600, to: 660 })).json;
+  ids.undo = other.undo.ids[0];
   ids.document = await documentOf(ids.credential);
   const view = { list: "leads", name: "Live", query: { status: "live" } };
   ids.view = (await owner.post("/Users/SaveView", view)).json.views[0].id;

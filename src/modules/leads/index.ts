@@ -2,18 +2,20 @@
 import {
   bookingSaved,
   consentWithdrawn,
+  leadGivenUp,
   meetingCancelled,
   meetingRescheduled,
   meetingSettled,
   messageBounced,
   trackDeleted,
 } from "@/events.ts";
-import { inTransaction } from "@/platform/events/bus.ts";
+import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { leadChecks } from "./checks.ts";
 import { onMessageBounced } from "./lifecycle/dead-emails.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
 import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
+import { onLeadGivenUp } from "./lifecycle/undo.ts";
 import {
   onBookingSaved,
   onConsentWithdrawn,
@@ -85,6 +87,7 @@ export const leads = {
     inTransaction(consentWithdrawn, onConsentWithdrawn),
     inTransaction(trackDeleted, onTrackDeleted),
     inTransaction(messageBounced, onMessageBounced),
+    afterCommit(leadGivenUp, "leads.cancelGivenUpMeeting", onLeadGivenUp),
   ],
   checks: leadChecks,
   schedules: [

@@ -7,6 +7,7 @@ test.each([
   ["not-converted", { reason: "not-given" }, "Not converted"],
   ["credit-returned", { rule: "not-accepted" }, "Credit returned (the lead wasn't accepted in time)"],
   ["credit-returned", { rule: "something-new" }, "Credit returned (something new)"],
+  ["undone", { to: "not-converted", reason: "price" }, "Undone: not converted again"],
   ["something-new", {}, "something new"],
 ])("timeline: %s %o", (kind, details, label) => {
   expect(timelineLabel(kind, details)).toBe(label);

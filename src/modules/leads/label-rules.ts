@@ -1,7 +1,8 @@
 // Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import type { CreditState } from "./credit-rules.ts";
-import type { LeadTask } from "./rules.ts";
+import type { LeadTask } from "./due-rules.ts";
+import { LEAD_STATUS, type LeadStatus } from "./rules.ts";
 
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {
@@ -112,6 +113,7 @@ const TIMELINE_LABELS: Record<string, string> = {
 /** A line of a lead's timeline. */
 export const timelineLabel = (kind: string, details: Record<string, unknown>): string => {
   if (kind === "received" && details.consentBy) return "Assigned, if the visitor agrees";
+  if (kind === "undone") return `Undone: ${LEAD_STATUS[details.to as LeadStatus].label.toLowerCase()} again`;
   const label = TIMELINE_LABELS[kind] ?? kind.replaceAll("-", " ");
   const reason = details.reason === "not-given" ? undefined : DECLINE_REASON_LABELS[details.reason as DeclineReason];
   const rule = kind === "credit-returned" && details.rule ? returnRuleLabel(String(details.rule)) : undefined;

@@ -6,6 +6,7 @@ import { access, body, ctx, describe, param, query, response, routes } from "@/p
 import { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { keepOwnLead } from "./lifecycle/keeping.ts";
 import { changeOwnLeadStatus, markMany, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
+import { undoChanges } from "./lifecycle/undo.ts";
 import { listBookingTimes } from "./meetings/booking-times.ts";
 import { calendarFeed } from "./meetings/calendar-feed.ts";
 import { CalendarWeek, CalendarWeekQuery, MeetingList, MeetingListQuery } from "./meetings/calendar-schemas.ts";
@@ -27,6 +28,8 @@ import {
   NotesInput,
   OutcomeOfMeetingInput,
   StatusDetailsInput,
+  UndoInput,
+  Undone,
 } from "./schemas.ts";
 import { getLeadProps } from "./view.ts";
 
@@ -99,6 +102,15 @@ export const leadRoutes = routes()
     body(MarkManyInput),
     response(MarkedMany),
     async (c) => c.json(await markMany(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/Undo",
+    describe("Undo changes of leads within a minute", "not_found", "undo_closed"),
+    specialist,
+    manyLimit,
+    body(UndoInput),
+    response(Undone),
+    async (c) => c.json(await undoChanges(ctx(c), c.req.valid("json"))),
   )
   .post(
     "/Keep/:id",

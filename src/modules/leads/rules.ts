@@ -1,6 +1,6 @@
 // The statuses of a lead and every allowed transition, as two tables (PRODUCT section 3), and the decisions that follow.
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 interface LeadStatusEntry extends StatusEntry {
   /** The domain event that a lead publishes when it enters this status. */
@@ -84,6 +84,8 @@ export interface LeadFacts {
   creditReturned?: boolean;
   /** Whether the visitor still has to agree that the specialist gets their details (`awaitsConsent`). */
   awaitsConsent?: boolean;
+  /** Whether the specialist sees how to reach the visitor (`isContactShown`). */
+  contactShown?: boolean;
 }
 
 /** Lifecycle settings that transitions depend on, in days. */
@@ -92,16 +94,20 @@ export interface LeadPeriods {
   correctionDays: number;
 }
 
-interface Transition {
-  /** Who or what causes it. Screens offer the specialist's transitions only. */
-  by: "specialist" | "meeting" | "visitor" | "clock" | "administrator";
+const UNDONE = "leads.lead_change_undone";
+
+export interface Transition {
+  /** Who or what causes it; `undo`: the specialist takes back the last change. Screens list the specialist's only. */
+  by: "specialist" | "undo" | "meeting" | "visitor" | "clock" | "administrator";
   /** On the specialist's button; otherwise what happened. */
   label: string;
   from: readonly LeadStatus[];
   to: LeadStatus;
-  event: LeadEvent;
+  event: LeadEvent | typeof UNDONE;
   /** Whether a meeting that is still to come is cancelled. */
   cancelsMeeting?: true;
+  /** Whether it can be undone for a minute. By default it can't. */
+  undoable?(lead: LeadFacts, now: Instant): boolean;
   /** Whether it is also, or only, for leads that have lost their credit. By default it is not. */
   withoutCredit?: "also" | "only";
   /** Why it is not possible now, in a sentence. */
@@ -133,7 +139,16 @@ const afterErasure = ({ erased }: LeadFacts) =>
 const afterCorrection = (lead: LeadFacts, now: Instant, { correctionDays }: LeadPeriods) =>
   isWithin(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`;
 
+/** A visitor whose meeting starts so soon learns at once that it is cancelled. */
+const SOON_MS = 15 * MINUTE_MS;
+
+const always = () => true;
+const whenShown = ({ contactShown }: LeadFacts) => contactShown === true;
+const unlessMeetingIsSoon = ({ meetingStartsAt }: LeadFacts, now: Instant) =>
+  meetingStartsAt === null || meetingStartsAt <= now || meetingStartsAt > now + SOON_MS;
+
 const specialist = { by: "specialist" } as const;
+const undo = <S extends LeadStatus>(to: S) => ({ by: "undo", label: "Undone", to, event: UNDONE }) as const;
 const clock = { by: "clock" } as const;
 const administrator = { by: "administrator" } as const;
 const KEEP = "Keep this lead";
@@ -151,29 +166,35 @@ export const LEAD_TRANSITIONS = {
   },
   reopen: {
     ...{ ...specialist, label: "Reopen lead", from: ["expired", "not-converted"], ...into("live") },
-    ...{ withoutCredit: "also", closed: afterReopening },
+    ...{ withoutCredit: "also", closed: afterReopening, undoable: whenShown },
   },
-  book: { ...specialist, label: "Mark as booked", from: ["live"], ...into("booked") },
+  book: { ...specialist, label: "Mark as booked", from: ["live"], ...into("booked"), undoable: always },
   convert: {
     ...{ ...specialist, label: "Mark as converted", from: ["live", "booked"], ...into("converted") },
-    closed: beforeMeeting,
+    ...{ closed: beforeMeeting, undoable: always },
   },
   decline: {
     ...{ ...specialist, label: "Mark as not converted", from: ["live", "booked"], ...into("not-converted") },
-    cancelsMeeting: true,
+    ...{ cancelsMeeting: true, undoable: unlessMeetingIsSoon },
   },
   correctToConverted: {
     ...{ ...specialist, label: "Change to converted", from: ["not-converted"], ...into("converted") },
-    closed: afterCorrection,
+    ...{ closed: afterCorrection, undoable: always },
   },
   correctToNotConverted: {
     ...{ ...specialist, label: "Change to not converted", from: ["converted"], ...into("not-converted") },
-    ...{ withoutCredit: "also", cancelsMeeting: true, closed: afterCorrection },
+    ...{ withoutCredit: "also", cancelsMeeting: true, closed: afterCorrection, undoable: unlessMeetingIsSoon },
   },
   giveUp: {
     ...{ ...specialist, label: "Close lead", from: ["live", "booked"], ...into("expired") },
-    ...{ withoutCredit: "also", cancelsMeeting: true },
+    ...{ withoutCredit: "also", cancelsMeeting: true, undoable: unlessMeetingIsSoon },
   },
+
+  undoToLive: { ...undo("live"), from: ["booked", "converted", "not-converted", "expired"] },
+  undoToBooked: { ...undo("booked"), from: ["converted", "not-converted", "expired"] },
+  undoToConverted: { ...undo("converted"), from: ["not-converted"] },
+  undoToNotConverted: { ...undo("not-converted"), from: ["live", "converted"] },
+  undoToExpired: { ...undo("expired"), from: ["live"] },
 
   addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], ...into("booked") },
   loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], ...into("live") },
@@ -226,15 +247,17 @@ export interface OfferedMove {
   move: LeadMove;
   to: LeadStatus;
   label: string;
+  /** Whether it can be undone for a minute. What can't be undone is confirmed first. */
+  undoable: boolean;
   /** Why it is not possible now; absent when it is. */
   closed?: string;
 }
 
 /** What a screen offers for a lead: every transition of the specialist from its status. */
 export const listMoves = (lead: LeadFacts, now: Instant, periods: LeadPeriods): OfferedMove[] =>
-  offeredFrom(lead).map(([move, { to, label, closed }]) => {
+  offeredFrom(lead).map(([move, { to, label, closed, undoable }]) => {
     const reason = closed?.(lead, now, periods);
-    return { move, to, label, ...(reason ? { closed: reason } : {}) };
+    return { move, to, label, undoable: undoable?.(lead, now) ?? false, ...(reason ? { closed: reason } : {}) };
   });
 
 export const cannotBecome = (from: LeadStatus, to: LeadStatus): string =>
@@ -273,19 +296,4 @@ export const reassignProblem = (
   if (erased) return "The visitor's details were deleted, so nobody else can work this lead.";
   if (hasTransition("reassign", status)) return undefined;
   return `This lead is ${statusText(status)}. It stays with the specialist who worked it.`;
-};
-
-type DueDates = Record<LeadDue["column"], Instant | null>;
-
-/** What must happen next; `consent`: the visitor agrees that the specialist gets their details. */
-export type LeadTask = LeadDue["what"] | "consent";
-
-/** What must happen to an open lead, and until when; null when nothing must. */
-export const findDue = (
-  { status, consentBy = null, ...dates }: DueDates & { status: LeadStatus; consentBy?: Instant | null },
-): { what: LeadTask; at: Instant } | null => {
-  if (consentBy !== null) return { what: "consent", at: consentBy };
-  const { due } = LEAD_STATUS[status];
-  const at = due && dates[due.column];
-  return due && at !== null ? { what: due.what, at } : null;
 };

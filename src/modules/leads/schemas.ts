@@ -1,6 +1,7 @@
 // Input and output of the API of leads.
 import { z } from "zod";
 import { InstantText, listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { UndoOffer } from "@/platform/undo/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/funnel/manage/schemas.ts";
 import { Contact, ReadableTime } from "@/modules/funnel/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
@@ -28,11 +29,12 @@ export const LeadListQuery = listQuery(["createdAt", "name"]).extend(LeadFilter.
 });
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
-/** `closed` says why it is not possible now. */
+/** `undoable`: for a minute; screens ask before anything else. `closed` says why it is not possible now. */
 const Move = z.object({
   move: z.enum(LEAD_MOVES),
   to: LeadStatusSchema,
   label: z.string(),
+  undoable: z.boolean(),
   closed: z.string().optional(),
 });
 
@@ -118,11 +120,19 @@ export const MarkManyInput = z.object({
 });
 export type MarkManyInput = z.infer<typeof MarkManyInput>;
 
-/** The leads that changed, and why the others did not, in a sentence each. */
-export const MarkedMany = z.object({
+/** POST Leads/Undo: the ids of an offer to undo. */
+export const UndoInput = z.object({ ids: z.array(z.uuidv7()).min(1).max(MAX_MARKED) });
+export type UndoInput = z.infer<typeof UndoInput>;
+
+/** The ids of the leads that are as before, and what could not be undone, by the ids of the offer. */
+export const Undone = z.object({
   done: z.array(z.string()),
   rejected: z.array(z.object({ id: z.string(), sentence: z.string() })),
 });
+export type Undone = z.infer<typeof Undone>;
+
+/** The leads that changed, and why the others did not, in a sentence each. One offer undoes all that can be undone. */
+export const MarkedMany = Undone.extend({ undo: UndoOffer.nullable() });
 export type MarkedMany = z.infer<typeof MarkedMany>;
 const Notes = z.string().max(10_000);
 /** `basedOn`: the notes as they were read. If they have changed since, the call returns `stale_notes`. */
@@ -162,7 +172,11 @@ export const LeadView = MeetingItem.extend({
   reason: z.string().nullable(),
   notes: z.string(),
   moves: z.array(Move),
-  timeline: z.array(z.object({ at: ReadableTime, kind: z.string(), text: z.string(), by: z.string() })),
+  /** `undo`: of the last change, while it can be undone. */
+  timeline: z.array(z.object({
+    ...{ at: ReadableTime, kind: z.string(), text: z.string(), by: z.string() },
+    undo: UndoOffer.nullable(),
+  })),
 });
 export type LeadView = z.infer<typeof LeadView>;
 

@@ -13,7 +13,8 @@ export const addTimelineEntry = (
   leadId: string,
   kind: string,
   details: Record<string, unknown> = {},
-): Promise<void> => insertRow(tx, leadTimeline, { id: newId(), leadId, at: tx.now, kind, actor: tx.actor, details });
+  id = newId(),
+): Promise<void> => insertRow(tx, leadTimeline, { id, leadId, at: tx.now, kind, actor: tx.actor, details });
 
 /** The whole timeline, oldest first. */
 export const listTimeline = async (db: Reader, leadId: string): Promise<TimelineLine[]> => {

@@ -1,7 +1,8 @@
 // A lead as its specialist sees it: contact, meeting, answers, consents, timeline, and what they can do.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { iso } from "@/platform/time/time.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
+import { findUndoOffer } from "@/platform/undo/undos.ts";
 import { answerTexts, mayHoldContact } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
@@ -18,12 +19,19 @@ import { listMoves } from "./rules.ts";
 import type { LeadView } from "./schemas.ts";
 import { listTimeline, ownTimeline } from "./timeline.ts";
 
-const viewTimeline = async (db: Reader, lead: Lead, zone: string): Promise<LeadView["timeline"]> =>
-  ownTimeline(await listTimeline(db, lead.id)).map(({ at, kind, actor, details }) => {
+const viewTimeline = async (
+  db: Reader,
+  lead: Lead,
+  { zone, now }: { zone: string; now: Instant },
+): Promise<LeadView["timeline"]> => {
+  const [lines, offer] = await Promise.all([listTimeline(db, lead.id), findUndoOffer(db, [lead.id], { now })]);
+  return ownTimeline(lines).map(({ id, at, kind, actor, details }) => {
     const isOwn = actor.kind === "user" && actor.id === lead.specialistId;
     const by = actor.kind === "visitor" ? "The visitor" : isOwn ? "You" : "Parley";
-    return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by };
+    const undo = offer?.ids.includes(id) ? offer : null;
+    return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by, undo };
   });
+};
 
 /** Before the visitor agrees, the specialist gets no part of the contact data but the first name. */
 const shownContact = (lead: Lead): LeadView["contact"] => {
@@ -64,6 +72,6 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     reason: lead.reason,
     notes: lead.notes ?? "",
     moves: listMoves(await factsOf(db, lead), ctx.now, await lifecycleOf(db)),
-    timeline: await viewTimeline(db, lead, context.zone),
+    timeline: await viewTimeline(db, lead, { zone: context.zone, now: ctx.now }),
   };
 };

@@ -3,6 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { blockTime, unblockTime } from "./calendar/blocked-times.ts";
+import { undoBlocking } from "./calendar/blocked-undo.ts";
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar/editor.ts";
 import { connectCalendar, disconnectCalendar, refreshCalendar } from "./external/external-calendars.ts";
 import { closeFeed, openFeed } from "./external/feed.ts";
@@ -10,6 +11,7 @@ import { viewCalendarLinks } from "./external/links.ts";
 import {
   BlockedTime,
   BlockedTimeRef,
+  BlockingUndone,
   BlockTimeInput,
   CalendarLinks,
   CalendarPreview,
@@ -75,8 +77,17 @@ const blocked = routes()
     blocking,
     param(BlockedTimeRef),
     response(Unblocked),
+    async (c) => c.json(await unblockTime(ctx(c), c.req.valid("param"))),
+  )
+  .post(
+    "/Undo/:id",
+    describe("Undo blocking a time, or opening one, within a minute", "not_found", "undo_closed"),
+    verified,
+    blocking,
+    param(BlockedTimeRef),
+    response(BlockingUndone),
     async (c) => {
-      await unblockTime(ctx(c), c.req.valid("param"));
+      await undoBlocking(ctx(c), c.req.valid("param"));
       return c.json({ done: true as const });
     },
   );

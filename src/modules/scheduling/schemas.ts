@@ -1,6 +1,7 @@
 // Requests and responses of the calendar editor and of external calendars (SPEC section 7).
 import { z } from "zod";
 import { LocalDate as DateText } from "@/platform/http/schemas.ts";
+import { UndoOffer } from "@/platform/undo/schemas.ts";
 import { EXTERNAL_CALENDAR_STATUSES } from "./external/rules.ts";
 
 const Minutes = z.number();
@@ -121,7 +122,9 @@ const DayMinute = z.number().int().min(0).max(1440).multipleOf(5);
 export const BlockTimeInput = z.object({ date: DateText, from: DayMinute, to: DayMinute })
   .refine(({ from, to }) => from < to, { error: "The end must be after the start.", path: ["to"] });
 export type BlockTimeInput = z.infer<typeof BlockTimeInput>;
-export const BlockedTime = z.object({ id: z.string() });
+export const BlockedTime = z.object({ id: z.string(), undo: UndoOffer.nullable() });
 export type BlockedTime = z.infer<typeof BlockedTime>;
 export const BlockedTimeRef = z.object({ id: z.uuidv7() });
-export const Unblocked = z.object({ done: z.literal(true) });
+export const Unblocked = z.object({ done: z.literal(true), undo: UndoOffer.nullable() });
+export type Unblocked = z.infer<typeof Unblocked>;
+export const BlockingUndone = z.object({ done: z.literal(true) });

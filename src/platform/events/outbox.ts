@@ -45,6 +45,7 @@ export const eventDeliveries = sqliteTable("event_deliveries", {
 interface Published {
   events: (typeof outboxEvents.$inferInsert)[];
   deliveries: (typeof eventDeliveries.$inferInsert)[];
+  held?: { dueAt: Instant; eventIds: string[] };
 }
 const published = new WeakMap<Tx, Published>();
 
@@ -70,18 +71,42 @@ const publishedIn = (tx: Tx): Published => {
   return fresh;
 };
 
+/**
+ * Lets the deliveries of everything that this transaction publishes from now on wait until `dueAt`. Returns the ids of
+ * those events: the list grows while they are published.
+ */
+export const holdDeliveries = (tx: Tx, dueAt: Instant): readonly string[] => {
+  const eventIds: string[] = [];
+  publishedIn(tx).held = { dueAt, eventIds };
+  return eventIds;
+};
+
+/** Ends the deliveries of held events. Returns false, and changes nothing, when one of them has begun. */
+export const withdrawDeliveries = async (tx: Tx, eventIds: readonly string[]): Promise<boolean> => {
+  if (eventIds.length === 0) return true;
+  const { eventId, state, attempts } = eventDeliveries;
+  const rows = await tx.select({ state, attempts }).from(eventDeliveries).where(inArray(eventId, [...eventIds]));
+  if (rows.some((row) => row.state !== "pending" || row.attempts > 0)) return false;
+  await tx.update(eventDeliveries).set({ state: "skipped", finishedAt: tx.now })
+    .where(inArray(eventId, [...eventIds]));
+  return true;
+};
+
 /** Runs the in-transaction listeners now and records a delivery for each after-commit listener. */
 export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
   tx.counted.push(event.name);
   const id = newId();
   const { now: occurredAt, actor, requestId } = tx;
-  const { events, deliveries } = publishedIn(tx);
+  const { events, deliveries, held } = publishedIn(tx);
+  held?.eventIds.push(id);
   const traceparent = currentTraceparent();
   events.push({ id, name: event.name, payload: event.payload, actor, requestId, traceparent, occurredAt });
   const listeners = tx.bus.afterCommit(event.name);
-  deliveries.push(...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: occurredAt })));
-  if (listeners.length > 0) tx.wakeRelay = true;
+  deliveries.push(
+    ...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: held?.dueAt ?? occurredAt })),
+  );
+  if (listeners.length > 0 && !held) tx.wakeRelay = true;
 };
 
 /** An event has a few deliveries, so this many events stay within the 200 rows of one transaction. */

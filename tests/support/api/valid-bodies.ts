@@ -148,6 +148,7 @@ const CAMPAIGNS: Record<string, unknown[]> = {
 };
 
 const LISTS: Record<string, unknown[]> = {
+  "/Leads/Undo": [{ ids: ["019a9c00-0000-7000-8000-000000000000"] }],
   "/Leads/MarkMany": [{ ids: ["019a9c00-0000-7000-8000-000000000000"], status: "live", reason: "price" }],
   "/Users/SaveColumns": [{ list: "leads", columns: ["status"] }, { list: "leads", columns: null }],
   "/Users/SaveView": [{ list: "leads", name: "Live", query: { status: "live", dir: "asc" } }],

@@ -1,6 +1,6 @@
 // Random actions on the meetings and leads of a small market: hold, request, confirm, book, move, cancel, rescue, withdraw,
-// mark, keep, answer, assign, decide, reassign, wait.
-import { asc, eq } from "drizzle-orm";
+// mark, undo, keep, answer, assign, decide, reassign, wait.
+import { asc, desc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { findCode, findTrack } from "@/modules/funnel/index.ts";
 import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
@@ -12,6 +12,7 @@ import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { undos } from "@/platform/undo/undos.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../funnel/visitor.ts";
@@ -29,6 +30,7 @@ export interface Action {
     | "specialist"
     | "mark"
     | "keep"
+    | "undo"
     | "answer"
     | "request"
     | "confirm"
@@ -51,7 +53,7 @@ const anyAction: fc.Arbitrary<Action> = fc.record({
     { weight: 6, arbitrary: fc.constantFrom("hold", "book") },
     { weight: 5, arbitrary: fc.constantFrom("move", "specialist", "request", "confirm", "decide") },
     { weight: 3, arbitrary: fc.constantFrom("assign", "stop", "reassign") },
-    { weight: 4, arbitrary: fc.constantFrom("cancel", "rescue", "mark", "keep", "answer") },
+    { weight: 4, arbitrary: fc.constantFrom("cancel", "rescue", "mark", "keep", "undo", "answer") },
     { weight: 1, arbitrary: fc.constantFrom("withdraw", "delete") },
   ) as fc.Arbitrary<Action["what"]>,
   who: small,
@@ -257,6 +259,13 @@ const ACTIONS: Record<Action["what"], Perform> = {
     const path = MARKS[who % MARKS.length]!;
     const body = path.endsWith("booked") ? { startsAt: iso(startAt(slot)), location: "zoom" } : {};
     return asOwner(market, which, path, body, web);
+  },
+  /** The last change that can be undone, or an older one. */
+  async undo({ app }, { which }, web) {
+    const rows = await app.services.db.read.select().from(undos).orderBy(desc(undos.until), desc(undos.id));
+    const row = rows[which % 3];
+    if (!row) return undefined;
+    return await post(web, "/Leads/Undo", { ids: [row.id] }, { cookie: await app.signIn(row.ownerId) });
   },
   keep: (market, { which }, web) => asOwner(market, which, "/Leads/Keep/{id}", {}, web),
   async answer(market, { who, which, slot }, web) {

@@ -1,16 +1,18 @@
 // Invariants of every meeting, lead, credit and calendar that hold after any actions, in parallel or not.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { checks } from "@/app.ts";
 import { reconcile } from "@/modules/billing/index.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
 import { consentRecords } from "@/modules/funnel/tables.ts";
 import { automaticReturns, isContactShown, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
+import { isGivenUp } from "@/modules/leads/undo-rules.ts";
 import { leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { runChecks } from "@/platform/checks.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import type { PersonalCalendar } from "./personal-calendar.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
@@ -189,6 +191,14 @@ const LEAD_PAIRS = new Set(
   Object.values(LEAD_TRANSITIONS).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`)),
 );
 
+/** Leads whose meeting is cancelled when closing them can't be undone any more. */
+const listGivenUp = async (db: ReadDb): Promise<Set<string>> => {
+  const rows = await db.select({ payload: outboxEvents.payload }).from(outboxEvents)
+    .innerJoin(eventDeliveries, eq(eventDeliveries.eventId, outboxEvents.id))
+    .where(and(eq(eventDeliveries.listener, "leads.cancelGivenUpMeeting"), eq(eventDeliveries.state, "pending")));
+  return new Set(rows.map(({ payload }) => (payload as { leadId: string }).leadId));
+};
+
 /** Meetings and leads change only by the transitions of their status tables, and agree with each other. */
 const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
   const violations: string[] = [];
@@ -200,6 +210,7 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
   }
   const meeting = new Map(all.map((one) => [one.id, one]));
   const lines = await db.select().from(leadTimeline).orderBy(leadTimeline.id);
+  const given = await listGivenUp(db);
   const histories = Map.groupBy(lines, (line) => line.leadId);
   for (const lead of everyLead) {
     let status: string | undefined;
@@ -214,7 +225,8 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
     }
     if (status !== lead.status) violations.push(`lead ${lead.id} is ${lead.status}, its history says ${status}`);
     const own = lead.meetingId ? meeting.get(lead.meetingId) : undefined;
-    if (own?.status === "confirmed" && own.startsAt > now && lead.status !== "booked") {
+    const ends = given.has(lead.id) && isGivenUp(lead.status);
+    if (own?.status === "confirmed" && own.startsAt > now && lead.status !== "booked" && !ends) {
       violations.push(`lead ${lead.id} is ${lead.status} with a meeting ahead`);
     }
     const over = own?.status === "cancelled" && own.cancelReason !== "moved";

@@ -25,6 +25,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "platform.fail-unknown-deliveries": "Fails jobs that no version of this program knows",
   "platform.forget-events": "Deletes old events that are fully processed",
   "platform.forget-keys": "Deletes old idempotency keys",
+  "platform.purge-undos": "Deletes what can no longer be undone",
   "platform.forget-batches": "Deletes the ids of old batches",
   "ratings.publish-and-ask": "Publishes ratings and asks visitors for them",
   "ratings.purge-removed": "Deletes removed ratings",

@@ -23,6 +23,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get } from "@tests/support/funnel/visitor.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { UNDO_MS } from "@/platform/undo/undos.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { messageBounced, trackDeleted } from "@/events.ts";
@@ -94,6 +95,8 @@ describe("a hard bounce before the meeting", () => {
     smtp.refuseRecipient(other.contact.email);
     await react();
     await changeLead(app, { specialistId: other.specialistId, leadId: other.leadId, to: "expired" });
+    app.clock.advance(UNDO_MS);
+    await react();
     expect((await meetingRow(app, other.meetingId)).status).toBe("cancelled");
   });
 

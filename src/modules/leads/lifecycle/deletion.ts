@@ -7,6 +7,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
+import { deleteUndosOf } from "@/platform/undo/undos.ts";
 import { releaseCredit } from "@/modules/billing/index.ts";
 import { anonymiseRequest } from "@/modules/funnel/index.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
@@ -21,13 +22,14 @@ import { type Change, changeStatus } from "./status.ts";
 /** Replaces a visitor's name and contact details. */
 const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
 
-/** Erases contact, answers, notes and search terms of a lead, and changes further columns. */
+/** Erases contact, answers, notes, search terms and what could be undone of a lead, and changes further columns. */
 const eraseDetails = async (
   tx: Tx,
   leadId: string,
   more: Partial<typeof leads.$inferInsert> = {},
 ): Promise<void> => {
   await tx.delete(leadSearchTerms).where(eq(leadSearchTerms.leadId, leadId));
+  await deleteUndosOf(tx, leadId);
   const erased = { contact: ANONYMOUS, contactName: "", contactEmail: "", answers: {}, notes: null };
   await tx.update(leads).set({ ...erased, erasedAt: tx.now, changedAt: tx.now, ...more }).where(eq(leads.id, leadId));
 };

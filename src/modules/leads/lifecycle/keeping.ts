@@ -9,6 +9,7 @@ import { getOwnLead, type Lead } from "../leads.ts";
 import { cannotKeep, findKeepingMove, listMoves } from "../rules.ts";
 import { requireAvailableTrack, requireExclusive } from "./acceptance.ts";
 import { consumeOwnCredit, type ReuseRule } from "./lead-credits.ts";
+import { cancelGivenUpMeeting } from "./undo.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 
 /**
@@ -41,6 +42,7 @@ export const keepLead = async (tx: Tx, { specialistId, leadId }: { specialistId:
   const offered = listMoves(facts, tx.now, await lifecycleOf(tx)).find((one) => one.move === move);
   if (!move || !offered) throw conflict("illegal_transition", cannotKeep(lead.status));
   if (offered.closed) throw conflict("illegal_transition", offered.closed);
+  await cancelGivenUpMeeting(tx, lead);
   return await changeStatus(tx, lead, move, { kind: "kept", reason: null, ...await prepareKeeping(tx, lead, "kept") });
 };
 

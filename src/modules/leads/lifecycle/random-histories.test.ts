@@ -1,5 +1,5 @@
 // Random histories of leads, kept ones and those that wait for consent, too: counters agree with the list, the ledger balances, and no timeline has a gap.
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
@@ -17,6 +17,7 @@ import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { undos } from "@/platform/undo/undos.ts";
 import { creditReservations } from "@/modules/billing/tables.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reassignLead } from "./reassignment.ts";
@@ -44,6 +45,7 @@ type Step =
   | { do: "mark"; which: number; to: LeadStatus }
   | { do: "lose-meeting"; which: number }
   | { do: "keep"; which: number }
+  | { do: "undo"; which: number }
   | { do: "reassign"; which: number }
   | { do: "ask" }
   | { do: "decide"; which: number; decision: Decision };
@@ -60,6 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("lose-meeting" as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("keep" as const), which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("undo" as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("reassign" as const), which }) },
   {
     weight: 3,
@@ -92,9 +95,20 @@ const take = async ([specialistId, other]: Pair, one: Step): Promise<void> => {
   if (one.do === "reassign") {
     return await reassign(one.which % 2 ? [specialistId, other] : [other, specialistId], one.which);
   }
+  if (one.do === "undo") return await undo(specialistId, one.which);
   if (one.do === "ask") return void await ask(specialistId).catch(refusals);
   if (one.do === "decide") return await decide(specialistId, one);
   await work(specialistId, one);
+};
+
+/** Undoes one of the specialist's last changes, if that is still possible. */
+const undo = async (ownerId: string, which: number): Promise<void> => {
+  const rows = await app.services.db.read.select().from(undos).where(eq(undos.ownerId, ownerId)).orderBy(
+    desc(undos.id),
+  );
+  const row = rows[which % 2];
+  const cookie = await app.signIn(ownerId);
+  if (row) await get(app, "/Leads/Undo", { method: "POST", body: { ids: [row.id] }, cookie });
 };
 
 /** Assigns a request whose visitor has not agreed. */

@@ -1,4 +1,4 @@
-// Transitions that no specialist makes: each from the statuses of the table, and from no other.
+// Transitions that screens do not list: each from the statuses of the table, and from no other.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { historyOf, leadIn, leadRow } from "@tests/support/leads/leads.ts";
@@ -18,13 +18,18 @@ let app: TestApp;
 let specialistId: string;
 beforeAll(async () => {
   app = await openTestApp();
-  specialistId = await makeSpecialist(app, { credits: 90 });
+  specialistId = await makeSpecialist(app, { credits: 100 });
 });
 afterAll(() => app.close());
 
 type SystemTransition = Exclude<LeadTransition, LeadMove>;
 /** PRODUCT section 3, and SPEC section 7 for administrators. */
 const TABLE: Record<SystemTransition, [from: LeadStatus[], to: LeadStatus]> = {
+  undoToLive: [["booked", "converted", "not-converted", "expired"], "live"],
+  undoToBooked: [["converted", "not-converted", "expired"], "booked"],
+  undoToConverted: [["not-converted"], "converted"],
+  undoToNotConverted: [["live", "converted"], "not-converted"],
+  undoToExpired: [["live"], "expired"],
   addTime: [["booked"], "booked"],
   loseMeeting: [["booked"], "live"],
   gainConsent: [["received"], "received"],

@@ -1,14 +1,23 @@
 // Changes a lead's status: row, timeline, counters and event in one commit. Whether it may change is decided in rules.ts.
 import { and, eq } from "drizzle-orm";
-import { leadBooked, leadConverted, leadExpired, leadMarkedLive, leadNotConverted, leadReceived } from "@/events.ts";
+import {
+  leadBooked,
+  leadChangeUndone,
+  leadConverted,
+  leadExpired,
+  leadMarkedLive,
+  leadNotConverted,
+  leadReceived,
+} from "@/events.ts";
 import type { DomainEvent, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { endUndos } from "@/platform/undo/undos.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { awaitsConsent, isCreditReturned } from "../credit-rules.ts";
+import { awaitsConsent, isContactShown, isCreditReturned } from "../credit-rules.ts";
 import { countLead, type Lead } from "../leads.ts";
 import {
   cannotBecome,
@@ -16,10 +25,10 @@ import {
   LEAD_STATUS,
   LEAD_TRANSITIONS,
   type LeadDue,
-  type LeadEvent,
   type LeadFacts,
   type LeadStatus,
   type LeadTransition,
+  type Transition,
 } from "../rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
@@ -29,19 +38,23 @@ export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
   const meetingStartsAt = meeting && meeting.status !== "cancelled" ? meeting.startsAt : null;
-  const credit = { creditReturned: isCreditReturned(lead), awaitsConsent: awaitsConsent(lead) };
+  const credit = {
+    ...{ creditReturned: isCreditReturned(lead), awaitsConsent: awaitsConsent(lead) },
+    contactShown: isContactShown(lead),
+  };
   return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt, ...credit };
 };
 
 const idsOf = ({ id: leadId, specialistId }: Lead) => ({ leadId, specialistId });
 
-const EVENTS: Record<LeadEvent, (lead: Lead) => DomainEvent> = {
+const EVENTS: Record<Transition["event"], (lead: Lead) => DomainEvent> = {
   "leads.lead_received": (lead) => leadReceived(idsOf(lead)),
   "leads.lead_marked_live": (lead) => leadMarkedLive(idsOf(lead)),
   "leads.lead_booked": (lead) => leadBooked({ ...idsOf(lead), meetingId: lead.meetingId }),
   "leads.lead_converted": (lead) => leadConverted(idsOf(lead)),
   "leads.lead_not_converted": (lead) => leadNotConverted(idsOf(lead)),
   "leads.lead_expired": (lead) => leadExpired(idsOf(lead)),
+  "leads.lead_change_undone": (lead) => leadChangeUndone(idsOf(lead)),
 };
 
 /** The deadline with which a status begins, unless the change sets another one. */
@@ -63,6 +76,8 @@ export interface Change extends Partial<typeof leads.$inferInsert> {
   /** The kind of the timeline entry; by default the new status. */
   kind?: string;
   details?: Record<string, unknown>;
+  /** The id of the timeline entry, where it must be known. */
+  entryId?: string;
 }
 
 /**
@@ -77,16 +92,17 @@ export const changeStatus = async (
 ): Promise<Lead> => {
   const { to, event } = LEAD_TRANSITIONS[transition];
   if (!hasTransition(transition, lead.status)) throw conflict("illegal_transition", cannotBecome(lead.status, to));
-  const { kind = to, details = {}, ...columns } = change;
+  const { kind = to, details = {}, entryId, ...columns } = change;
   const [changed] = await tx.update(leads)
-    .set({ ...await deadlinesFor(tx, lead, to), ...columns, status: to, statusAt: tx.now, changedAt: tx.now })
+    .set({ statusAt: tx.now, ...await deadlinesFor(tx, lead, to), ...columns, status: to, changedAt: tx.now })
     .where(and(eq(leads.id, lead.id), eq(leads.status, lead.status), eq(leads.creditKey, lead.creditKey))).returning();
   if (!changed) throw conflict("illegal_transition", "This lead has just changed. Please check it again.");
   await countLead(tx, lead, -1);
   await countLead(tx, changed, 1);
   const { reason, dealValueMinor } = columns;
   const said = { ...(reason ? { reason } : {}), ...(dealValueMinor ? { dealValueMinor } : {}) };
-  await addTimelineEntry(tx, lead.id, kind, { from: lead.status, to, ...said, ...details });
+  await addTimelineEntry(tx, lead.id, kind, { from: lead.status, to, ...said, ...details }, entryId);
+  await endUndos(tx, lead.id);
   await publish(tx, EVENTS[event](changed));
   return changed;
 };

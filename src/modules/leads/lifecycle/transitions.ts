@@ -6,17 +6,18 @@ import { transact } from "@/platform/db/transact.ts";
 import { AppError, conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { cancelMeeting } from "@/modules/scheduling/index.ts";
+import { findUndoOffer } from "@/platform/undo/undos.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { DeclineReason } from "../label-rules.ts";
-import { findUpcomingMeeting, getOwnLead, type Lead } from "../leads.ts";
+import { getOwnLead, type Lead } from "../leads.ts";
 import { type Appointment, bookLead } from "../meetings/booking.ts";
-import type { MarkedMany, MarkManyInput } from "../schemas.ts";
-import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove, type LeadStatus } from "../rules.ts";
+import type { MarkedMany, MarkManyInput, Undone } from "../schemas.ts";
+import { findMove, findMoveProblem, type LeadMove, type LeadStatus } from "../rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { prepareKeeping } from "./keeping.ts";
-import { type Change, changeStatus, factsOf } from "./status.ts";
+import { type Change, factsOf } from "./status.ts";
+import { cancelGivenUpMeeting, makeMove } from "./undo.ts";
 
 /** What a specialist may add to a change of status. */
 export interface StatusDetails extends Appointment {
@@ -60,8 +61,9 @@ const PREPARE: Record<Exclude<LeadMove, "book">, Prepare> = {
 };
 
 /**
- * Changes the status of a specialist's own lead. The same status again changes nothing. Throws 404 for another
- * specialist's lead, `illegal_transition` with what is allowed, `no_credit` for a reopened lead, and what bookLead throws.
+ * Changes the status of a specialist's own lead, which they can undo for a minute where the table says so. The same
+ * status again changes nothing. Throws 404 for another specialist's lead, `illegal_transition` with what is allowed,
+ * `no_credit` for a reopened lead, and what bookLead throws.
  */
 export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promise<Lead> => {
   const { specialistId, leadId, to, said = {} } = change;
@@ -73,14 +75,8 @@ export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promis
   const problem = findMoveProblem(facts, to, tx.now, await lifecycleOf(tx));
   if (problem) throw conflict("illegal_transition", problem);
   const move = findMove(facts, to) as keyof typeof PREPARE;
-  const changed = await changeStatus(tx, lead, move, await PREPARE[move](tx, lead, said));
-  if ("cancelsMeeting" in LEAD_TRANSITIONS[move]) await cancelUpcomingMeeting(tx, lead);
-  return changed;
-};
-
-const cancelUpcomingMeeting = async (tx: Tx, lead: Lead): Promise<void> => {
-  const meeting = await findUpcomingMeeting(tx, lead, tx.now);
-  if (meeting) await cancelMeeting(tx, meeting, { by: "specialist", reason: "given-up" });
+  await cancelGivenUpMeeting(tx, lead);
+  return await makeMove(tx, { lead, facts, move }, await PREPARE[move](tx, lead, said));
 };
 
 /** Like changeLeadStatus, for the signed-in specialist. */
@@ -89,7 +85,7 @@ export const changeOwnLeadStatus = (ctx: Ctx, change: Omit<LeadStatusChange, "sp
 
 /** Leads/MarkMany: each lead in a transaction of its own, so that one that may not change does not hold up the others. */
 export const markMany = async (ctx: Ctx, { ids, status: to, reason }: MarkManyInput): Promise<MarkedMany> => {
-  const marked: MarkedMany = { done: [], rejected: [] };
+  const marked: Undone = { done: [], rejected: [] };
   for (const leadId of new Set(ids)) {
     try {
       await changeOwnLeadStatus(ctx, { leadId, to, said: { reason } });
@@ -99,7 +95,7 @@ export const markMany = async (ctx: Ctx, { ids, status: to, reason }: MarkManyIn
       marked.rejected.push({ id: leadId, sentence: error.message });
     }
   }
-  return marked;
+  return { ...marked, undo: await findUndoOffer(ctx.db.read, marked.done, { now: ctx.now, since: ctx.now }) };
 };
 
 interface NotesInput {

@@ -10,7 +10,7 @@ import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/i
 import { pricingOf } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
 import { findMaskReason, isContactShown } from "../credit-rules.ts";
-import { findDue } from "../rules.ts";
+import { findDue } from "../due-rules.ts";
 import type { LeadItem, LeadList, LeadListQuery, MeetingItem } from "../schemas.ts";
 import { findLeadPage, type LeadPage, meetingIdsOf } from "./pages.ts";
 import { searchByName } from "./search.ts";

@@ -10,6 +10,7 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import { isCreditReturned } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
 import { changeStatus, factsOf } from "../lifecycle/status.ts";
+import { makeMove } from "../lifecycle/undo.ts";
 import { findMoveProblem } from "../rules.ts";
 
 /** Without `startsAt`, the meeting was arranged outside Parley. */
@@ -73,7 +74,8 @@ const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Inst
   }
   if (lead.status === "booked") return lead;
   const outcomeBy = await outcomeDeadline(tx, meeting);
-  return await changeStatus(tx, lead, "book", { outcomeBy, details: { meetingId: meeting.id } });
+  const facts = await factsOf(tx, lead);
+  return await makeMove(tx, { lead, facts, move: "book" }, { outcomeBy, details: { meetingId: meeting.id } });
 };
 
 /** Throws `illegal_transition` for a lead that has lost its credit: it gets no further meeting until it is kept. */
@@ -90,16 +92,15 @@ const requireCredit = (lead: Lead): void => {
 export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {
   const start = startsAt === undefined ? undefined : parseStart(startsAt, tx.now);
   const isBooked = lead.status === "booked";
-  const problem = isBooked
-    ? undefined
-    : findMoveProblem(await factsOf(tx, lead), "booked", tx.now, await lifecycleOf(tx));
+  const facts = await factsOf(tx, lead);
+  const problem = isBooked ? undefined : findMoveProblem(facts, "booked", tx.now, await lifecycleOf(tx));
   if (problem) throw conflict("illegal_transition", problem);
   const current = await findCurrentMeeting(tx, lead);
   if (current) return await keepMeeting(tx, lead, current, start);
   if (isBooked && (start === undefined || lead.meetingId)) return lead;
   if (start === undefined) {
     const outside = { meetingId: null, outcomeBy: await outsideOutcomeDeadline(tx), kind: "booked-outside" };
-    return await changeStatus(tx, lead, "book", outside);
+    return await makeMove(tx, { lead, facts, move: "book" }, outside);
   }
   requireCredit(lead);
   const meeting = await arrange(tx, lead, start, location);

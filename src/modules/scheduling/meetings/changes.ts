@@ -4,7 +4,7 @@ import { meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/event
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { MINUTE_MS } from "@/platform/time/time.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { freeTime, takeTime } from "../availability/cells.ts";
 import { type CalendarRules } from "../calendar/rules.ts";
 import {
@@ -84,6 +84,8 @@ export interface Cancellation {
   reason: string;
   /** For the other side. */
   message?: string;
+  /** When the side decided, if that was earlier: whether it was in time depends on it. */
+  decidedAt?: Instant;
 }
 
 /**
@@ -93,7 +95,7 @@ export interface Cancellation {
 export const cancelMeeting = async (
   tx: Tx,
   meeting: Meeting,
-  { by, reason, message }: Cancellation,
+  { by, reason, message, decidedAt = tx.now }: Cancellation,
 ): Promise<Meeting> => {
   if (meeting.status === "cancelled") return meeting;
   throwIfAny(cancelError(meeting, tx.now));
@@ -101,12 +103,12 @@ export const cancelMeeting = async (
   const cancelled = await changeMeeting(tx, meeting, {
     status: MEETING_STATUS.confirmed.transitions.cancel,
     cancelledBy: by,
-    cancelledAt: tx.now,
+    cancelledAt: decidedAt,
     cancelReason: reason,
     message: message || null,
   });
   const { id: meetingId, specialistId, trackId, sequence } = cancelled;
-  const late = by !== "admin" && isLateCancellation(by, meeting, tx.now);
+  const late = by !== "admin" && isLateCancellation(by, meeting, decidedAt);
   await publish(tx, meetingCancelled({ meetingId, specialistId, trackId, by, sequence, reason, late }));
   return cancelled;
 };

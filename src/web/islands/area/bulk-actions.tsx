@@ -4,6 +4,7 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { Button } from "@/web/ui/button.tsx";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 
 export interface BulkResult {
@@ -60,12 +61,20 @@ export interface SelectedRow {
   name: string;
 }
 
+/** What a toast needs to offer that all of the action is undone. */
+export type BulkUndo = Pick<ToastContent, "action" | "duration">;
+
 interface BulkReportProps {
   result: BulkResult;
   rows: readonly SelectedRow[];
+  undo?: BulkUndo["action"];
 }
 
-const BulkReport = ({ result: { rejected, left, failure }, rows }: BulkReportProps) => {
+const BulkReport = ({ result: { rejected, left, failure }, rows, undo }: BulkReportProps) => {
+  const press = () => {
+    closeModal();
+    undo?.onPress();
+  };
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? "Unknown";
   return (
     <div className="grid gap-5">
@@ -85,16 +94,24 @@ const BulkReport = ({ result: { rejected, left, failure }, rows }: BulkReportPro
         </p>
       )}
       <p className="text-ink-soft">These rows stay selected so you can try again.</p>
-      <Button onClick={() => closeModal()} className="justify-self-start max-sm:w-full">OK</Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => closeModal()} className="max-sm:w-full">OK</Button>
+        {undo && <Button variant="secondary" onClick={press} className="max-sm:w-full">Undo the changes</Button>}
+      </div>
     </div>
   );
 };
 
 /** Shows a toast, or a dialog that lists what failed. `participle` as in "2 suspended". */
-export const showBulkResult = (result: BulkResult, participle: string, rows: readonly SelectedRow[]): void => {
+export const showBulkResult = (
+  result: BulkResult,
+  participle: string,
+  rows: readonly SelectedRow[],
+  undo: BulkUndo = {},
+): void => {
   const title = resultTitle(result, participle);
-  if (isComplete(result)) toast({ title, duration: 10_000 });
-  else openModal({ title, content: <BulkReport result={result} rows={rows} /> });
+  if (isComplete(result)) toast({ title, duration: 10_000, ...undo });
+  else openModal({ title, content: <BulkReport result={result} rows={rows} undo={undo.action} /> });
 };
 
 /** The selected ids of a list. Showing other rows clears the selection. */

@@ -1,6 +1,6 @@
 // The life of a toast outside of the page: shown, dismissed, forgotten, carried to the next document.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { dismissToast, shownToasts, showStoredToast, toast, toastInNextDocument } from "./toasts.tsx";
+import { dismissToast, shownToasts, showStoredToast, toast, toastInNextDocument, undoByToast } from "./toasts.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -27,6 +27,15 @@ it("forgets a dismissed toast 1,000,000 ms later", () => {
   expect(shownToasts()).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(shownToasts()).toHaveLength(0);
+});
+
+it("undoes by a key what the visible toast offers to undo, once", () => {
+  const onPress = vi.fn();
+  toast({ title: "Failed", action: { label: "Try again", onPress } });
+  expect(undoByToast()).toBe(false);
+  toast({ title: "Closed", action: { label: "Undo", onPress } });
+  expect([undoByToast(), undoByToast()]).toEqual([true, false]);
+  expect(onPress).toHaveBeenCalledTimes(1);
 });
 
 it("crosses documents once", () => {

@@ -58,6 +58,18 @@ export const dismissToast = (id?: string): void => {
   }
 };
 
+/** What a toast's action is called that takes back what the toast reports. */
+export const UNDO = "Undo";
+
+/** Presses Undo in the visible toast, and closes it. Returns whether it offers that. */
+export const undoByToast = (): boolean => {
+  const shown = store.get().find(({ open, action }) => open && action?.label === UNDO);
+  if (!shown) return false;
+  dismissToast(shown.id);
+  shown.action?.onPress();
+  return true;
+};
+
 const remove = (id: string): void => {
   removals.delete(id);
   store.set(changeToasts(store.get(), { kind: "remove", id }));

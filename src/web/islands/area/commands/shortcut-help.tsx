@@ -21,6 +21,7 @@ const SINGLE: readonly Shortcut[] = [
   { keys: <Key>j</Key>, does: "Next row" },
   { keys: <Key>k</Key>, does: "Previous row" },
   { keys: <Key>Enter</Key>, does: "Open the row" },
+  { keys: <Key>u</Key>, does: "Undo, while a message offers it" },
   { keys: <Key>?</Key>, does: "Show the shortcuts" },
 ];
 

@@ -27,10 +27,11 @@ test("single keys act", () => {
   expect(actionOf(key("/"), free)).toEqual({ kind: "search" });
   expect(actionOf(key("j"), free)).toEqual({ kind: "row", step: 1 });
   expect(actionOf(key("k"), free)).toEqual({ kind: "row", step: -1 });
+  expect(actionOf(key("u"), free)).toEqual({ kind: "undo" });
   expect(actionOf(key("g"), free)).toEqual({ kind: "prefix" });
 });
 
-test.each(["?", "/", "j", "k", "g", "l"])(
+test.each(["?", "/", "j", "k", "u", "g", "l"])(
   "%s is left alone while typing, when switched off, and with modifiers",
   (text) => {
     for (const prefixed of [false, true]) {

@@ -4,6 +4,8 @@ export type ShortcutAction =
   | { kind: "palette" }
   | { kind: "help" }
   | { kind: "search" }
+  /** Presses Undo in the toast that is open. */
+  | { kind: "undo" }
   | { kind: "row"; step: 1 | -1 }
   /** Waits for the letter of a screen. */
   | { kind: "prefix" }
@@ -29,6 +31,7 @@ export interface ShortcutState {
 const SINGLE_KEYS: Readonly<Record<string, ShortcutAction>> = {
   "?": { kind: "help" },
   "/": { kind: "search" },
+  u: { kind: "undo" },
   j: { kind: "row", step: 1 },
   k: { kind: "row", step: -1 },
   g: { kind: "prefix" },

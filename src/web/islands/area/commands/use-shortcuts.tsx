@@ -1,6 +1,7 @@
 // Listens to the keyboard of a signed-in area.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { closeModal, listModals, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { undoByToast } from "@/web/islands/runtime/toasts.tsx";
 import type { AreaCommandSet } from "./commands.ts";
 import { actionOf, areSingleKeysOn, nextRowIndex, type ShortcutAction } from "./shortcuts.ts";
 
@@ -69,6 +70,7 @@ export const useShortcuts = (set: AreaCommandSet): void => {
     if (action.kind === "palette") togglePalette(set);
     if (action.kind === "help") void openShortcutHelp(set.commands);
     if (action.kind === "search") return focusSearch() || (togglePalette(set), true);
+    if (action.kind === "undo") return undoByToast();
     if (action.kind === "row") return moveRow(action.step);
     if (action.kind !== "letter") return true;
     const command = set.commands.find(({ screenKey }) => screenKey === action.letter);

@@ -2,7 +2,16 @@
 // could not change, and why.
 import { useQueryClient } from "@tanstack/react-query";
 import { DECLINE_REASON_OPTIONS, type DeclineReason } from "@/modules/leads/label-rules.ts";
-import { hasTransition, LEAD_MOVES, LEAD_STATUS, LEAD_TRANSITIONS, type LeadStatus } from "@/modules/leads/rules.ts";
+import {
+  findMove,
+  hasTransition,
+  LEAD_MOVES,
+  LEAD_STATUS,
+  LEAD_TRANSITIONS,
+  type LeadFacts,
+  type LeadStatus,
+} from "@/modules/leads/rules.ts";
+import { isUndoable } from "@/modules/leads/undo-rules.ts";
 import type { LeadItem, MarkManyInput } from "@/modules/leads/schemas.ts";
 import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
@@ -10,8 +19,11 @@ import { BanIcon, CheckIcon, CircleDotIcon, XIcon } from "@/web/ui/icons.ts";
 import { notDoneIds, type SelectionProps, showBulkResult } from "@/web/islands/area/bulk-actions.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type ReactNode, useState } from "react";
+import { undoParts } from "../undo/undo-toast.ts";
+import { useUndoLeads } from "../undo/use-undo-leads.ts";
 import { invalidateLeads, LEADS } from "./lead-queries.ts";
 
 type Target = MarkManyInput["status"];
@@ -51,14 +63,42 @@ export const bulkText = (statuses: readonly LeadStatus[], to: LeadStatus): strin
   return `${able} of ${statuses.length} leads can become ${label}. The others stay as they are, and you'll see why.`;
 };
 
-const useMarkMany = () => {
+const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadItem): LeadFacts => ({
+  ...{
+    status,
+    contactShown,
+    creditReturned: masked === "credit-returned",
+    awaitsConsent: masked === "awaiting-consent",
+  },
+  meetingStartsAt: meeting && meetingStatus === "confirmed" ? Date.parse(meeting.startsAt) : null,
+  // When a status began only decides whether the server allows a change.
+  ...{ statusAt: 0, acceptBy: null },
+});
+
+/** Whether all that would change can be undone, so that nothing has to be confirmed. */
+export const canUndoAll = (leads: readonly LeadItem[], to: LeadStatus, now: number): boolean =>
+  leads.every((lead) => {
+    const facts = factsOf(lead);
+    const move = findMove(facts, to);
+    return !move || isUndoable(move, facts, now);
+  });
+
+/** Changes the leads, and returns the function that shows the result. */
+const useMarkMany = ({ selected, onSelect }: SelectionProps) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useApiMutation(async (json: MarkManyInput) => {
+  const undo = useUndoLeads();
+  const mark = useApiMutation(async (json: MarkManyInput) => {
     const marked = await (await api.Leads.MarkMany.$post({ json })).json();
     await Promise.all([invalidateLeads(queryClient), queryClient.invalidateQueries({ queryKey: [...LEADS, "one"] })]);
     return { ...marked, left: [] };
   }, FORM_ERRORS);
+  return async (input: MarkManyInput) => {
+    const result = await mark(input);
+    onSelect(notDoneIds(result));
+    const participle = LEAD_STATUS[input.status].label.toLowerCase();
+    return () => showBulkResult(result, participle, selected, undoParts(result.undo, undo));
+  };
 };
 
 interface FormProps extends SelectionProps {
@@ -66,14 +106,10 @@ interface FormProps extends SelectionProps {
   change: BulkChange;
 }
 
-const BulkForm = ({ leads, selected, onSelect, change: { to, label, variant, text } }: FormProps) => {
+const BulkForm = ({ leads, change: { to, label, variant, text }, ...selection }: FormProps) => {
   const [reason, setReason] = useState<DeclineReason>("not-given");
-  const mark = useMarkMany();
-  const send = async () => {
-    const result = await mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } });
-    onSelect(notDoneIds(result));
-    return () => showBulkResult(result, LEAD_STATUS[to].label.toLowerCase(), selected);
-  };
+  const mark = useMarkMany(selection);
+  const send = () => mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } });
   return (
     <ConfirmForm action={label} variant={variant} onConfirm={send}>
       <p>{bulkText(leads.map(({ status }) => status), to)}</p>
@@ -91,19 +127,33 @@ const BulkForm = ({ leads, selected, onSelect, change: { to, label, variant, tex
   );
 };
 
-export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: readonly LeadItem[] }) =>
-  CHANGES.map((change) => (
+/** A reason is asked for, and what can't be undone is confirmed; anything else happens at once. */
+export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: readonly LeadItem[] }) => {
+  const mark = useMarkMany(selection);
+  const [busy, setBusy] = useState<Target>();
+  const ask = (change: BulkChange) =>
+    openModal({
+      title: `${change.label}: ${leads.length === 1 ? "1 lead" : `${leads.length} leads`}`,
+      content: <BulkForm leads={leads} change={change} {...selection} />,
+    });
+  const press = (change: BulkChange) => {
+    const { to } = change;
+    if (to === "not-converted" || !canUndoAll(leads, to, Date.now())) return void ask(change);
+    setBusy(to);
+    mark({ ids: leads.map(({ id }) => id), status: to })
+      .then((show) => show(), (error: Error) => toast({ title: "That didn't work", description: error.message }))
+      .finally(() => setBusy(undefined));
+  };
+  return CHANGES.map((change) => (
     <Button
       key={change.to}
       variant="secondary"
       icon={change.icon}
+      busy={busy === change.to ? "One moment…" : undefined}
       className="min-h-10! px-3! py-1! text-sm!"
-      onClick={() =>
-        openModal({
-          title: `${change.label}: ${leads.length === 1 ? "1 lead" : `${leads.length} leads`}`,
-          content: <BulkForm leads={leads} change={change} {...selection} />,
-        })}
+      onClick={() => press(change)}
     >
       {change.label}
     </Button>
   ));
+};

@@ -11,8 +11,9 @@ import { ConvertForm, DeclineForm } from "./status-forms.tsx";
 import { type StatusDetails, useChangeStatus } from "./use-lead-mutations.ts";
 
 type Submit = (details?: StatusDetails) => Promise<void>;
+type Offered = LeadView["moves"][number];
 /** What is asked before a transition; undefined when it is made at once. */
-type Dialog = (lead: LeadView, onSubmit: Submit) => { title: string; content: ReactNode } | undefined;
+type Dialog = (lead: LeadView, onSubmit: Submit, offered: Offered) => { title: string; content: ReactNode } | undefined;
 
 const atOnce: Dialog = () => undefined;
 const convert: Dialog = ({ dealValue }, onSubmit) => ({
@@ -44,17 +45,19 @@ const reopen: Dialog = (lead, onSubmit) =>
       ),
     }
     : undefined;
-const close: Dialog = (lead, onSubmit) => ({
-  title: "Close this lead?",
-  content: (
-    <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
-      {hasLostCredit(lead)
-        ? "It moves to your expired leads. You have its credit back."
-        : "It moves to your expired leads, and its credit isn't returned."}{" "}
-      We cancel an upcoming meeting and offer the visitor another specialist.
-    </ConfirmForm>
-  ),
-});
+/** Only a lead whose meeting is about to start can't be opened again: its visitor learns of it at once. */
+const close: Dialog = (lead, onSubmit, { undoable }) =>
+  undoable ? undefined : {
+    title: "Close this lead?",
+    content: (
+      <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
+        {hasLostCredit(lead)
+          ? "It moves to your expired leads. You have its credit back."
+          : "It moves to your expired leads, and its credit isn't returned."}{" "}
+        Its meeting starts soon, so we cancel it at once and offer the visitor another specialist. You can't undo this.
+      </ConfirmForm>
+    ),
+  };
 
 const DIALOGS: Record<LeadMove, Dialog> = {
   accept: atOnce,
@@ -82,7 +85,7 @@ const VARIANTS: Partial<Record<LeadMove, ButtonVariant>> = {
   giveUp: "quiet",
 };
 
-const variantOf = ({ move, closed }: LeadView["moves"][number]): ButtonVariant => {
+const variantOf = ({ move, closed }: Offered): ButtonVariant => {
   const variant = VARIANTS[move] ?? "secondary";
   return variant === "primary" && closed ? "secondary" : variant;
 };
@@ -90,8 +93,9 @@ const variantOf = ({ move, closed }: LeadView["moves"][number]): ButtonVariant =
 export const LeadActions = ({ lead }: { lead: LeadView }) => {
   const changeStatus = useChangeStatus(lead.id);
   const [busy, setBusy] = useState<LeadMove>();
-  const press = ({ move, to }: LeadView["moves"][number]) => {
-    const dialog = DIALOGS[move](lead, (details) => changeStatus({ to, move, details }));
+  const press = (offered: Offered) => {
+    const { move, to } = offered;
+    const dialog = DIALOGS[move](lead, (details) => changeStatus({ to, move, details }), offered);
     if (dialog) return void openModal(dialog);
     setBusy(move);
     changeStatus({ to, move }).catch(() => {}).finally(() => setBusy(undefined));

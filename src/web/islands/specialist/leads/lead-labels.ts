@@ -1,7 +1,6 @@
 // Texts about a lead for its specialist: times, the credit, the timeline.
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import type { TimelineEntry } from "@/web/ui/timeline.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 
 /** "Tue 24 Nov, 14:00 · Vienna" */
@@ -23,6 +22,10 @@ export const creditText = ({ credit: { state, rule } }: Pick<LeadView, "credit">
   return rule ? `Your credit was returned because ${returnRuleLabel(rule)}.` : "Your credit was returned.";
 };
 
+/** Whether the lead was closed a moment ago, so that its meeting is cancelled when that can't be undone any more. */
+export const isMeetingWaiting = ({ meetingStatus, meetingLife }: Pick<LeadView, "meetingStatus" | "meetingLife">) =>
+  meetingStatus === "confirmed" && meetingLife === null;
+
 type Line = LeadView["timeline"][number];
 
 const TONES: Record<string, Tone> = {
@@ -38,9 +41,12 @@ const TONES: Record<string, Tone> = {
 const isRepeatedNote = (line: Line, next: Line | undefined): boolean => line.kind === "noted" && next?.kind === "noted";
 
 /** The newest first; consecutive changes of the notes are one entry. */
-export const timelineEntries = (timeline: readonly Line[]): TimelineEntry[] =>
-  timeline.filter((line, at) => !isRepeatedNote(line, timeline[at + 1])).reverse().map(({ at, kind, text, by }) => ({
+export const timelineEntries = (timeline: readonly Line[]) =>
+  timeline.filter((line, at) => !isRepeatedNote(line, timeline[at + 1])).reverse().map((
+    { at, kind, text, by, undo },
+  ) => ({
     title: text,
     at: `${timeWithCity(at)} · ${by}`,
-    tone: TONES[kind] ?? "info",
+    tone: TONES[kind] ?? "info" as const,
+    undo,
   }));

@@ -5,7 +5,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { JoinLink } from "./join-link.tsx";
-import { timeWithCity, visitorTimeText } from "./lead-labels.ts";
+import { isMeetingWaiting, timeWithCity, visitorTimeText } from "./lead-labels.ts";
 import { meetingStatusText } from "@/web/islands/area/leads/lead-columns.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -42,6 +42,7 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
         ? (
           <>
             <Times meeting={meeting} visitorTime={visitorTime} />
+            {isMeetingWaiting(lead) && <p>This meeting is cancelled in a minute, unless you undo closing the lead.</p>}
             {location && <p>{locationLabel(location)}</p>}
             {lead.visitorMessage && <VisitorMessage name={lead.contact.firstName} message={lead.visitorMessage} />}
             {join && <JoinLink join={join} className="justify-self-start" />}

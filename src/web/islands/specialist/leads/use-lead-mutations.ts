@@ -6,6 +6,9 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { undoParts } from "../undo/undo-toast.ts";
+import { useUndoLeads } from "../undo/use-undo-leads.ts";
+import { isMeetingWaiting } from "./lead-labels.ts";
 import { bookingTimesKey, invalidateLeads, leadQuery } from "./lead-queries.ts";
 
 /** What a specialist may add to a change of status. */
@@ -54,21 +57,27 @@ const BOOKED_TOAST = { title: "Meeting booked", description: "It's in your calen
 
 const KEPT_TOAST = { title: "Lead kept", description: "It uses one credit. You see how to reach the visitor." };
 
-const toastFor = ({ to, move, details }: StatusChange) => {
+const GIVEN_UP_TEXT = "Its meeting is cancelled in a minute, and we offer the visitor another specialist.";
+
+const toastFor = ({ to, move, details }: StatusChange, lead: LeadView) => {
   if (isKeeping(move)) return KEPT_TOAST;
+  if (isMeetingWaiting(lead)) return { ...TOASTS[to], description: GIVEN_UP_TEXT };
   return details?.startsAt ? BOOKED_TOAST : TOASTS[to];
 };
 
-/** Changes a lead's status. Throws the error of the call; the lead and its times are then loaded again. */
+const offerOf = ({ timeline }: LeadView) => timeline.find(({ undo }) => undo !== null)?.undo;
+
+/** Changes a lead's status, and offers to undo it where that is possible. Throws the error of the call; the lead and its times are then loaded again. */
 export const useChangeStatus = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = leadQuery(api, id);
+  const undo = useUndoLeads();
   return useApiMutation(async (change: StatusChange) => {
     try {
       const lead = await (await callFor(api, id, change)).json() as LeadView;
       queryClient.setQueryData(queryKey, lead);
-      toast(toastFor(change));
+      toast({ ...toastFor(change, lead), ...undoParts(offerOf(lead), undo) });
       await invalidateLeads(queryClient);
     } catch (error) {
       const keys = [queryKey, bookingTimesKey(id)];

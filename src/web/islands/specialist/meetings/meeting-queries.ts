@@ -2,11 +2,13 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarWeek, MeetingList, MeetingListQuery } from "@/modules/leads/meetings/calendar-schemas.ts";
 import type { BlockTimeInput } from "@/modules/scheduling/schemas.ts";
+import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { VISIBILITY } from "../dashboard/dashboard-queries.ts";
 import { LEADS } from "../leads/lead-queries.ts";
+import { UNDO_ERRORS, undoParts, undoWithToast } from "../undo/undo-toast.ts";
 
 /** Below the lists of leads, which every change of a meeting invalidates. */
 const MEETINGS = [...LEADS, "list", "own-meetings"] as const;
@@ -43,14 +45,22 @@ const OPENED = { title: "Time is open again", description: "Visitors can book it
 export const useBlocking = () => {
   const api = useApi();
   const queryClient = useQueryClient();
+  const sendUndo = useApiMutation(async (id: string) => {
+    await api.Calendars.Undo[":id"].$post({ param: { id } });
+    return { title: "Undone" };
+  }, UNDO_ERRORS);
+  const undo = async ({ ids }: UndoOffer) => {
+    await undoWithToast(() => sendUndo(ids[0]!));
+    await invalidateTimes(queryClient);
+  };
   const block = useApiMutation(async (json: BlockTimeInput) => {
-    await api.Calendars.BlockTime.$post({ json });
-    toast(BLOCKED);
+    const { undo: offer } = await (await api.Calendars.BlockTime.$post({ json })).json();
+    toast({ ...BLOCKED, ...undoParts(offer, undo) });
     await invalidateTimes(queryClient);
   }, FORM_ERRORS);
   const unblock = useApiMutation(async (id: string) => {
-    await api.Calendars.UnblockTime[":id"].$post({ param: { id } });
-    toast(OPENED);
+    const { undo: offer } = await (await api.Calendars.UnblockTime[":id"].$post({ param: { id } })).json();
+    toast({ ...OPENED, ...undoParts(offer, undo) });
     await invalidateTimes(queryClient);
   });
   return { block, unblock };

@@ -7,14 +7,13 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { Timeline } from "@/web/ui/timeline.tsx";
 import { leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { ContactCard, SourceCard } from "../leads/lead-cards.tsx";
-import { timelineEntries } from "../leads/lead-labels.ts";
 import { LeadActions } from "../leads/lead-actions.tsx";
 import { ReportProblemLink } from "../help/help-links.tsx";
 import { leadQuery } from "../leads/lead-queries.ts";
+import { LeadTimeline } from "../leads/lead-timeline.tsx";
 import { MeetingCard } from "../leads/meeting-card.tsx";
 import { NotesCard } from "../leads/notes-card.tsx";
 import { useLastListHref } from "../leads/lead-list-view.ts";
@@ -75,7 +74,7 @@ export default function Lead() {
           <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-3">
             <SourceCard lead={lead} />
             <Card title="Timeline">
-              <Timeline label="Timeline of this lead" entries={timelineEntries(lead.timeline)} />
+              <LeadTimeline timeline={lead.timeline} loadedAt={dataUpdatedAt} />
             </Card>
           </div>
         </div>

@@ -1,0 +1,119 @@
+// Undo within a minute: of a lead from the toast and from the timeline, of several leads at once, and of a blocked time; by
+// pointer and by keyboard.
+import type { Page } from "@playwright/test";
+import { addDays } from "@/platform/time/dates.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
+import { enterAs, saveCalendar } from "../support/browser/calendar-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { toast } from "../support/browser/toasts.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+
+const history = (page: Page) => page.getByRole("list", { name: "Timeline of this lead" }).getByRole("listitem");
+const status = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
+const propsOf = async (page: Page, id: string) => await (await page.request.get(`/api/v2/Leads/Props/${id}`)).json();
+const close = (page: Page) => page.getByRole("button", { name: "Close lead", exact: true });
+
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("a lead that was closed by mistake is live again: from the toast, the timeline, and by keyboard", async ({ page }) => {
+      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+      const lead = await liveLead(page.request);
+      await openLead(page, lead);
+      const before = await propsOf(page, lead.id);
+
+      await close(page).click();
+      await expect(status(page, "Expired")).toBeVisible();
+      await expect(toast(page, "Lead closed")).toBeVisible();
+      await expectAccessible(page, "a lead that was closed a moment ago");
+      await toast(page, "Lead closed").getByRole("button", { name: "Undo" }).click();
+      await expect(toast(page, "Undone")).toBeVisible();
+      await expect(status(page, "Live")).toBeVisible();
+      await expect(history(page).first()).toContainText("Undone: live again");
+
+      await close(page).click();
+      await expect(history(page).first()).toContainText("Closed");
+      await history(page).first().getByRole("button", { name: /^Undo/ }).click();
+      await expect(history(page).first()).toContainText("Undone: live again");
+      await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+
+      await close(page).press("Enter");
+      await expect(toast(page, "Lead closed")).toBeVisible();
+      await page.keyboard.press("F8");
+      const undo = toast(page, "Lead closed").getByRole("button", { name: "Undo" });
+      await expect(async () => {
+        await page.keyboard.press("Tab");
+        await expect(undo).toBeFocused({ timeout: 250 });
+      }).toPass();
+      await page.keyboard.press("Enter");
+      await expect(status(page, "Live")).toBeVisible();
+
+      await close(page).press("Enter");
+      await expect(toast(page, "Lead closed")).toBeVisible();
+      await page.getByRole("heading", { level: 1 }).focus();
+      await page.keyboard.press("u");
+      await expect(status(page, "Live")).toBeVisible();
+      const { due, reason, moves } = await propsOf(page, lead.id);
+      expect({ due, reason, moves }).toEqual({ due: before.due, reason: before.reason, moves: before.moves });
+    });
+
+    test("several leads are closed at once, and one press undoes all of it", async ({ page }) => {
+      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+      const ids = async () => (await leadsIn(page.request, "live")).map(({ id }) => id).sort();
+      const before = await ids();
+      await openScreen(page, "/dashboard?view=leads&status=live");
+      await page.getByRole("checkbox", { name: "Select all leads on this page" }).check();
+      const bar = page.getByRole("region", { name: "Selected leads" });
+      await bar.getByRole("button", { name: "Close", exact: true }).click();
+      await expect(toast(page, /\d+ expired/)).toBeVisible();
+      expect((await ids()).length).toBeLessThan(before.length);
+      await toast(page, /\d+ expired/).getByRole("button", { name: "Undo" }).click();
+      await expect(toast(page, /undone|Undone/)).toBeVisible();
+      expect(await ids()).toEqual(before);
+    });
+  });
+}
+
+test("undo that comes too late says so, and the change stays", async ({ page }) => {
+  await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+  const lead = await liveLead(page.request);
+  await openLead(page, lead);
+  await close(page).click();
+  await expect(toast(page, "Lead closed")).toBeVisible();
+  // Another tab has reopened it meanwhile.
+  expect((await page.request.post(`/api/v2/Leads/MarkAsLive/${lead.id}`)).ok()).toBe(true);
+  await toast(page, "Lead closed").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "This has changed since, so it can't be undone any more.")).toBeVisible();
+  expect((await propsOf(page, lead.id)).status).toBe("live");
+});
+
+test("a time that was blocked by mistake is open again, and one that was opened is blocked", async ({ page }) => {
+  await enterAs(page, "wei-lin.chen");
+  await saveCalendar(page);
+  const { sunday } = await (await page.request.get("/api/v2/Leads/Calendar")).json();
+  const date = addDays(sunday, 4);
+  await openScreen(page, "/dashboard/calendar/meetings");
+  await atScreen(page, "Calendar");
+  await page.getByRole("button", { name: "Next week" }).click();
+  await page.getByRole("button", { name: "Block time" }).click();
+  const dialog = page.getByRole("dialog", { name: "Block time" });
+  await dialog.getByLabel("Day").fill(date);
+  await dialog.getByRole("button", { name: "Block time" }).click();
+  const blocked = page.getByRole("button", { name: /^Blocked .*12:00–13:00$/ });
+  await expect(blocked).toBeVisible();
+  await toast(page, "Time blocked").getByRole("button", { name: "Undo" }).click();
+  await expect(blocked).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Block time" }).click();
+  await dialog.getByLabel("Day").fill(date);
+  await dialog.getByRole("button", { name: "Block time" }).click();
+  await blocked.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open this time" }).click();
+  await expect(blocked).toHaveCount(0);
+  await toast(page, "Time is open again").getByRole("button", { name: "Undo" }).click();
+  await expect(blocked).toBeVisible();
+});
