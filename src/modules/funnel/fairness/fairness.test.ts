@@ -20,7 +20,7 @@ afterEach(() => app.close());
 const bookWith = async (specialistId: string, meetings: number): Promise<void> => {
   for (let n = 0; n < meetings; n++) {
     const { trackId } = await visitorWithContact(app);
-    const startsAt = `2026-10-${21 + Math.floor(n / 4)}T${String(8 + n % 4).padStart(2, "0")}:00:00Z`;
+    const startsAt = `2026-10-${21 + Math.floor(n / 3)}T${String(7 + n % 3).padStart(2, "0")}:00:00Z`;
     expect((await book(app, trackId, startsAt, { specialistId })).status).toBe(200);
   }
 };
