@@ -73,7 +73,7 @@ describe("the score", () => {
       ratingCount: 4,
       ratingSum: 18,
     });
-    expect([ORDERING.version, score(someone, request(), category).toFixed(9)]).toEqual([2, "0.0"]);
+    expect([ORDERING.version, score(someone, request(), category).toFixed(9)]).toEqual([2, "0.729500627"]);
     expect(Object.keys(scoreParts(someone, request(), category))).toEqual(Object.keys(WEIGHTS));
   });
 
