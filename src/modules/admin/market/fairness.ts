@@ -10,7 +10,12 @@ type Category = Market["fairness"]["categories"][number];
 /** More lines than that cannot be told apart. */
 const LINES = 3;
 
+/** With fewer meetings than that for each specialist, chance decides who has them. */
+const ENOUGH_MEETINGS = 3;
+
 const giniOf = ({ latest }: Category): number => latest?.gini ?? -1;
+
+const isMeaningful = ({ latest }: Category): boolean => latest?.meaningful === true;
 
 const firstOf = (days: readonly CategoryFairness[]): number | null =>
   days.find(({ gini }) => gini !== null)?.gini ?? null;
@@ -19,10 +24,11 @@ const latestOf = (days: readonly CategoryFairness[]): Category["latest"] => {
   const last = days.at(-1);
   if (!last) return null;
   const { date, specialists, meetings, gini, spread } = last;
-  return { date, specialists, meetings, gini, spread };
+  const meaningful = gini !== null && meetings >= ENOUGH_MEETINGS * specialists;
+  return { date, specialists, meetings, gini, spread, meaningful };
 };
 
-/** The categories are in the order of the least even first; those without a figure come last. */
+/** The least even category is first; those with too few meetings come later, and those without a figure last. */
 export const viewFairness = async (
   { db }: Ctx,
   period: FunnelPeriod & { days: number },
@@ -34,7 +40,9 @@ export const viewFairness = async (
       const days = byCategory.get(id) ?? [];
       return { categoryId: id, category: name, first: firstOf(days), latest: latestOf(days) };
     })
-    .toSorted((a, b) => giniOf(b) - giniOf(a) || (a.category < b.category ? -1 : 1));
+    .toSorted((a, b) =>
+      Number(isMeaningful(b)) - Number(isMeaningful(a)) || giniOf(b) - giniOf(a) || (a.category < b.category ? -1 : 1)
+    );
   const dates = Array.from({ length: period.days }, (_, n) => addDays(period.from, n));
   const lines = categories.filter((one) => giniOf(one) >= 0).slice(0, LINES).map(({ categoryId, category }) => {
     const days = new Map(byCategory.get(categoryId)?.map(({ date, gini }) => [date, gini]));

@@ -77,6 +77,8 @@ export const Market = z.object({
         gini: z.number().min(0).max(1).nullable(),
         /** How far specialists usually are from their share, in meetings. */
         spread: z.number(),
+        /** Whether there are enough meetings, so that the coefficient is not chance. */
+        meaningful: z.boolean(),
       }).nullable(),
     })),
     /** For each day of the period, the least even categories, three at most. */

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import { listServable, starterId } from "@/modules/catalog/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { fairness } from "../matching/ranking.ts";
 import { getSlotIndex } from "../matching/slot-index/slot-index.ts";
 import { listFairness, listOwnShares, measureFairness } from "./fairness.ts";
+import { fairnessDays } from "./tables.ts";
 
 const CAREER = starterId("career");
 
@@ -84,6 +85,16 @@ describe("administrators", () => {
     const tutoring = categories.find((one: { categoryId: string }) => one.categoryId === starterId("tutoring"));
     expect(tutoring).toMatchObject({ first: null, latest: { specialists: 1, gini: null } });
     expect(lines).toEqual([{ category: "Career coaching", values: [null, 1, 1, null] }]);
+    expect(categories[0].latest.meaningful).toBe(false);
+    const even = { specialists: 2, meetings: 6, gini: 0.2, spread: 1 };
+    const row = { day: dayOf("2026-10-21"), categoryId: starterId("legal"), ...even };
+    await app.transact(async (tx) =>
+      void await tx.insert(fairnessDays).values(row)
+        .onConflictDoUpdate({ target: [fairnessDays.day, fairnessDays.categoryId], set: even })
+    );
+    const judged = await market();
+    expect(judged.categories[0]).toMatchObject({ categoryId: starterId("legal"), latest: { meaningful: true } });
+    expect(judged.categories[1].categoryId).toBe(CAREER);
     const alone = await market(`from=2026-10-21&to=2026-10-21&categoryId=${starterId("tutoring")}`);
     expect([alone.categories.length, alone.lines]).toEqual([1, []]);
   });

@@ -102,7 +102,12 @@ describe("a booking records", () => {
   test("the version of the settings, and as many as they show", async () => {
     await makeSome(4);
     const { version, ...lifecycle } = await lifecycleOf(app.services.db.read);
-    const change = { name: "lifecycle", version, body: { ...lifecycle, specialistsPerSlot: 2 }, by: null } as const;
+    const change = {
+      name: "lifecycle",
+      version,
+      body: { ...lifecycle, specialistsPerSlot: 2 },
+      by: "an administrator",
+    } as const;
     await app.transact((tx) => changeSettings(tx, change));
     const { trackId } = await visitorWithContact(app);
     await bookTen(trackId);

@@ -23,17 +23,18 @@ const giniOrDash = (gini: number | null | undefined): string =>
 
 const summaryOf = (measured: readonly Category[]): string => {
   const [least] = measured;
-  const gini = least?.latest?.gini;
-  if (gini === null || gini === undefined) return `${READING} No category has two specialists and a meeting yet.`;
-  return `${READING} Least even: ${least!.category}, ${giniText(gini)}.`;
+  const { meaningful = false, gini = null } = least?.latest ?? {};
+  if (!least || !meaningful || gini === null) return `${READING} No category has enough meetings to judge yet.`;
+  return `${READING} Least even: ${least.category}, ${giniText(gini)}.`;
 };
 
 const noteOf = ({ latest }: Category): string => {
   if (!latest) return "Not measured yet";
-  const { specialists, meetings, gini, spread } = latest;
+  const { specialists, meetings, gini, spread, meaningful } = latest;
   const people = `${countText(specialists)} ${specialists === 1 ? "specialist" : "specialists"}`;
   if (gini === null) return `${people}, ${countText(meetings)} meetings: nothing to compare`;
-  return `${people}, ${countText(meetings)} meetings in 30 days, usually ${spread.toFixed(1)} from their share`;
+  const got = `${people}, ${countText(meetings)} ${meetings === 1 ? "meeting" : "meetings"} in 30 days`;
+  return meaningful ? `${got}, usually ${spread.toFixed(1)} from their share` : `${got}: too few to judge`;
 };
 
 const rowOf = (one: Category) => ({

@@ -20,19 +20,31 @@ const PARTS = [
 
 const number = (value: number | null): string => value === null ? "–" : value.toFixed(2);
 
-/** "Fit (30 %)" */
-const headingOf = ({ part, label }: (typeof PARTS)[number], weights: Routing["weights"]): string =>
-  weights ? `${label} (${Math.round(weights[part] * 100)} %)` : label;
+const cell = "px-1.5 py-1.5 text-right tabular-nums last:pr-0";
 
-const cell = "px-2 py-1.5 text-right tabular-nums";
+/** A part with how much it counts. */
+const PartHeading = (
+  { part: { part, label }, weights }: { part: (typeof PARTS)[number] } & Pick<Routing, "weights">,
+) => (
+  <th scope="col" className={`${cell} align-bottom font-normal`}>
+    <span className="block">{label}</span> {weights && (
+      <span className="block whitespace-nowrap text-ink-soft">
+        {`${Math.round(weights[part] * 100)} %`}
+      </span>
+    )}
+  </th>
+);
 
 const CandidateRow = ({ candidate }: { candidate: Candidate }) => {
   const { position, specialistId, name, preferred, booked, score, parts } = candidate;
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+      <th scope="row" className="py-1.5 pr-1.5 text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2">
-          {`${position}.`} <AdminLink href={`/admin/users/${specialistId}`}>{name}</AdminLink>
+          <span>
+            {`${position}. `}
+            <AdminLink href={`/admin/users/${specialistId}`}>{name}</AdminLink>
+          </span>
           {booked && <StatusChip tone="ok">Booked</StatusChip>}
           {preferred && <StatusChip tone="info">Asked for</StatusChip>}
         </span>
@@ -49,13 +61,9 @@ const Candidates = ({ candidates, weights }: Pick<Routing, "candidates" | "weigh
       <caption className="sr-only">Specialists in the order shown, with the parts of their score from 0 to 1</caption>
       <thead className="border-b border-line-strong text-sm">
         <tr>
-          <th scope="col" className="py-1.5 pr-2">Specialist</th>
-          <th scope="col" className={cell}>Score</th>
-          {PARTS.map((one) => (
-            <th key={one.part} scope="col" className={`${cell} font-normal whitespace-nowrap`}>
-              {headingOf(one, weights)}
-            </th>
-          ))}
+          <th scope="col" className="py-1.5 pr-1.5 align-bottom">Specialist</th>
+          <th scope="col" className={`${cell} align-bottom`}>Score</th>
+          {PARTS.map((one) => <PartHeading key={one.part} part={one} weights={weights} />)}
         </tr>
       </thead>
       <tbody>

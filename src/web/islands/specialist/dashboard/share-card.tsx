@@ -32,8 +32,8 @@ export const ShareCard = ({ shares }: { shares: readonly Share[] }) => (
       )}
     <Disclosure summary="How your share counts">
       <p>
-        Your share is the part of a category's meetings of the last 30 days that the times you offer earn. Whoever is
-        behind it is shown earlier, so that it evens out.
+        Your share is the part of a category's meetings of the last 30 days that the times you offer earn. Specialists
+        who are behind theirs are shown earlier, so that it evens out.
       </p>
       <p className="mt-2">{ORDERING.text}</p>
     </Disclosure>
