@@ -18,6 +18,8 @@ export * from "@/modules/billing/tables.ts";
 export * from "@/modules/specialists/tables.ts";
 export * from "@/modules/ratings/tables.ts";
 export * from "@/modules/funnel/tables.ts";
+export * from "@/modules/funnel/routing/tables.ts";
+export * from "@/modules/funnel/fairness/tables.ts";
 export * from "@/modules/leads/tables.ts";
 export * from "@/modules/help/tables.ts";
 export * from "@/modules/notifications/tables.ts";

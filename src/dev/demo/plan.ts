@@ -1,4 +1,5 @@
 // The demo's meetings and requests: about 60 past meetings, 30 upcoming ones, and requests in every status.
+import { measureFairness } from "@/modules/funnel/fairness/fairness.ts";
 import { refreshStaleCandidates } from "@/modules/funnel/matching/read-model.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts";
@@ -167,6 +168,16 @@ async function* refreshMatching(demo: DemoContext): Scenario {
   }
 }
 
+const MEASURED_DAYS = 45;
+
+/** The nightly measurements of how evenly meetings are shared. */
+async function* measureNights(demo: DemoContext): Scenario {
+  for (let at = demo.now - MEASURED_DAYS * DAY_MS; at < demo.now; at += DAY_MS) {
+    yield at;
+    await measureFairness(demo.at(at));
+  }
+}
+
 interface Planned {
   mailbox: string;
   about: string;
@@ -231,6 +242,7 @@ export const listScenarios = (demo: DemoContext): Scenario[] => {
   ];
   return [
     refreshMatching(demo),
+    measureNights(demo),
     publishDemoRatings(demo),
     answerDemoRatings(demo),
     ...scenarios.map((scenario, visitor) => scenario(visitor)),

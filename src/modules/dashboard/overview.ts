@@ -14,7 +14,7 @@ import { listServable } from "@/modules/catalog/index.ts";
 import { findCalendar, isCalendarConnected, viewCalendarLinks } from "@/modules/scheduling/index.ts";
 import { findPhotoId, listCredentials, listServices } from "@/modules/specialists/index.ts";
 import { type ChecklistFacts, checklistOf } from "./checklist-rules.ts";
-import { explainVisibility } from "@/modules/funnel/index.ts";
+import { explainVisibility, listOwnShares } from "@/modules/funnel/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/rules.ts";
 import { getLayoutProps } from "./layout-props.ts";
 import type { DashboardPage, DashboardProps } from "./schemas.ts";
@@ -32,15 +32,16 @@ const mondaysUntil = (today: string): string[] => {
 export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks, setup] = await Promise.all([
+  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks, setup, shares] = await Promise.all([
     countLeadsByStatus(db, id),
     listNeedingAttention(db, id, ctx.now, SHOWN),
     countWeeks(db, id, dateIn("UTC", ctx.now)),
     loadSetup(db, id, ctx.now),
+    listOwnShares(ctx, id),
   ]);
   const counters = countersOf(byStatus);
   const checklist = checklistOf({ ...setup, hasCredits: setup.hasCredits || counters.total > 0 }, ctx.now);
-  return { ...attention, nextMeetings, meetings: meetingsOn, counters, weeks, checklist };
+  return { ...attention, nextMeetings, meetings: meetingsOn, counters, weeks, shares, checklist };
 };
 
 /** How far a specialist has set up what visitors see and need. One round trip, together with the caller's other reads. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
 import { BuyLeadProps, PricedPackage } from "@/modules/billing/schemas.ts";
+import { OwnCategoryShare } from "@/modules/funnel/fairness/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
@@ -163,6 +164,8 @@ export const DashboardProps = z.object({
   counters: z.object({ total: z.number().int(), ...counters }),
   /** The last twelve weeks from Monday (UTC), the oldest first: leads received, and how many of them converted. */
   weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),
+  /** How the meetings of each category are shared, for categories in which visitors can find the specialist now. */
+  shares: z.array(OwnCategoryShare),
   /** What is left to set up, with what is done already; null once everything is. */
   checklist: z.array(z.object({ step: z.enum(CHECKLIST_STEPS), state: z.enum(CHECKLIST_STATES) })).nullable(),
 });

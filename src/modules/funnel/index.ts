@@ -1,5 +1,6 @@
 // The public API of the funnel: visitors' tracks, matching, bookings, and the visitor's own page of a meeting.
 import {
+  accountDeleted,
   busyTimesChanged,
   calendarChanged,
   categoryChanged,
@@ -25,6 +26,7 @@ import {
 import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { measureFairness } from "./fairness/fairness.ts";
 import { managedRoutes } from "./manage/routes.ts";
 import {
   invalidateMarket,
@@ -40,6 +42,8 @@ import { profileRoutes } from "./profiles/routes.ts";
 import { proofGauges } from "./proof/codes.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
+import { deleteRoutingsOfAccount, routingData } from "./routing/personal-data.ts";
+import { purgeShown } from "./routing/shown.ts";
 import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
 import { anonymiseOldTracks, purgeUnproven } from "./tracks/retention.ts";
 import { closeAbandonedTracks } from "./tracks/tracks.ts";
@@ -51,6 +55,12 @@ export { checkEligibility, type EligibilityResult } from "./matching/eligibility
 export { ELIGIBILITY_RULES } from "./matching/eligibility.ts";
 export { explainVisibility } from "./matching/explain.ts";
 export { loadSlotIndexes } from "./matching/slot-index/slot-index.ts";
+
+// How bookings were routed, and whether meetings are shared fairly.
+export { type CategoryFairness, listFairness, listOwnShares } from "./fairness/fairness.ts";
+export { describeExclusions } from "./routing/exclusions.ts";
+export { type Replay, replayRouting } from "./routing/replay.ts";
+export { listRoutings, type LoggedRouting } from "./routing/routing-log.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
 export { listConsentAddresses, listConsentRecords, listConsents } from "./tracks/consents.ts";
@@ -117,6 +127,7 @@ export const funnel = {
   routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes),
   prefixes: ["Funnel"],
   listeners: [
+    inTransaction(accountDeleted, deleteRoutingsOfAccount),
     inTransaction(trackClosed, planReminder),
     inTransaction(categoryChanged, invalidateMarket),
     inTransaction(categoryRetired, invalidateMarket),
@@ -150,7 +161,10 @@ export const funnel = {
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
     { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },
+    { name: "funnel.purge-shown", every: 600_000, run: purgeShown },
+    { name: "funnel.measure-fairness", cron: "5 3 * * *", run: measureFairness },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
+  personalData: routingData,
   gauges: [proofGauges],
 };

@@ -11,6 +11,8 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "billing.forget-provider-events": "Deletes old events of the payment provider",
   "funnel.close-abandoned": "Closes abandoned tracks",
   "funnel.forget-old": "Anonymises old tracks",
+  "funnel.measure-fairness": "Measures how evenly meetings are shared",
+  "funnel.purge-shown": "Deletes which specialists visitors were shown an hour ago",
   "funnel.purge-unproven": "Erases requests whose email address was never confirmed",
   "funnel.refresh-candidates": "Updates the days that visitors can book",
   "funnel.release-reviews": "Releases bookings that waited too long for an administrator",

@@ -25,6 +25,7 @@ import { listLeads } from "../leads/lead-list.ts";
 import { AdminLeadListQuery } from "../leads/schemas.ts";
 import { listUsers } from "../users/user-list.ts";
 import { UserListQuery } from "../users/schemas.ts";
+import { viewFairness } from "./fairness.ts";
 import type { Market, MarketPage, MarketQuery } from "./schemas.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
@@ -164,10 +165,11 @@ const mayRead = (ctx: Ctx, ...roles: AdminRole[]): boolean => hasAdminRole(userO
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = periodOf(query, dateIn("UTC", ctx.now));
   const timing = localTimeOf(ctx);
-  const [time, funnel, supply, leads, revenue, previous, work] = await Promise.all([
+  const [time, funnel, supply, fairness, leads, revenue, previous, work] = await Promise.all([
     timing,
     funnelOf(ctx, period),
     supplyOf(ctx, period.categoryId),
+    viewFairness(ctx, period),
     leadsOf(ctx, period),
     mayRead(ctx, "finance") ? revenueOf(ctx, period) : null,
     previousOf(ctx, period),
@@ -176,7 +178,7 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
   return {
     asOf: time(ctx.now),
     period: { from: period.from, to: period.to, days: period.days },
-    ...{ funnel, leads, revenue, previous },
+    ...{ funnel, fairness, leads, revenue, previous },
     supply: withProgress(supply, funnel.byCategory),
     ...work,
   };

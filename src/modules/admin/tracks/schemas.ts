@@ -55,6 +55,47 @@ export const TrackRef = z.object({ id: z.uuidv7() });
 
 export const TrackAction = actionSchema(["assign", "cancel", "delete"]);
 
+/** Each from 0 to 1. */
+const ScoreParts = z.object({
+  fit: z.number(),
+  reliability: z.number(),
+  fairness: z.number(),
+  rating: z.number(),
+  shuffle: z.number(),
+});
+
+/** How one booking was routed: who was shown, why in this order, and who was not. */
+export const Routing = z.object({
+  meetingId: z.string(),
+  booked: ReadableTime,
+  /** When the visitor saw the specialists; null when they were ranked as of the booking. */
+  shown: ReadableTime.nullable(),
+  startsAt: ReadableTime,
+  /** Of the ranking, of the eligibility rules, and of the periods and limits. */
+  versions: z.object({ ranking: z.number().int(), eligibility: z.number().int(), settings: z.number().int() }),
+  /** How many could be booked. */
+  bookable: z.number().int(),
+  candidates: z.array(z.object({
+    /** 1 was shown first. Those of deleted accounts are missing. */
+    position: z.number().int(),
+    specialistId: z.string(),
+    name: z.string(),
+    /** The visitor asked for them, so they came first. */
+    preferred: z.boolean(),
+    booked: z.boolean(),
+    /** The weighed sum of the parts, from 0 to 1 like each of them; null when the version of the ranking is no longer known. */
+    score: z.number().nullable(),
+    parts: ScoreParts,
+  })),
+  /** How much each part counts; null when the version of the ranking is no longer known. */
+  weights: ScoreParts.nullable(),
+  /** The others of the category, by the first eligibility rule that excluded them; the most frequent first. */
+  excluded: z.array(z.object({ rule: z.string(), count: z.number().int(), text: z.string() })),
+  /** Whether ranking the candidates again gives the same order, in a word and in a sentence. */
+  replay: z.object({ result: z.enum(["same", "different", "unknown"]), text: z.string() }),
+});
+export type Routing = z.infer<typeof Routing>;
+
 /** Admin/TrackProps: one track in full. */
 export const TrackProps = TrackItem.extend({
   contact: Contact.nullable(),
@@ -83,6 +124,8 @@ export const TrackProps = TrackItem.extend({
   awaitingConsent: z.object({ specialist: z.string(), until: ReadableTime }).nullable(),
   /** Whether Parley may choose a specialist; otherwise the visitor is asked about each. */
   mayChoose: z.boolean(),
+  /** How the visitor's bookings were routed, the latest first; empty when an administrator chose the specialist. */
+  routings: z.array(Routing),
   actions: z.array(TrackAction),
 });
 export type TrackProps = z.infer<typeof TrackProps>;

@@ -1,4 +1,5 @@
 // One track in full, and the specialists who could take it, by the eligibility rules that visitors' slots pass.
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -27,6 +28,52 @@ const candidates = async (id: string, query = ""): Promise<Candidates> => {
   expect(response.status).toBe(200);
   return await response.json();
 };
+
+describe("the routing of a booking", () => {
+  it("names the shown specialists with the parts of their score, the excluded ones in phrases, and the replay", async () => {
+    const own = await openTestApp();
+    const cookie = await own.signIn(await makeAdministrator(own, { timeZone: "Europe/Vienna" }));
+    const routingsOf = async (id: string): Promise<TrackProps["routings"]> =>
+      (await (await own.call(`/Admin/TrackProps/${id}`, { cookie })).json()).routings;
+    const best = await makeSpecialist(own, { person: { firstName: "Bea", lastName: "Best" } });
+    const other = await makeSpecialist(own, { person: { firstName: "Otto", lastName: "Other" } });
+    await makeSpecialist(own, { credits: 0 });
+    const { trackId } = await visitorWithContact(own);
+    expect(await routingsOf(trackId)).toEqual([]);
+    await own.call(`/Funnel/GetAvailabilityHours/${trackId}/2026-10-22/9/0`);
+    own.clock.advance(60_000);
+    await book(own, trackId, NINE, { specialistId: other });
+    const [routing] = await routingsOf(trackId);
+    expect(routing).toMatchObject({
+      ...{ booked: { hour: 12, minute: 1 }, shown: { hour: 12, minute: 0 }, startsAt: { hour: 9 }, bookable: 2 },
+      versions: { ranking: 2, eligibility: 1, settings: 1 },
+      weights: { fit: 0.3, reliability: 0.25, fairness: 0.3, rating: 0.1, shuffle: 0.05 },
+      excluded: [{ rule: "credit", count: 1, text: "1 without credits" }],
+      replay: { result: "same", text: "Replayed: same order." },
+    });
+    expect(routing!.candidates.map(({ name, booked }) => [name, booked]).sort())
+      .toEqual([["Bea Best", false], ["Otto Other", true]]);
+    const [first, second] = routing!.candidates;
+    expect(first!.score).toBeGreaterThan(second!.score!);
+    const { weights } = routing!;
+    const parts = Object.entries(first!.parts) as [keyof NonNullable<typeof weights>, number][];
+    expect(parts.reduce((sum, [part, value]) => sum + weights![part] * value, 0)).toBeCloseTo(first!.score!, 12);
+
+    await own.transact((tx) =>
+      tx.run(sql`update routing_candidates set inputs = json_set(inputs, '$.missed', 9)
+      where specialist_id = ${best}`)
+    );
+    const [changed] = await routingsOf(trackId);
+    expect(changed!.replay).toEqual({
+      result: "different",
+      text: "Replayed: the parts of the score differ for Bea Best. The record was changed.",
+    });
+    await own.transact((tx) => tx.run(sql`update routing_log set ordering_version = 1`));
+    const [unknown] = await routingsOf(trackId);
+    expect(unknown).toMatchObject({ replay: { result: "unknown" }, weights: null, candidates: [{ score: null }, {}] });
+    await own.close();
+  });
+});
 
 describe("TrackProps", () => {
   it("contains answers, consents, steps with their times, the held time and possible actions", async () => {

@@ -15,6 +15,7 @@ import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { viewRoutings } from "./routing.ts";
 import { trackItem } from "./track-list.ts";
 import type { TrackProps } from "./schemas.ts";
 import { stepsInOrder } from "./labels.ts";
@@ -76,6 +77,7 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
     leads: await leadsOf(ctx, track, time),
     awaitingConsent: awaited,
     mayChoose: (await listConsents(db, id)).some(({ purpose }) => purpose === "choose-specialist"),
+    routings: await viewRoutings(ctx, id, time),
     actions: actionsFor(track, awaited),
   };
 };

@@ -31,6 +31,8 @@ import { loadMatchContext } from "../matching/match-context.ts";
 import { rankAt } from "../matching/ranked-candidates.ts";
 import { findOpenTime, recordBooking } from "../matching/read-model.ts";
 import { toReadableTime } from "../readable-time.ts";
+import { collectRouting, logRouting, type Routing } from "../routing/routing-log.ts";
+import { findShown } from "../routing/shown.ts";
 import type { BookingSaved, SaveBookingInput } from "../schemas.ts";
 import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
 import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
@@ -154,11 +156,12 @@ interface BookingRequest {
   choice: Choice & { specialistId: string };
   tokens: VisitorTokens;
   work: SolvedWork | undefined;
+  routing: Routing;
 }
 
 /** Books or requests in the caller's transaction. Returns the meeting's id. */
 const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetingId: string }> => {
-  const { input, choice, tokens, work } = request;
+  const { input, choice, tokens, work, routing } = request;
   const track = await getTrack(tx, input.trackId);
   const live = await findLiveMeeting(tx, track.id);
   if (live && live.status !== "held") return { meetingId: live.id };
@@ -171,6 +174,7 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   const meetingId = await isProven(tx, track, tokens.proof)
     ? await bookOrReview(tx, track, plan, live)
     : await requestBooking(tx, ctx, { track, plan, held: live, work });
+  await logRouting(tx, meetingId, routing);
   return { meetingId };
 };
 
@@ -225,20 +229,18 @@ const bookFirstFree = async (
     specialistId: input.specialistId,
   };
   await requireShareConsent(ctx, track, input, choice);
-  await releaseExpired(ctx, track.id);
-  return await tryFreeSpecialists(
-    ctx,
-    track,
-    choice,
-    (specialistId) =>
-      withWork(ctx, { trackId: track.id, work: tokens.work }, (work) =>
-        transactOnce(
-          ctx,
-          ROUTE,
-          input,
-          (tx) => book(tx, ctx, { input, choice: { ...choice, specialistId }, tokens, work }),
-        )),
-  );
+  const [settings, shown] = await Promise.all([
+    lifecycleOf(ctx.db.read),
+    findShown(ctx, { trackId: track.id, startsAt: choice.startsAt }),
+    releaseExpired(ctx, track.id),
+  ]);
+  return await tryFreeSpecialists(ctx, track, choice, (specialistId, context) => {
+    const routing = collectRouting(ctx, context, { ...choice, settings, shown });
+    return withWork(ctx, { trackId: track.id, work: tokens.work }, (work) => {
+      const request = { input, choice: { ...choice, specialistId }, tokens, work, routing };
+      return transactOnce(ctx, ROUTE, input, (tx) => book(tx, ctx, request));
+    });
+  });
 };
 
 /** Books, unless another tab of the visitor was faster: its meeting may be why the time is no longer free. */

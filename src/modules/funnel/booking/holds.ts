@@ -8,7 +8,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
 import { buildMatchRequest, findFailedRule } from "../matching/eligibility.ts";
-import { loadMatchContext } from "../matching/match-context.ts";
+import { loadMatchContext, type MatchContext } from "../matching/match-context.ts";
 import { acceptsStart } from "../matching/open-slots.ts";
 import { describeAlternatives, findAlternatives, iterateRankedAt } from "../matching/ranked-candidates.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
@@ -80,16 +80,17 @@ export const tryFreeSpecialists = async <T>(
   ctx: Ctx,
   track: Track,
   { startsAt, location, specialistId: chosenId }: Choice,
-  take: (specialistId: string) => Promise<T>,
+  take: (specialistId: string, context: MatchContext) => Promise<T>,
 ): Promise<T> => {
   requireContact(track);
-  const { index, visitor, requestFor } = await loadMatchContext(ctx, track.id);
+  const context = await loadMatchContext(ctx, track.id);
+  const { index, visitor, requestFor } = context;
   const specialistIds = chosenId === undefined
     ? iterateRankedAt(index, requestFor(location), visitor, startsAt)
     : [chosenId].filter((id) => acceptsStart(index, requestFor(location), id, startsAt));
   for (const specialistId of specialistIds) {
     try {
-      return await take(specialistId);
+      return await take(specialistId, context);
     } catch (error) {
       if (!isSlotTaken(error)) throw error;
     }

@@ -22,6 +22,7 @@ import { viewClosedCard } from "../booking/closed-card.ts";
 import { findCode } from "../proof/codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { toReadableTime } from "../readable-time.ts";
+import { exportRoutings } from "../routing/personal-data.ts";
 import { describeLocation } from "../rules.ts";
 import { consentRecords } from "../tables.ts";
 import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT } from "../tracks/consents.ts";
@@ -182,6 +183,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
       rating: await exportRating(db, meeting.id),
       consents: await exportConsents(ctx, track.id),
       proof: await exportProof(ctx, track),
+      ranking: await exportRoutings(db, track.id),
     },
   };
 };

@@ -17,6 +17,8 @@ import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { namePreferred } from "../profiles/preferred.ts";
+import { createRankedList } from "../routing/ranked-list.ts";
+import { keepShown } from "../routing/shown.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
@@ -147,13 +149,18 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, lookup.id, lookup.timezone);
   const request = requestFor(lookup.location);
   const startsAt = instantOf(lookup, timezone);
-  const { specialistsPerSlot } = await lifecycleOf(ctx.db.read);
+  const { specialistsPerSlot, version: settingsVersion } = await lifecycleOf(ctx.db.read);
   const { best, total } = rankAt(index, request, visitor, { startsAt, limit: specialistsPerSlot });
   const cards = await listCards(ctx.db, index, best);
-  const specialists = best.flatMap((entry) => {
-    const card = cards.get(entry.id);
-    return card ? [toSlotSpecialist(entry, card, { visitor, request, startsAt })] : [];
-  });
+  const shown = best.filter(({ id }) => cards.has(id));
+  const specialists = shown.map((entry) =>
+    toSlotSpecialist(entry, cards.get(entry.id)!, { visitor, request, startsAt })
+  );
+  const { trackId } = request;
+  if (trackId !== undefined) {
+    const ranked = { visitor, startsAt, now: ctx.now, settingsVersion, stats: index.stats, best: shown };
+    keepShown(ctx, { trackId, startsAt }, createRankedList(ranked));
+  }
   const location = lookup.location ?? visitor.location;
   const preferred = await namePreferred(ctx.db.read, visitor.preferred);
   return {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Candidate,
   ELIGIBILITY_RULES,
+  ELIGIBILITY_VERSION,
   findFailedRule,
   findFailedSpecialistRule,
   type MatchRequest,
@@ -106,6 +107,10 @@ describe("the rules of PRODUCT section 4", () => {
       ["horizon", "start"],
       ["free", "start"],
     ]);
+  });
+
+  it("have a version, which each booking records: raise it with any change of the rules", () => {
+    expect([ELIGIBILITY_VERSION, ELIGIBILITY_RULES.length]).toEqual([1, 17]);
   });
 
   it("each have messages of their own", () => {

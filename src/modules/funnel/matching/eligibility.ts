@@ -95,6 +95,9 @@ export interface EligibilityRule {
   passes(candidate: Candidate, request: MatchRequest, startsAt: Instant): boolean;
 }
 
+/** Raised whenever a rule is added, removed or decides differently; each booking records it. */
+export const ELIGIBILITY_VERSION = 1;
+
 export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
   {
     name: "active",

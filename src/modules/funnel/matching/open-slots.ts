@@ -84,6 +84,10 @@ export const findFree = (index: SlotIndex, request: SlotRequest, startsAt: Insta
   return free;
 };
 
+/** Who passes the rules that do not depend on the start, as far as that is the same for every visitor. */
+export const findMatching = (index: SlotIndex, request: SlotRequest): NumberSet =>
+  getPersonalView(index, request).others;
+
 /** Open starts as bits of the index's window, with notice and horizon applied. */
 export interface OpenStarts {
   fromDay: number;

@@ -14,7 +14,7 @@ import { listReasons, type RankingRequest } from "./ranking.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
 import type { SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
 
-const toRankingRequest = (visitor: Visitor, startsAt: Instant): RankingRequest => ({
+export const toRankingRequest = (visitor: Visitor, startsAt: Instant): RankingRequest => ({
   ...visitor,
   suitsTimeOfDay: visitor.timesOfDay.includes(timeOfDay(localTime(startsAt, visitor.timezone).hour)),
 });

@@ -11,10 +11,12 @@ import {
   rating,
   reliability,
   score,
+  scoreParts,
   shuffle,
   smoothedStars,
   WEIGHTS,
 } from "./ranking.ts";
+import { ORDERING } from "../rules.ts";
 
 const candidate = (change: Partial<CandidateStats> = {}): CandidateStats => ({
   id: "robin",
@@ -60,6 +62,19 @@ describe("the score", () => {
       0.10 * rating(someone, category) +
       0.05 * shuffle("track", "robin");
     expect(score(someone, request(), category)).toBeCloseTo(parts, 12);
+  });
+
+  it("is that of the published version: a change needs another one, and a formula of its own for replays", () => {
+    const someone = candidate({
+      kept: 9,
+      missed: 1,
+      recentMeetings: 3,
+      offeredStarts: 90,
+      ratingCount: 4,
+      ratingSum: 18,
+    });
+    expect([ORDERING.version, score(someone, request(), category).toFixed(9)]).toEqual([2, "0.729500627"]);
+    expect(Object.keys(scoreParts(someone, request(), category))).toEqual(Object.keys(WEIGHTS));
   });
 
   it("is between 0 and 1 for every specialist", () => {

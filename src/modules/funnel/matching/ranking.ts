@@ -82,9 +82,16 @@ const meetingRate = ({ recentMeetings, offeredStarts }: CategoryStats): number =
 export const reliability = ({ kept, missed }: CandidateStats, category: CategoryStats): number =>
   (kept + PRIOR_WEIGHT * meanReliability(category)) / (kept + missed + PRIOR_WEIGHT);
 
+/** The share of the category's recent meetings that a specialist's offered starts earn. */
+export const earnedMeetings = (
+  { offeredStarts }: Pick<CandidateStats, "offeredStarts">,
+  category: CategoryStats,
+): number => offeredStarts * meetingRate(category);
+
 /** 0 to 1: 0.5 at exactly the share of meetings that the offered starts earn, more below that share. */
-export const fairness = ({ recentMeetings, offeredStarts }: CandidateStats, category: CategoryStats): number => {
-  const earned = offeredStarts * meetingRate(category);
+export const fairness = (candidate: CandidateStats, category: CategoryStats): number => {
+  const { recentMeetings } = candidate;
+  const earned = earnedMeetings(candidate, category);
   return (earned + 1) / (earned + recentMeetings + 2);
 };
 
@@ -171,6 +178,22 @@ export const qualityDrift = (from: CategoryStats, to: CategoryStats): number => 
 export const score = (candidate: CandidateStats, request: RankingRequest, category: CategoryStats): number =>
   WEIGHTS.fit * fit(candidate, request) + quality(candidate, category) +
   WEIGHTS.shuffle * shuffle(request.seed, candidate.id);
+
+/** The parts of a score, each from 0 to 1. */
+export type ScoreParts = Record<keyof typeof WEIGHTS, number>;
+
+/** What a score is made of, before it is weighed. */
+export const scoreParts = (
+  candidate: CandidateStats,
+  request: RankingRequest,
+  category: CategoryStats,
+): ScoreParts => ({
+  fit: fit(candidate, request),
+  reliability: reliability(candidate, category),
+  fairness: fairness(candidate, category),
+  rating: rating(candidate, category),
+  shuffle: shuffle(request.seed, candidate.id),
+});
 
 /** Why a specialist is shown, in short phrases for the visitor; at most three. */
 export const listReasons = ({ strengths, kept, missed }: CandidateStats, request: RankingRequest): string[] => {

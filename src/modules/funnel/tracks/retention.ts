@@ -15,6 +15,7 @@ import { purgeProofs } from "../proof/proofs.ts";
 import { deleteReviewOfTrack, purgeDomainBookings } from "../proof/reviews.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
 import { purgeUsedChallenges } from "../proof/work.ts";
+import { deleteRoutingsOfTrack } from "../routing/personal-data.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
@@ -41,6 +42,7 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
   await deleteCode(tx, trackId);
   await deleteReviewOfTrack(tx, trackId);
   await removeConsentAddresses(tx, trackId);
+  await deleteRoutingsOfTrack(tx, trackId);
 };
 
 /** Requests anonymised in one transaction. */

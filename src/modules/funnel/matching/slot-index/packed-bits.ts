@@ -1,5 +1,5 @@
 // Bit sets of starts without their empty integers. Most hours of a week are closed, so a packed set is a fraction as large.
-import { forEachBit, noStarts } from "@/modules/scheduling/index.ts";
+import { countBits, forEachBit, noStarts } from "@/modules/scheduling/index.ts";
 import { WINDOW_DAYS } from "../candidate-facts.ts";
 
 /** Which integers are not empty, as bits; then those, in order. */
@@ -32,6 +32,17 @@ export const unpackBits = (packed: PackedBits, bits: Uint32Array = noStarts(WIND
     }
   }
   return bits;
+};
+
+/** Whether a bit of the index's window is set; false outside of it. */
+export const hasPackedBit = (packed: PackedBits, at: number): boolean => {
+  const int = at >>> 5;
+  if (at < 0 || int >= INTS) return false;
+  const [head, bit] = [int >>> 5, 1 << (int & 31)];
+  if ((packed[head]! & bit) === 0) return false;
+  let position = HEAD + countBits(packed[head]! & (bit - 1));
+  for (let before = 0; before < head; before++) position += countBits(packed[before]!);
+  return (packed[position]! >>> (at & 31) & 1) === 1;
 };
 
 /** Calls `visit` with every set bit from `from` up to but not including `to`, in order. */

@@ -1,12 +1,11 @@
 // One specialist in a slot index: what matching needs of them, from their row of the read model.
 import type { Instant } from "@/platform/time/time.ts";
-import { cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
+import { cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
   blockedStarts,
   countStarts,
   earliestStart,
-  hasStart,
   INTS_PER_DAY,
   latestStart,
   noStarts,
@@ -18,7 +17,7 @@ import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts
 import { lastEnd, licencesIn, WINDOW_DAYS } from "../candidate-facts.ts";
 import { capacityChangesAt } from "../capacity.ts";
 import type { Candidate, Licence, MatchRequest } from "../eligibility.ts";
-import { packBits, type PackedBits, unpackBits } from "./packed-bits.ts";
+import { hasPackedBit, packBits, type PackedBits, unpackBits } from "./packed-bits.ts";
 import type { CandidateStats } from "../ranking.ts";
 
 /** What the category requires of everyone. The index of an inactive category is empty. */
@@ -117,7 +116,7 @@ export const candidateOf = (entry: SlotIndexEntry): Candidate => {
     caps,
     earliestStart: (now) => earliestStart(calendar, now),
     latestStart: (now) => latestStart(calendar, now),
-    isWithinHours: (startsAt) => hasStart(unpackBits(starts), fromDay, cellOf(startsAt)),
+    isWithinHours: (startsAt) => hasPackedBit(starts, cellOf(startsAt) - fromDay * CELLS_PER_DAY),
     isFree: (startsAt, request) =>
       listLiveHolds(holds, request).every((hold) => {
         const { fromCell, toCell } = blockedStarts(calendar, { from: hold.busyFrom, to: hold.busyTo });

@@ -1,5 +1,5 @@
 // Reads the rows of a slot index from the read model, in slices between which other work of the process runs.
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { createYieldToEventLoop } from "@/platform/db/writer/write-queue.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
@@ -94,24 +94,38 @@ export const countRows = async (db: Reader, categoryId: string): Promise<number>
   return row?.rows ?? 0;
 };
 
+/** The specialists of a category whom visitors cannot find, each with the rule that hides them. */
+export const readHidden = async (db: Reader, categoryId: string): Promise<Map<string, string>> => {
+  const { specialistId, hiddenBy } = candidates;
+  const rows = await db.select({ specialistId, hiddenBy }).from(candidates)
+    .where(and(eq(candidates.categoryId, categoryId), isNotNull(hiddenBy)));
+  return new Map(rows.map((row) => [row.specialistId, row.hiddenBy!]));
+};
+
 export interface RowQuery {
   categoryId: string;
   /** Rows changed after this market version; -1 for all that are not hidden. */
   after: number;
 }
 
-/** Calls `visit` with every row of a query; without a row for a specialist who is hidden. Returns how many there were. */
+/** A row as a slot index takes it: of a specialist who can be found, or the rule that hides them. */
+export type VisitedRow = { row: CandidateRow; hiddenBy?: undefined } | { row?: undefined; hiddenBy: string };
+
+/** Calls `visit` with every row of a query. Returns how many there were. */
 export const visitRows = async (
   db: Reader,
   query: RowQuery,
-  visit: (specialistId: string, row: CandidateRow | undefined) => void,
+  visit: (specialistId: string, visited: VisitedRow) => void,
 ): Promise<number> => {
   const yieldToEventLoop = createYieldToEventLoop();
   const parse = createParser();
   let last: [number, number] = [query.after, Number.MAX_SAFE_INTEGER];
   for (let visited = 0;;) {
     const slice = await readSlice(db, query, last);
-    for (const row of slice) visit(row.specialistId, row.hiddenBy === null ? toRow(row, parse) : undefined);
+    for (const row of slice) {
+      const { specialistId, hiddenBy } = row;
+      visit(specialistId, hiddenBy === null ? { row: toRow(row, parse) } : { hiddenBy });
+    }
     visited += slice.length;
     if (slice.length < SLICE) return visited;
     const { version, position } = slice.at(-1)!;

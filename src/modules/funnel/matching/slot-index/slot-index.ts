@@ -14,7 +14,7 @@ import { setLicensed } from "./licensed.ts";
 import { createOffers, recomputeCells, updateViews, type ViewedIndex } from "./request-views.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
-import { countRows, readCards, visitRows } from "./slot-index-rows.ts";
+import { countRows, readCards, readHidden, visitRows } from "./slot-index-rows.ts";
 import { createStartTable, moveWindows, placeEntry, TABLE_CELLS } from "./start-table.ts";
 
 export interface SlotIndex extends ViewedIndex {
@@ -25,6 +25,8 @@ export interface SlotIndex extends ViewedIndex {
   fromDay: number;
   /** The numbers of specialists who have left the index, which they keep. */
   leftNumbers: Map<string, number>;
+  /** Who is in the category but not in the index, each with the rule that hides them. */
+  hidden: Map<string, string>;
   /** The sums of all entries. */
   stats: CategoryStats;
   /** The time for which everything holds that depends on it, until it next changes. */
@@ -44,11 +46,13 @@ const createIndex = async (
   now: Instant,
 ): Promise<SlotIndex> => {
   const fromDay = utcDayOf(now) - 1;
+  const [rows, hidden] = await Promise.all([countRows(db.read, categoryId), readHidden(db.read, categoryId)]);
   return {
     ...{ categoryId, requirements, version: -1, fromDay, evaluatedAt: now, changesAt: Infinity },
     entries: new Map(),
     leftNumbers: new Map(),
-    table: createStartTable(fromDay, await countRows(db.read, categoryId)),
+    hidden,
+    table: createStartTable(fromDay, rows),
     offers: createOffers(),
     licensed: new Map(),
     views: new Map(),
@@ -141,7 +145,10 @@ const needsTime = ({ changesAt, evaluatedAt }: SlotIndex, now: Instant): boolean
 const loadChanges = async (db: Database, index: SlotIndex, version: number, now: Instant): Promise<void> => {
   if (needsTime(index, now)) advanceTime(index, now);
   if (index.requirements.active) {
-    await visitRows(db.read, { categoryId: index.categoryId, after: index.version }, (specialistId, row) => {
+    await visitRows(db.read, { categoryId: index.categoryId, after: index.version }, (specialistId, visited) => {
+      const { row, hiddenBy } = visited;
+      if (hiddenBy === undefined) index.hidden.delete(specialistId);
+      else index.hidden.set(specialistId, hiddenBy);
       const entry = row && toEntry(row, numberOf(index, specialistId), index, index.evaluatedAt);
       replaceEntry(index, specialistId, entry, index.evaluatedAt);
     });
@@ -164,7 +171,8 @@ const readMarketVersion = prepared((db) =>
 );
 
 /** The version of the last commit that changed what can be booked. */
-const currentVersion = async (db: Database): Promise<number> => (await readMarketVersion(db.read).get())?.version ?? 0;
+export const currentVersion = async (db: Database): Promise<number> =>
+  (await readMarketVersion(db.read).get())?.version ?? 0;
 
 interface IndexCache {
   indexes: Map<string, SlotIndex>;

@@ -13,6 +13,7 @@ import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { mayOpen } from "../shared/permissions.ts";
+import { FairnessCard } from "./fairness-card.tsx";
 import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
 import { marketQuery, type MarketView, tabHref } from "./market-view.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";
@@ -101,6 +102,7 @@ const Charts = ({ market }: { market: Market }) => {
         </div>
       </div>
       <SupplyCard supply={market.supply} />
+      <FairnessCard fairness={market.fairness} period={market.period} />
       <div className={COLUMNS}>
         <ByCategoryCard funnel={market.funnel} />
         <div className={COLUMN}>

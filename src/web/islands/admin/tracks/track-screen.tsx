@@ -16,6 +16,7 @@ import { AdminLink, BackLink } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
 import { AssignTrackForm } from "./assign-track-form.tsx";
+import { RoutingCards } from "./routing-cards.tsx";
 import { useCancelAssignment, useDeleteTrack } from "./track-mutations.ts";
 import { trackQuery } from "./track-queries.ts";
 import { trackName, TrackStatusChip } from "./track-labels.tsx";
@@ -126,6 +127,7 @@ export default function TrackScreen() {
           <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
             <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
             <AnswersCard answers={track.answers} />
+            <RoutingCards routings={track.routings} assigned={track.assigned} />
             <Steps track={track} />
             <ConsentCard consents={track.consents} />
             <AttributionCard attribution={track.attribution} />

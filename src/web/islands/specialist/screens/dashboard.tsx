@@ -11,6 +11,7 @@ import { NextMeetings } from "../dashboard/next-meetings.tsx";
 import { overviewQuery, visibilityQuery } from "../dashboard/dashboard-queries.ts";
 import { performanceText, summaryText } from "../dashboard/dashboard-text.ts";
 import { AttentionCard } from "../dashboard/attention-card.tsx";
+import { ShareCard } from "../dashboard/share-card.tsx";
 import { LeadTotals } from "../dashboard/lead-totals.tsx";
 import { frameQuery } from "../queries.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
@@ -107,6 +108,7 @@ export default function Dashboard() {
           <div className="grid gap-6">
             <CreditsCard credits={frame.credits} />
             <VisibilityCard explanation={shown} />
+            <ShareCard shares={overview.shares} />
           </div>
           {!isNew && (
             <>

@@ -1,0 +1,118 @@
+// The fairness meter: how evenly meetings are shared among the specialists of each category, now and over time.
+import type { Market } from "@/modules/admin/market/schemas.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { LineChart } from "@/web/ui/chart/line-chart.tsx";
+import { RowChart } from "@/web/ui/chart/row-chart.tsx";
+import { countText } from "@/web/ui/chart/chart-scale.ts";
+import { addDays } from "@/platform/time/dates.ts";
+import { bucketsOf, unitLabel } from "./period.ts";
+
+type Fairness = Market["fairness"];
+type Category = Fairness["categories"][number];
+
+const READING =
+  "0 means that meetings follow the times that specialists offer, 1 that one specialist gets everything (Gini).";
+
+const NO_FIGURES = "Measured every night. The first figures appear tomorrow.";
+
+/** "0.23" */
+const giniText = (gini: number): string => gini.toFixed(2);
+
+const giniOrDash = (gini: number | null | undefined): string =>
+  gini === null || gini === undefined ? "–" : giniText(gini);
+
+const summaryOf = (measured: readonly Category[]): string => {
+  const [least] = measured;
+  const { meaningful = false, gini = null } = least?.latest ?? {};
+  if (!least || !meaningful || gini === null) return `${READING} No category has enough meetings to judge yet.`;
+  return `${READING} Least even: ${least.category}, ${giniText(gini)}.`;
+};
+
+const noteOf = ({ latest }: Category): string => {
+  if (!latest) return "Not measured yet";
+  const { specialists, meetings, gini, spread, meaningful } = latest;
+  const people = `${countText(specialists)} ${specialists === 1 ? "specialist" : "specialists"}`;
+  if (gini === null) return `${people}, ${countText(meetings)} meetings: nothing to compare`;
+  const got = `${people}, ${countText(meetings)} ${meetings === 1 ? "meeting" : "meetings"} in 30 days`;
+  return meaningful ? `${got}, usually ${spread.toFixed(1)} from their share` : `${got}: too few to judge`;
+};
+
+const rowOf = (one: Category) => ({
+  name: one.category,
+  values: [
+    giniOrDash(one.latest?.gini),
+    giniOrDash(one.first),
+    one.latest ? countText(one.latest.specialists) : "–",
+    one.latest ? countText(one.latest.meetings) : "–",
+    one.latest ? one.latest.spread.toFixed(1) : "–",
+  ],
+});
+
+const NowChart = ({ measured }: { measured: readonly Category[] }) => (
+  <RowChart
+    title="Gini coefficient by category"
+    titleHidden
+    summary={summaryOf(measured)}
+    columns={2}
+    rows={measured.map((one) => ({
+      label: one.category,
+      value: one.latest?.gini ?? 0,
+      text: giniOrDash(one.latest?.gini),
+      note: noteOf(one),
+    }))}
+    table={{
+      rowHeader: "Category",
+      columns: ["Gini", "At the start", "Specialists", "Meetings", "Spread in meetings"],
+      rows: measured.map(rowOf),
+    }}
+  />
+);
+
+interface Over {
+  lines: Fairness["lines"];
+  period: Market["period"];
+}
+
+/** The mean of each day, week or month; null where nothing was measured. */
+const bucketed = (values: readonly (number | null)[], { from }: Market["period"]) =>
+  bucketsOf(
+    values.map((value, n) => ({ date: addDays(from, n), value })),
+    ({ value }) => value ?? 0,
+    ({ value }) => value === null ? 0 : 1,
+  );
+
+const OverTime = ({ lines, period }: Over) => {
+  const buckets = lines.map(({ values }) => bucketed(values, period));
+  return (
+    <LineChart
+      title="Gini coefficient over time"
+      summary={lines.length === 1
+        ? "One category."
+        : "The least even categories. Choose a category above to see it alone."}
+      shares
+      format={giniText}
+      categoryLabel={unitLabel(period.days)}
+      categories={buckets[0] ?? []}
+      series={lines.map(({ category }, at) => ({
+        label: category,
+        values: buckets[at]!.map(({ sums: [sum, days] }) => days ? sum! / days : null),
+      }))}
+    />
+  );
+};
+
+export const FairnessCard = (
+  { fairness: { categories, lines }, period }: { fairness: Fairness } & Pick<Over, "period">,
+) => {
+  const measured = categories.filter(({ latest }) => latest !== null);
+  return (
+    <Card title="Fair shares">
+      {measured.length === 0 ? <p className="text-ink-soft">{`${NO_FIGURES} ${READING}`}</p> : (
+        <>
+          <NowChart measured={measured} />
+          {lines.length > 0 && <OverTime lines={lines} period={period} />}
+        </>
+      )}
+    </Card>
+  );
+};
