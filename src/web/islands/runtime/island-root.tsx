@@ -13,5 +13,13 @@ const IslandRoot = () => (
   </>
 );
 
-/** Creates the root route of an island's tree. */
-export const createIslandRoot = () => createRootRouteWithContext<IslandContext>()({ component: IslandRoot });
+/**
+ * Creates the root route of an island's tree. Without a connection a navigation waits, and the screen stays: the code of
+ * the next one cannot be loaded.
+ */
+export const createIslandRoot = () =>
+  createRootRouteWithContext<IslandContext>()({
+    component: IslandRoot,
+    beforeLoad: () => self.$online?.(),
+    pendingMs: Infinity,
+  });
