@@ -90,6 +90,13 @@ describe("a call that began without a network", () => {
     }
   });
 
+  it("fails when it is an autosave, which says so and tries again by itself", async () => {
+    const { network, send, outcome } = failedCall({ init: { method: "PUT", keepalive: false }, wasOnline: false });
+    network.isReachable = false;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([await outcome, send.mock.calls.length]).toEqual(["TypeError", 0]);
+  });
+
   it("is not sent again when the browser was wrong about that", async () => {
     const { send, outcome } = failedCall({ wasOnline: false });
     await vi.advanceTimersByTimeAsync(0);

@@ -27,6 +27,9 @@ const takesEffectOnce = ({ input, init }: FailedCall): boolean =>
   init?.method !== "GET" &&
   (new Headers(init?.headers).has("idempotency-key") || ONCE_FOR_EACH_TRACK.test(input));
 
+/** A call that says whether it may outlive the page is an autosave, which tries again by itself. */
+const isAutosave = ({ init }: FailedCall): boolean => init?.keepalive !== undefined;
+
 const isPassing = (result: Response | Error): boolean =>
   result instanceof Response ? PASSING.includes(result.status) : result.name !== "AbortError";
 
@@ -59,6 +62,6 @@ export const recover = async (status: ConnectionStatus, call: FailedCall): Promi
   if (takesEffectOnce(call)) return await repeat(status, call);
   if (result instanceof Response) return result;
   const checked = status.check();
-  if (wasOnline || await checked || !await status.whenBack(AWAY_MS)) throw result;
+  if (wasOnline || isAutosave(call) || await checked || !await status.whenBack(AWAY_MS)) throw result;
   return await send();
 };

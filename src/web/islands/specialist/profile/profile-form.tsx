@@ -1,5 +1,5 @@
 // The profile's form in onboarding and on the dashboard, with links to its sections and the preview of the card.
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -40,11 +40,14 @@ export const KEEP = "profile";
 const requiredTypes = ({ choices }: ProfileEditor): string[] =>
   choices.categories.flatMap(({ requiredCredential }) => requiredCredential ?? []);
 
-/** The server has it as a draft then. */
-const useSentAsDraft = ({ state: { kind } }: FormDraft): void =>
+/** What has become a draft on the server is not kept. A draft from before says nothing about what this tab has kept. */
+const useSentAsDraft = ({ state: { kind } }: FormDraft): void => {
+  const before = useRef(kind);
   useEffect(() => {
-    if (kind === "saved") self.$sent?.(KEEP);
+    if (kind === "saved" && before.current !== kind) self.$sent?.(KEEP);
+    before.current = kind;
   }, [kind]);
+};
 
 export const ProfileForm = ({ editor, opened, version, draft, action, onSaved }: ProfileFormProps) => {
   const [values, setValues] = useState(opened);
