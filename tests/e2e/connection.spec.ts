@@ -1,5 +1,5 @@
 // Slow and missing connections, and sessions that end: people are told, nothing typed is lost, nothing is sent twice.
-import type { Browser, Page, Route } from "@playwright/test";
+import type { Browser, Locator, Page, Route } from "@playwright/test";
 import { expectAccessible, violationsOf } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, password, signInByApi } from "../support/browser/account-pages.ts";
 import { enterAsAdmin, read, rows } from "../support/browser/admin-pages.ts";
@@ -111,6 +111,27 @@ test.describe("an answer that is late", () => {
   });
 });
 
+test("a screen that loads has the shape of what comes", async ({ page }) => {
+  const topAndHeight = async (row: Locator) => {
+    const { y, height } = (await row.boundingBox())!;
+    return { y, height };
+  };
+  await page.setViewportSize(DESKTOP_DARK.use.viewport);
+  await enterAsSpecialist(page);
+  await openScreen(page, "/dashboard/help");
+  const release = await hold(page, /\/Leads\/GetAllForUser/);
+  await page.getByRole("link", { name: "Leads" }).first().click();
+  const placeholders = page.locator("main [aria-busy=true] [role=status] > div");
+  await expect(placeholders).toHaveCount(20);
+  const [placeholder, next] = [await topAndHeight(placeholders.nth(0)), await topAndHeight(placeholders.nth(1))];
+  expect([placeholder.height, next.y - placeholder.y]).toEqual([44, 44]);
+  release();
+  const row = page.getByRole("table", { name: "leads" }).locator("tbody tr").first();
+  await expect(row).toBeVisible();
+  const shown = await topAndHeight(row);
+  expect(Math.abs(shown.height - placeholder.height)).toBeLessThanOrEqual(8);
+});
+
 test.describe("offline", () => {
   test("a visitor goes on typing, is back and books; nothing is sent twice", async ({ page, context }) => {
     const visitor = newVisitor();
@@ -140,7 +161,7 @@ test.describe("offline", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("parley.unsent") ?? "")).not.toContain(visitor.email);
   });
 
-  test("a link waits for the connection, and the screen stays", async ({ page, context }) => {
+  test("a link waits for the connection, and what was typed is there on return", async ({ page, context }) => {
     await enterAsSpecialist(page);
     await openScreen(page, "/dashboard/help/new");
     await page.getByLabel("Subject").fill("The map does not load");
@@ -148,7 +169,7 @@ test.describe("offline", () => {
     await context.setOffline(true);
     await expect(banner(page)).toHaveText(OFFLINE);
     await page.getByRole("link", { name: "Leads" }).first().click();
-    await expect(page.getByLabel("Subject")).toHaveValue("The map does not load");
+    await expect(page.getByText("Loading…")).toBeAttached();
     await context.setOffline(false);
     await expect(rows(page, "leads").first()).toBeVisible();
     expect(await page.evaluate(() => "sameDocument" in self)).toBe(true);
