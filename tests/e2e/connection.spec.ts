@@ -29,12 +29,13 @@ const enterAsSpecialist = (page: Page) => signInByApi(page.request, SPECIALIST, 
 
 /** Requests to an address wait until the returned function is called. */
 const hold = async (page: Page, address: RegExp): Promise<() => void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => release = resolve);
   await page.route(address, async (route: Route) => {
-    await promise;
+    await released;
     await route.continue();
   });
-  return resolve;
+  return release;
 };
 
 /** The layout shift since the document was opened, without what follows within half a second of a press. */
@@ -164,7 +165,8 @@ test.describe("offline", () => {
   test("a link waits for the connection, and what was typed is there on return", async ({ page, context }) => {
     await enterAsSpecialist(page);
     await openScreen(page, "/dashboard/help/new");
-    await page.getByLabel("Subject").fill("The map does not load");
+    await page.getByLabel("Subject").pressSequentially("The map does not load");
+    await page.waitForFunction(() => "$sent" in self);
     await page.evaluate(() => Object.assign(self, { sameDocument: true }));
     await context.setOffline(true);
     await expect(banner(page)).toHaveText(OFFLINE);

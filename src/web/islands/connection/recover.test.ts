@@ -10,9 +10,16 @@ const LOST = new TypeError("Failed to fetch");
 const KEYED: RequestInit = { method: "POST", headers: { "idempotency-key": "once" } };
 const answer = (status: number) => new Response("{}", { status });
 
+interface Failing extends Partial<FailedCall> {
+  isReachable?: boolean;
+}
+
 /** A server that is reached or not, and a call that failed. `send` gives the results of the next tries. */
-const failedCall = (given: Partial<FailedCall>, results: (Response | Error)[] = [answer(200)]) => {
-  const network = { isReachable: true };
+const failedCall = (
+  { isReachable = true, ...given }: Failing,
+  results: (Response | Error)[] = [answer(200)],
+) => {
+  const network = { isReachable };
   const probe = () => Promise.resolve(network.isReachable);
   const status = createConnectionStatus({ isOnline: () => network.isReachable, probe, onBack: () => {} });
   const send = vi.fn(() => {
@@ -48,8 +55,7 @@ describe("a write that may take effect once only", () => {
   });
 
   it("waits for the connection", async () => {
-    const { network, send, outcome } = failedCall({ init: KEYED });
-    network.isReachable = false;
+    const { network, send, outcome } = failedCall({ init: KEYED, isReachable: false });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(send).not.toHaveBeenCalled();
     network.isReachable = true;
@@ -58,8 +64,7 @@ describe("a write that may take effect once only", () => {
   });
 
   it("fails when the connection stays away", async () => {
-    const { network, send, outcome } = failedCall({ init: KEYED });
-    network.isReachable = false;
+    const { send, outcome } = failedCall({ init: KEYED, isReachable: false });
     await vi.advanceTimersByTimeAsync(AWAY_MS + 10_000);
     expect([await outcome, send.mock.calls.length]).toEqual(["TypeError", 0]);
   });
@@ -80,8 +85,7 @@ it.each<[string, Partial<FailedCall>, string | number]>([
 describe("a call that began without a network", () => {
   it("was never sent, so it is sent once there is one", async () => {
     for (const method of ["GET", "POST"]) {
-      const { network, send, outcome } = failedCall({ init: { method }, wasOnline: false });
-      network.isReachable = false;
+      const { network, send, outcome } = failedCall({ init: { method }, wasOnline: false, isReachable: false });
       await vi.advanceTimersByTimeAsync(30_000);
       expect(send).not.toHaveBeenCalled();
       network.isReachable = true;
@@ -91,8 +95,8 @@ describe("a call that began without a network", () => {
   });
 
   it("fails when it is an autosave, which says so and tries again by itself", async () => {
-    const { network, send, outcome } = failedCall({ init: { method: "PUT", keepalive: false }, wasOnline: false });
-    network.isReachable = false;
+    const init = { method: "PUT", keepalive: false };
+    const { send, outcome } = failedCall({ init, wasOnline: false, isReachable: false });
     await vi.advanceTimersByTimeAsync(0);
     expect([await outcome, send.mock.calls.length]).toEqual(["TypeError", 0]);
   });

@@ -80,6 +80,14 @@ describe("a document", () => {
     expect(connection.start.mock.calls).toEqual([[router]]);
   });
 
+  it("loads it soon for somebody who only reads", async () => {
+    prepareConnection({} as never);
+    await vi.advanceTimersByTimeAsync(SLOW_MS - 1);
+    expect(connection.start).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connection.start).toHaveBeenCalledTimes(1);
+  });
+
   it("loads it at once when something was typed and not sent", async () => {
     sessionStorage.setItem(UNSENT, "{}");
     prepareConnection({} as never);

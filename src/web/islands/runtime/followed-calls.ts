@@ -28,11 +28,12 @@ export const followedFetch: Fetch = (input, init) => {
 export const leaveTo = (path: string): Promise<void> =>
   load().then((connection) => connection.leaveTo(path), () => location.assign(path));
 
-/** Called once, after hydration. The code is loaded at the first sign of a person, while there is a network. */
+/** Called once, after hydration. The code is loaded at the first sign of a person, or soon, while there is a network. */
 export const prepareConnection = (given: IslandRouter): void => {
   router = given;
   const start = () => void load().catch(() => {});
-  for (const event of ["pointerdown", "keydown", "offline"]) addEventListener(event, start, { once: true });
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, start, { once: true });
+  setTimeout(start, SLOW_MS);
   try {
     if (sessionStorage[UNSENT]) start();
   } catch {
