@@ -14,7 +14,7 @@ export interface FailedCall {
 }
 
 /** When a call is sent again, in milliseconds after the last try. */
-export const DELAYS = [1_000, 2_000, 4_000, 8_000] as const;
+const DELAYS = [1_000, 2_000, 4_000, 8_000] as const;
 /** How long a call waits for the connection before it fails, in milliseconds. */
 export const AWAY_MS = 5 * 60_000;
 
