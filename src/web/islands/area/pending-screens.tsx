@@ -9,7 +9,9 @@ import { SkeletonRows } from "@/web/ui/table/skeleton-rows.tsx";
 const Pending = ({ children }: { children: ReactNode }) => (
   <Main>
     <div aria-busy="true" className="grid gap-6">
-      <p role="status" className="sr-only">Loading…</p>
+      <div role="status" className="sr-only">
+        <h1>Loading…</h1>
+      </div>
       {children}
     </div>
   </Main>
@@ -41,6 +43,7 @@ export const CardsPending = () => (
 export const ListPending = () => (
   <Main density="list">
     <div aria-busy="true" className="@container">
+      <h1 className="sr-only">Loading…</h1>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Skeleton className="h-10 w-48" />

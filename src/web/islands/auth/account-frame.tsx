@@ -37,6 +37,7 @@ export const AccountFrame = ({ title, lead, before, children, footer }: AccountF
 export const AccountPending = () => (
   <Main width="funnel">
     <div aria-busy="true" className="mx-auto grid max-w-entrance gap-6">
+      <h1 className="sr-only">Loading…</h1>
       <Skeleton className="h-9 w-48 md:h-11" />
       <SkeletonList rows={2} className="h-19 w-full" />
       <Skeleton className="h-12 w-full" />
