@@ -127,8 +127,8 @@ test("a form that is filled in and sent before hydration is sent after it", asyn
 });
 
 test("without a network the answers stay, and a message says what happened", async ({ page, context }) => {
-  // The code that shows toasts cannot be loaded either.
-  await context.route("**/assets/toast-list-*.js", (route) => route.abort());
+  // The code that shows toasts and waits for the network cannot be loaded either.
+  await context.route(/\/assets\/(toast-list|connection)-[^/]+\.js$/, (route) => route.abort());
   await chooseTopic(page);
   await start(page);
   await page.getByLabel("What do you do today?").fill("Gardener");

@@ -1,7 +1,14 @@
 // The routes of the administrators' area (SPEC section 2). Screens are loaded on first use; their loaders prefetch.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
-import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import {
+  CardsPending,
+  FormPending,
+  IndexPending,
+  ListPending,
+  RecordPending,
+  withPending,
+} from "@/web/islands/area/pending-screens.tsx";
 import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import {
@@ -275,19 +282,15 @@ const secondFactorRoute = createRoute({
   ...screen("Set up two-step sign-in", "account/second-factor-screen.tsx"),
 });
 
+const [tracksRoute, trackRoute] = trackRoutes;
 const screens = [
-  ...[accountRoute, marketRoute, userRoute, leadRoute, ...trackRoutes],
-  ...[wavesRoute, ratingsRoute, auditRoute, requestsRoute, requestRoute],
-  campaignsRoute,
-  newCampaignRoute,
-  campaignRoute,
-  inboxRoute,
-  jobsRoute,
-  settingsRoute,
-  categoriesRoute,
-  categoryRoute,
+  ...withPending(IndexPending, [marketRoute]),
+  ...withPending(ListPending, [tracksRoute!, auditRoute, requestsRoute, campaignsRoute]),
+  ...withPending(RecordPending, [userRoute, leadRoute, trackRoute!, requestRoute, campaignRoute]),
+  ...withPending(FormPending, [accountRoute, newCampaignRoute, settingsRoute, categoryRoute]),
+  ...withPending(CardsPending, [wavesRoute, ratingsRoute, inboxRoute, jobsRoute, categoriesRoute]),
 ];
-for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
+withPending(CardsPending, [frame]);
 
 export const routeTree = root.addChildren([
   frame.addChildren([...redirects, permitted.addChildren(screens)]),

@@ -2,6 +2,7 @@
 import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput, Revalidated } from "@/modules/auth/schemas.ts";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { takePlace } from "@/web/islands/connection/unsent-storage.ts";
 import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
 import { signWithPasskey } from "@/web/islands/area/second-factor/browser-passkeys.ts";
 import { homePathOf } from "@/web/islands/runtime/guards.ts";
@@ -43,11 +44,15 @@ const browserSettings = () => ({
   locale: navigator.language,
 });
 
-const homePath = async (context: IslandContext, session: Pick<Revalidated, "verified" | "onboarded">) =>
-  homePathOf({ ...session, isAdmin: await isAdministrator(context) });
+/** Back to where the same person's session ended, else to the home screen. */
+const homePath = async (context: IslandContext, session: Pick<Revalidated, "verified" | "onboarded">) => {
+  const place = takePlace(context.queryClient.getQueryData<string>(LAST_EMAIL) ?? "");
+  return place ?? homePathOf({ ...session, isAdmin: await isAdministrator(context) });
+};
 
 const signIn = async (context: IslandContext, json: LoginInput): Promise<string | FactorMethod[]> => {
   const response = await (await context.api.Auth.Login.$post({ json })).json();
+  context.queryClient.setQueryData(LAST_EMAIL, json.email);
   return "secondFactor" in response ? response.secondFactor.methods : await homePath(context, response);
 };
 

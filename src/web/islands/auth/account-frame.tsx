@@ -9,6 +9,7 @@ import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { useForm } from "@/web/islands/runtime/use-form.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
+import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { LAST_EMAIL } from "./queries.ts";
 
 export interface AccountFrameProps {
@@ -28,6 +29,18 @@ export const AccountFrame = ({ title, lead, before, children, footer }: AccountF
       <ScreenTitle lead={lead}>{title}</ScreenTitle>
       {children}
       {footer && <div className="grid gap-3 border-t border-line pt-6">{footer}</div>}
+    </div>
+  </Main>
+);
+
+/** The shape of a form while its screen loads. */
+export const AccountPending = () => (
+  <Main width="funnel">
+    <div aria-busy="true" className="mx-auto grid max-w-entrance gap-6">
+      <h1 className="sr-only">Loading…</h1>
+      <Skeleton className="h-9 w-48 md:h-11" />
+      <SkeletonList rows={2} className="h-19 w-full" />
+      <Skeleton className="h-12 w-full" />
     </div>
   </Main>
 );

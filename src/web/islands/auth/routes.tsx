@@ -6,6 +6,7 @@ import { guardEntrance, guardVerification } from "@/web/islands/runtime/guards.t
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { redirectDocument, redirectScreen } from "@/web/islands/runtime/redirects.ts";
+import { AccountPending } from "./account-frame.tsx";
 import { linkFaultHeaders, readEmailLink, readLinkFault, type ResetLinkFault, resetLinkFaultOf } from "./email-link.ts";
 import { currentEmailQuery, REGISTRATION_FRESH, registrationPropsQuery } from "./queries.ts";
 
@@ -40,7 +41,10 @@ const login = createRoute({
   path: "/login",
   component: lazyRouteComponent(() => import("./screens/login.tsx")),
   beforeLoad: requireSignedOut,
-  loader: ({ context: { cookies = "" } }) => ({ linkFault: readLinkFault(cookies) }),
+  loader: ({ context: { cookies = "" }, location: { search } }) => ({
+    linkFault: readLinkFault(cookies),
+    hasEnded: (search as { session?: string }).session === "ended",
+  }),
   ...screen("Sign in", "login"),
 });
 
@@ -133,7 +137,7 @@ const verificationRequired = createRoute({
   ...screen("Confirm your email address", "verification-required"),
 });
 
-export const routeTree = root.addChildren([
+const screens = [
   login,
   register,
   forgotPassword,
@@ -142,4 +146,7 @@ export const routeTree = root.addChildren([
   verificationSuccess,
   invalidVerificationCode,
   verificationRequired,
-]);
+];
+for (const route of screens) route.update({ pendingComponent: AccountPending });
+
+export const routeTree = root.addChildren(screens);

@@ -1,6 +1,7 @@
 // Finds out who is signed in, for guards: within the process on the server, by two calls in the browser.
 import { ApiError } from "@/web/api/api-error.ts";
 import type { ApiClient } from "@/web/api/client.ts";
+import { removeUnsent } from "@/web/islands/connection/unsent-storage.ts";
 import type { CallMeta } from "./call-errors.ts";
 import type { Caller, Guard } from "./guards.ts";
 import { isAnonymous, type IslandContext } from "./island-context.ts";
@@ -50,8 +51,12 @@ export const requireCaller = async (context: GuardContext, guard: Guard): Promis
   return caller;
 };
 
-/** Ends this browser's session and leads to /login. A session that is over already is no error. Throws ApiError. */
+/**
+ * Ends this browser's session and leads to /login. What was typed and not sent is removed. A session that is over already
+ * is no error. Throws ApiError.
+ */
 export const signOut = async (api: ApiClient, to = "/login"): Promise<never> => {
   await api.Auth.Logout.$post().catch(nullWhenSignedOut);
+  removeUnsent();
   return await replaceDocument(to);
 };

@@ -6,6 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 import { parseFormats, provideFormats } from "@/platform/time/formats.ts";
 import { createApi } from "@/web/api/client.ts";
 import { handleCallErrors } from "./call-errors.ts";
+import { followedFetch, leaveTo, prepareConnection } from "./followed-calls.ts";
 import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
 import { shownScreen } from "./screen-views.tsx";
@@ -35,8 +36,8 @@ export const hydrateIsland = async (routeTree: AnyRoute): Promise<void> => {
   const formats = parseFormats(document.documentElement.dataset.formats);
   provideFormats(() => formats);
   const { supportEmail = "", productName = "" } = island.dataset;
-  const onError = handleCallErrors({ showToast: toast, redirect: (path) => location.assign(path) });
-  const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, onError });
+  const onError = handleCallErrors({ showToast: toast, redirect: (path) => void leaveTo(path) });
+  const router = createIslandRouter({ routeTree, api: createApi(followedFetch), supportEmail, onError });
   followNavigation(router, productName);
   await hydrate(router).finally(() => self.$_TSR?.h());
   hydrateRoot(
@@ -47,5 +48,6 @@ export const hydrateIsland = async (routeTree: AnyRoute): Promise<void> => {
     { onRecoverableError: (error) => console.error("Hydration:", error) },
   );
   prepareToasts();
+  prepareConnection(router);
   showStoredToast();
 };

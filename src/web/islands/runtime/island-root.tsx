@@ -13,5 +13,12 @@ const IslandRoot = () => (
   </>
 );
 
-/** Creates the root route of an island's tree. */
-export const createIslandRoot = () => createRootRouteWithContext<IslandContext>()({ component: IslandRoot });
+/**
+ * Creates the root route of an island's tree. Without a connection a navigation waits, because the code of the next screen
+ * cannot be loaded, and the reload that follows (SPEC section 2) would lose the page.
+ */
+export const createIslandRoot = () =>
+  createRootRouteWithContext<IslandContext>()({
+    component: IslandRoot,
+    beforeLoad: () => self.$online?.(),
+  });

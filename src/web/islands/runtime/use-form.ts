@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import { waitText } from "@/modules/auth/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 
 /** What is wrong with one field, from a module's rules. */
 export interface Problem {
@@ -18,17 +19,20 @@ export interface Form<T> {
   nameOf?(key: string): string | undefined;
   /** Sends the values and navigates. An ApiError of 400, 403 or 429 is shown on top of the form. */
   send(values: T): Promise<void>;
+  /** Keeps what is typed in this tab until it is sent, under this name. Passwords and codes are left out. */
+  keep?: string;
   /** The field that an X-Error-Code is about. */
   fieldOf?(code: string | undefined): string | undefined;
 }
 
 const NONE: readonly never[] = [];
 
-export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
+export const useForm = <T>({ read, check, nameOf, send, keep, fieldOf }: Form<T>) => {
   const [problems, setProblems] = useState<readonly Problem[]>(NONE);
   const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  const inBrowser = useInBrowser();
   // Sends a form that was submitted before hydration.
   useEffect(() => self.$wake?.(), []);
 
@@ -43,7 +47,7 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
     );
     if (found.length > 0) return;
     setBusy(true);
-    await send(values).catch((error) => {
+    await send(values).then(() => keep && self.$sent?.(keep)).catch((error) => {
       emptyPasswords(form);
       setSummary(serverProblems(error, fieldOf));
     }).finally(() => setBusy(false));
@@ -61,6 +65,8 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
     form: {
       method: "post",
       noValidate: true,
+      // Only once the form can follow what is filled in.
+      "data-keep": inBrowser ? keep : undefined,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit(event.currentTarget);

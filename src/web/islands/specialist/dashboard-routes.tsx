@@ -2,7 +2,15 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
-import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import {
+  CalendarPending,
+  CardsPending,
+  FormPending,
+  IndexPending,
+  ListPending,
+  RecordPending,
+  withPending,
+} from "@/web/islands/area/pending-screens.tsx";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
@@ -185,19 +193,13 @@ const lead = createRoute({
 });
 
 const screens = [
-  dashboardIndex,
-  dashboardProfile,
-  dashboardCalendar,
-  dashboardMeetings,
-  notifications,
-  lead,
-  buy,
-  purchases,
-  statement,
-  ratings,
-  buyCategory,
+  ...withPending(IndexPending, [dashboardIndex]),
+  ...withPending(ListPending, [purchases, statement]),
+  ...withPending(RecordPending, [lead]),
+  ...withPending(FormPending, [dashboardProfile]),
+  ...withPending(CalendarPending, [dashboardCalendar, dashboardMeetings]),
+  ...withPending(CardsPending, [notifications, ratings, buy, buyCategory]),
   ...helpRoutes(() => dashboard, DASHBOARD_HELP),
 ];
-for (const route of screens) route.update({ pendingComponent: AreaPending });
 
 export const dashboardRoutes = dashboard.addChildren([leads, ...screens]);

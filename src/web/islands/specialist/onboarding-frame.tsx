@@ -23,7 +23,7 @@ const HeaderMenu = () => {
   const { data: { firstName, lastName, email, card } } = useSuspenseQuery(accountQuery(api));
   const leave = useApiMutation((_: void) => signOut(api));
   return (
-    <div className="flex items-center">
+    <div data-account={email} className="flex items-center">
       <RoutedButton to={ONBOARDING_HELP} variant="quiet" className="px-3!">Help</RoutedButton>
       <UserMenu
         person={{ name: fullName({ firstName, lastName }), email, photo: card?.photoUrl }}

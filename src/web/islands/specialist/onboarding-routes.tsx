@@ -1,7 +1,7 @@
 // The routes of onboarding (SPEC section 2): its steps, and help and account until it has ended.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { accountQuery, loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
-import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import { CalendarPending, CardsPending, FormPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardOnboarding, onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
@@ -117,12 +117,14 @@ const onboardingAccount = createRoute({
   ...screen("Your account", "onboarding-account"),
 });
 
-const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
-for (const route of [...steps, ...helpScreens, onboardingAccount]) route.update({ pendingComponent: AreaPending });
+const screens = [
+  ...withPending(FormPending, [onboardingProfile, onboardingAccount]),
+  ...withPending(CalendarPending, [onboardingCalendar]),
+  ...withPending(CardsPending, [onboardingLeads, onboardingLeadsCategory]),
+];
 
 export const onboardingRoutes = onboarding.addChildren([
   onboardingIndex,
-  ...steps,
+  ...screens,
   onboardingHelp.addChildren(helpScreens),
-  onboardingAccount,
 ]);

@@ -30,7 +30,10 @@ export interface AreaFrameProps {
 export const AreaFrame = (
   { area, home, items, menuItems = [], aside, link = PlainAnchor, children, ...account }: AreaFrameProps,
 ) => (
-  <div className="flex min-h-dvh flex-col pb-(--bar) [--bar:calc(--spacing(14)+env(safe-area-inset-bottom))] lg:[--bar:0px]">
+  <div
+    data-account={account.person.email}
+    className="flex min-h-dvh flex-col pb-(--bar) [--bar:calc(--spacing(14)+env(safe-area-inset-bottom))] lg:[--bar:0px]"
+  >
     <PageHeader
       home={home}
       crowded

@@ -10,7 +10,8 @@ import { clearFilters, isFiltered, type ListView, type PageCount, savedQueryOf }
 import { Pagination } from "./pagination.tsx";
 import { SelectionBar } from "./row-selection.tsx";
 import { type Column, type RowSelection, shownColumns, useTableModel } from "./table-model.ts";
-import { Rows, SkeletonRows } from "./table-rows.tsx";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+import { Rows } from "./table-rows.tsx";
 import { TableToolbar } from "./table-toolbar.tsx";
 import { type SavedViews, ViewMenu } from "./view-menu.tsx";
 

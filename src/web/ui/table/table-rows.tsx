@@ -1,7 +1,6 @@
 // The rows of a table: one line each under a header that stays in sight; a card for each row where there is no room.
 import { FlexRender } from "@tanstack/react-table";
 import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "../icons.ts";
-import { Skeleton } from "../skeleton.tsx";
 import { moveFocusByRow, openRow, showWholeText } from "./row-keys.ts";
 import { SelectionBox } from "./row-selection.tsx";
 import type { Column, RowSelection, TableModel } from "./table-model.ts";
@@ -112,24 +111,6 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
         );
     })}
   </tr>
-);
-
-/** As many rows as a page has, in their size. */
-export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
-  <div
-    role="status"
-    className="grid gap-3 @table:gap-0 @table:rounded-card @table:border @table:border-line @table:bg-surface @table:pt-10"
-  >
-    <span className="sr-only">Loading…</span>
-    {Array.from({ length: rows }, (_, row) => (
-      <div
-        key={row}
-        className="flex h-11 items-center gap-8 border-b border-line px-4 last:border-0 @max-table:h-32 @max-table:rounded-card @max-table:border!"
-      >
-        {Array.from({ length: columns }, (_, at) => <Skeleton key={at} className="h-4 flex-1" />)}
-      </div>
-    ))}
-  </div>
 );
 
 /** How much of the width belongs to the columns beside the checkbox, in per cent. */

@@ -116,6 +116,7 @@ export const ArticleForm = (props: ArticleFormProps) => {
   const queryClient = useQueryClient();
   const { save, differences } = useArticleSaving(props);
   const { form, summary, attempt, problemOf, busy } = useForm<TypedArticle>({
+    keep: `article-${article?.id ?? categoryId}`,
     read,
     check,
     send: async (typed) => {

@@ -33,6 +33,7 @@ export const NewCategory = ({ credentials = [] }: { credentials?: readonly strin
     FORM_ERRORS,
   );
   const { form, summary, attempt, problemOf, busy } = useForm<TypedCategory>({
+    keep: "new-category",
     read: readCategory,
     check: categoryProblems,
     fieldOf: (code) => code === "slug_taken" ? "slug" : undefined,
@@ -74,6 +75,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
     FORM_ERRORS,
   );
   const { form, summary, attempt, problemOf, busy } = useForm<TypedCategory>({
+    keep: `category-${id}`,
     read: readCategory,
     check: categoryProblems,
     fieldOf: (code) => code === "slug_taken" ? "slug" : undefined,

@@ -109,6 +109,7 @@ const TopicForm = ({ categoryId, topic }: { categoryId: string; topic?: Subcateg
     );
   }, FORM_ERRORS);
   const { form, summary, attempt, problemOf, busy } = useForm<TypedTopic>({
+    keep: `topic-${topic?.id ?? categoryId}`,
     read: readTopic,
     check: topicProblems,
     fieldOf: (code) => code === "slug_taken" ? TOPIC_FIELDS.slug : undefined,

@@ -51,6 +51,7 @@ export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const assign = useAssignLead(lead.id);
   const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id);
   const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
+    keep: `assign-${lead.id}`,
     read: (data) => ({
       specialistId: String(data.get("specialistId") ?? ""),
       reason: String(data.get("reason")).trim(),

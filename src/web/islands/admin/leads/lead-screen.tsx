@@ -34,6 +34,7 @@ export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
       content: (
         <ReasonForm
           action="Delete lead"
+          keep={`delete-${lead.id}`}
           variant="destructive"
           label="Reason"
           help="Kept in the audit log."

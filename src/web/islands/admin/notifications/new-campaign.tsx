@@ -17,6 +17,7 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { UsersIcon } from "@/web/ui/icons.ts";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { channelLabel, peopleCount } from "./campaign-labels.ts";
@@ -80,6 +81,9 @@ const problemsOf = ({ audience, channels, title, body }: NotificationInput): Pro
   ...textProblem("body", body),
 ];
 
+/** What is typed is kept until the announcement is sent, which happens in a dialog. */
+const KEEP = "announcement";
+
 /** Sends it and opens its progress. The idempotency key belongs to the content, so pressing twice sends once. */
 const useSendCampaign = () => {
   const api = useApi();
@@ -88,6 +92,7 @@ const useSendCampaign = () => {
   const once = useIdempotencyKey();
   return async (json: NotificationInput) => {
     const { campaignId } = await (await api.Admin.SendNotification.$post({ json }, once(json))).json();
+    self.$sent?.(KEEP);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
     await router.navigate({ href: `/admin/notifications/${campaignId}` });
   };
@@ -156,6 +161,7 @@ const MessageCard = ({ problemOf }: Pick<AudienceCardProps, "problemOf">) => (
 );
 
 export default function NewCampaign() {
+  const inBrowser = useInBrowser();
   const [kind, setKind] = useState<Kind>("all");
   const [categoryId, setCategoryId] = useState("");
   const [people, setPeople] = useState<readonly SelectedPerson[]>([]);
@@ -176,7 +182,7 @@ export default function NewCampaign() {
       <div className="grid max-w-2xl gap-6">
         <BackLink href="/admin/notifications">All announcements</BackLink>
         <ScreenTitle lead="You'll see how many people it reaches before you send it.">New announcement</ScreenTitle>
-        <form {...form} className="grid gap-6">
+        <form {...form} data-keep={inBrowser ? KEEP : undefined} className="grid gap-6">
           <ErrorSummary problems={summary} attempt={attempt} />
           <AudienceCard
             audience={audience}

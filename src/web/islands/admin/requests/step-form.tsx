@@ -93,6 +93,7 @@ export const StepForm = ({ request, onStep }: StepFormProps) => {
   const [hasMessage, setHasMessage] = useState(false);
   const chosen = choices.find(({ value }) => value === picked) ?? choices[0]!;
   const { form, summary, problemOf, attempt, busy } = useForm<Written>({
+    keep: `request-${request.id}`,
     read: (data) => ({
       choice: choices.find(({ value }) => value === data.get("next")),
       message: String(data.get("message") ?? "").trim(),

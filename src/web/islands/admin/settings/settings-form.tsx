@@ -6,6 +6,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.ts";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { HistoryCard } from "./history-card.tsx";
@@ -14,7 +15,7 @@ import { LinkRows, PackageRows } from "./setting-lists.tsx";
 import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
 import { GROUPS } from "./setting-labels.ts";
 import { historyQuery } from "./settings-queries.ts";
-import { type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
+import { keepName, type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
 import { valueText } from "./setting-kinds.ts";
 import type { Conflict } from "./typed-settings.ts";
 
@@ -100,12 +101,14 @@ const ConflictBanner = ({ form, by }: { form: Form; by?: string }) => {
 
 export const SettingsForm = ({ document }: { document: SettingsName }) => {
   const form = useSettingsForm(document);
+  const inBrowser = useInBrowser();
   const { data: history } = useQuery(historyQuery(useApi(), document));
   return (
     <div className="grid gap-6">
       <form
         noValidate
         method="post"
+        data-keep={inBrowser ? keepName(document) : undefined}
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();

@@ -29,6 +29,9 @@ const RULES: Record<SettingsName, (values: never, before: never) => SettingProbl
 /** The id of a setting's first field, unique among the three forms of the screen. */
 export const fieldId = (document: SettingsName, key: string): string => `${document}-${key}`;
 
+/** The name under which what is typed is kept until it is saved or undone. */
+export const keepName = (document: SettingsName): string => `settings-${document}`;
+
 const problemsOf = (document: SettingsName, settings: readonly Setting[], typed: Typed, base: SettingsView) => {
   const { values, problems } = readSettings(settings, typed, base.bounds);
   if (problems.length > 0) return { values, problems };
@@ -110,6 +113,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
   const handleSaved = (view: SettingsView) => {
     rebase(view, typedOf(settings, view));
     setConflicts([]);
+    self.$sent?.(keepName(document));
     toast({ title: "Settings saved", description: "Changes take effect immediately for everyone." });
   };
 
@@ -138,6 +142,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
     reset: (setting, values) => setTyped({ ...typed, ...typedOf([setting], values) }),
     resetAll: () => {
       setTyped(typedOf(settings, base));
+      self.$sent?.(keepName(document));
       setProblems([]);
       setServerErrors([]);
     },

@@ -48,6 +48,8 @@ export interface ReasonFormProps {
   help: string;
   /** Maximum length in characters. */
   limit?: number;
+  /** The name under which the reason is kept until it is sent; nothing is kept about several people at once. */
+  keep?: string;
   children?: ReactNode;
   /** Throws the call's error, which the form shows. A function that it returns is called after the form has closed. */
   onSubmit(reason: string): Promise<unknown>;
@@ -55,8 +57,11 @@ export interface ReasonFormProps {
 
 const MIN_LENGTH = 3;
 
-export const ReasonForm = ({ action, variant, label, help, limit = 500, children, onSubmit }: ReasonFormProps) => {
+export const ReasonForm = (
+  { action, variant, label, help, limit = 500, keep, children, onSubmit }: ReasonFormProps,
+) => {
   const { form, summary, problemOf, attempt, busy } = useForm<string>({
+    keep,
     read: (data) => String(data.get("reason") ?? "").trim(),
     check: (reason) => {
       if (reason.length < MIN_LENGTH) return [{ key: "reason", sentence: "Please give a reason in a few words." }];

@@ -55,6 +55,7 @@ const useSend = (people: readonly Person[]) => {
 const MessageForm = ({ people, onSent }: { people: readonly Person[]; onSent(): void }) => {
   const send = useSend(people);
   const { form, summary, problemOf, attempt, busy } = useForm<Record<"title" | "body", string>>({
+    keep: `message-${people.map(({ id }) => id).join()}`,
     read: (data) => ({ title: String(data.get("title")).trim(), body: String(data.get("body")).trim() }),
     check: problemsOf,
     send: async (text) => {

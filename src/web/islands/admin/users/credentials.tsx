@@ -120,6 +120,7 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
       content: (
         <ReasonForm
           action="Decline"
+          keep={`decline-${credential.id}`}
           variant="destructive"
           label="Reason"
           help={`${specialist} sees this in an email and on their profile.`}

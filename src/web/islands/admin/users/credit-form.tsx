@@ -91,6 +91,7 @@ export const CreditForm = ({ action, id, name, categories, balances }: CreditFor
   const scopes = action === "grant" ? grantableScopes(categories) : revocableScopes(balances);
   const { button, done } = TEXT[action];
   const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
+    keep: `${action}-${id}`,
     read: (data) => ({
       scope: String(data.get("scope") ?? ""),
       quantity: String(data.get("quantity") ?? "").trim(),

@@ -19,6 +19,7 @@ const DIALOGS: Record<UserAction["action"], OpenDialog> = {
       content: (
         <ReasonForm
           action="Suspend"
+          keep={`suspend ${location.pathname}`}
           variant="destructive"
           label="Reason"
           help={`${name} sees this in an email and when they try to sign in.`}

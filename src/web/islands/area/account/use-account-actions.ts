@@ -1,5 +1,6 @@
 // The mutations of the account. They throw ApiError, and forms show rejections themselves.
 import { useQueryClient } from "@tanstack/react-query";
+import { removeUnsent } from "@/web/islands/connection/unsent-storage.ts";
 import { toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { sessionsQuery } from "./account-queries.ts";
@@ -7,6 +8,7 @@ import type { NewEmail, NewPassword } from "./validation.ts";
 
 /** Loads a new document, because the session is over and the cached data must go. */
 const leave = (title: string, description: string): void => {
+  removeUnsent();
   toastInNextDocument({ title, description });
   location.assign("/login");
 };

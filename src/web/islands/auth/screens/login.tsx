@@ -27,6 +27,12 @@ export default function Login() {
     : <PasswordStep expired={expired} onSecondStep={setMethods} />;
 }
 
+interface LoginData {
+  linkFault?: ResetLinkFault;
+  /** Whether the session of somebody who was at work has ended. */
+  hasEnded: boolean;
+}
+
 interface PasswordStepProps {
   /** Whether the second step took too long. */
   expired: boolean;
@@ -34,7 +40,7 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
-  const { linkFault } = useLoaderData({ strict: false }) as { linkFault?: ResetLinkFault };
+  const { linkFault, hasEnded } = useLoaderData({ strict: false }) as LoginData;
   const { signIn } = useAccountCalls();
   const form = useForm({
     read: (typed) => ({ email: textOf(typed, "email"), password: textOf(typed, "password") }),
@@ -47,7 +53,7 @@ function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
   });
   const { problemOf, busy } = form;
   // Whoever comes back to sign in has made the choice already.
-  const isEntrance = !expired && !linkFault;
+  const isEntrance = !expired && !linkFault && !hasEnded;
   return (
     <AccountFrame
       title="Sign in"
@@ -57,6 +63,11 @@ function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
     >
       {expired && (
         <Banner tone="warn" role="alert" title="Your sign-in has expired">Please enter your password again.</Banner>
+      )}
+      {hasEnded && !expired && (
+        <Banner title="You have been signed out">
+          Sign in again to continue where you were. What you typed is kept in this tab, and nothing was sent.
+        </Banner>
       )}
       {linkFault && <ResetLinkFailed fault={linkFault} />}
       <NeedsJavaScript>Please turn it on to sign in.</NeedsJavaScript>

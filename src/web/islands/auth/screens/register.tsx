@@ -42,6 +42,7 @@ export default function Register() {
   const navigate = useNavigate();
   useOwnCountry();
   const form = useForm({
+    keep: "register",
     read: readForm,
     check: registerProblems,
     send: async ({ acceptTerms: _, phone, ...typed }) => {

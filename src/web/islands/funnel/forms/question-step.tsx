@@ -31,6 +31,7 @@ export const QuestionStep = ({ step, title, lead }: QuestionStepProps) => {
   const goTo = useGoTo();
   const visible = useVisibleQuestions(category.questions, step, answers);
   const { form, summary, attempt, problemOf, busy } = useForm({
+    keep: category.id + step,
     read: visible.read,
     check: (typed) => answerProblems(category.questions, step, typed),
     nameOf: (key) => category.questions.find((question) => question.key === key)?.label,

@@ -34,6 +34,7 @@ export default function Contacts() {
     .map((consent) => ({ ...consent, text: consent.text.replace("{category}", category.name) }));
   const before = track && !track.masked ? track.contact : null;
   const { form, summary, attempt, problemOf, busy } = useForm({
+    keep: "contacts",
     read: (typed) => ({ contact: contactOfForm(typed), consents: consentsOfForm(consents, typed) }),
     check: (typed) => [
       ...contactProblems(typed.contact),

@@ -58,6 +58,7 @@ export default function Preferences() {
   const goTo = useGoTo();
   const before = track?.preferences;
   const { form, summary, attempt, problemOf, busy } = useForm({
+    keep: "preferences",
     read: preferencesOfForm,
     check: preferencesProblems,
     send: async (typed) => {

@@ -33,6 +33,7 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
   const consents = start.consents.filter(({ step }) => step === "specialist")
     .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", chosen?.displayName ?? "") }));
   const { form, summary, attempt, problemOf, busy } = useForm({
+    keep: `${view.startsAt} ${chosen?.id}`,
     read: (typed) => ({ specialistId: String(typed.get(SPECIALIST) ?? ""), consents: consentsOfForm(consents, typed) }),
     check: ({ specialistId, consents: given }) =>
       specialistId

@@ -7,7 +7,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
 import { CheckIcon } from "@/web/ui/icons.ts";
-import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { daysQuery, type SlotScope } from "../queries.ts";
 import { sortDays, type Wishes } from "./preferred-times.ts";
 
@@ -36,7 +36,7 @@ export const MonthView = ({ scope, today, shown, wishes, onPick }: MonthViewProp
       </Banner>
     );
   }
-  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (!data) return <SkeletonList rows={7} className="h-11 w-full" label="Loading the month…" />;
   const totals = new Map(data.days.map(({ date, total }) => [date, total]));
   const preferred = new Set(sortDays(data.days, wishes, today).preferred.map(({ date }) => date));
   return (

@@ -5,6 +5,8 @@ import { EmptyState } from "@/web/ui/card.tsx";
 import { CalendarIcon, GlobeIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
+import { ConnectionMessage } from "@/web/islands/connection/connection-banner.tsx";
+import { BACK, OFFLINE, SLOW, UNREACHABLE } from "@/web/islands/connection/connection-status.ts";
 import { Group, Sample } from "./exhibit.tsx";
 
 export const Messages = () => (
@@ -27,6 +29,11 @@ export const Messages = () => (
         <StatusChip tone="ok">Confirmed</StatusChip>
         <StatusChip tone="warn">Needs you</StatusChip>
         <StatusChip tone="danger">Cancelled</StatusChip>
+      </div>
+    </Sample>
+    <Sample name="ConnectionBanner" wide>
+      <div className="grid justify-items-start gap-3">
+        {[SLOW, OFFLINE, UNREACHABLE, BACK].map((message) => <ConnectionMessage key={message.text} {...message} />)}
       </div>
     </Sample>
     <Sample name="Skeleton">

@@ -14,12 +14,12 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CopyIcon } from "@/web/ui/icons.ts";
-import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { linksQuery, readStatusText, useLinks } from "./links.ts";
 
 export const OtherCalendars = () => {
   const links = useQuery(linksQuery(useApi()));
-  if (links.isPending) return <Skeleton className="h-64 w-full" />;
+  if (links.isPending) return <SkeletonList rows={1} className="h-14 w-full" label="Loading your other calendars…" />;
   if (links.isError) {
     return (
       <Banner tone="danger" role="alert" title="Your external calendars couldn't be loaded.">

@@ -10,7 +10,7 @@ import { calendarFieldErrors, type FieldError } from "./model/validation.ts";
 import { browserZone, isKnownZone } from "./model/zones.ts";
 import { calendarQuery, openingOf, previewQuery } from "./queries.ts";
 import { SAVE_BAR } from "./save-bar.tsx";
-import { useCalendarDraft, useSaving } from "./use-saving.ts";
+import { useCalendarDraft, useSaving, useUnsentCalendar } from "./use-saving.ts";
 
 const NONE: readonly FieldError[] = [];
 
@@ -26,6 +26,7 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   const [attempt, setAttempt] = useState(0);
   const [submitErrors, setSubmitErrors] = useState<readonly FieldError[]>([]);
   const draft = useCalendarDraft(opening, state);
+  useUnsentCalendar(state, draft, dispatch);
   const saving = useSaving(dispatch);
 
   const { calendar } = state;

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { findForm, keepForm, ownerOf, removeForm } from "@/web/islands/connection/unsent-storage.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
 import {
@@ -12,7 +13,7 @@ import {
   isSameCalendar,
   normalizeCalendar,
 } from "./model/editor-state.ts";
-import { calendarQuery, type Opening } from "./queries.ts";
+import { calendarOfDraft, calendarQuery, type Opening } from "./queries.ts";
 
 export interface Saving {
   isSaving: boolean;
@@ -103,4 +104,20 @@ export const useCalendarDraft = (opening: Opening, state: EditorState): Calendar
     else if (hasDraft.current) void finish(state.calendar, state.version);
   }, [state.calendar]);
   return { ...draft, finish };
+};
+
+const KEEP = "calendar";
+
+/** Keeps the calendar in this tab while its draft isn't saved, and opens the editor with what was kept. */
+export const useUnsentCalendar = ({ calendar }: EditorState, draft: FormDraft, dispatch: Dispatch<EditorAction>) => {
+  const { kind } = draft.state;
+  useEffect(() => {
+    const kept = findForm(KEEP, ownerOf(), Date.now())?.calendar;
+    const restored = typeof kept === "string" ? calendarOfDraft(JSON.parse(kept)) : undefined;
+    if (restored) dispatch({ kind: "restore", calendar: restored });
+  }, []);
+  useEffect(() => {
+    if (kind === "idle" || kind === "saved") removeForm(KEEP);
+    else keepForm(KEEP, ownerOf(), { calendar: JSON.stringify(calendar) }, Date.now());
+  }, [calendar, kind]);
 };

@@ -1,5 +1,6 @@
 // The routes of help, below the dashboard's frame and below that of onboarding.
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { FormPending, ListPending, RecordPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
@@ -43,5 +44,9 @@ export const helpRoutes = <R extends AnyRoute>(getParentRoute: () => R, path: He
     component: lazyRouteComponent(() => import("./help-request-screen.tsx")),
     ...screen("Help request", "help-request-screen"),
   });
-  return [list, create, view];
+  return [
+    ...withPending(ListPending, [list]),
+    ...withPending(FormPending, [create]),
+    ...withPending(RecordPending, [view]),
+  ];
 };

@@ -73,6 +73,7 @@ export interface NewRequestFormProps {
 export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
   const [kind, setKind] = useState<string | undefined>(about.kind);
   const { form, summary, problemOf, attempt, busy } = useForm<Partial<NewRequest>>({
+    keep: `help-${about.leadId ?? about.transactionId ?? "new"}`,
     read: readRequest(about),
     check: problemsOf,
     nameOf: (key) => LABELS[key],

@@ -42,6 +42,7 @@ interface ReplyFormProps {
 const ReplyForm = ({ request, onReply }: ReplyFormProps) => {
   const { label, action, sent } = TEXTS[request.status];
   const { form, summary, problemOf, attempt, busy } = useForm<string>({
+    keep: `help-${request.id}`,
     read: (data) => String(data.get("message") ?? "").trim(),
     check: messageProblems,
     send: async (message) => {

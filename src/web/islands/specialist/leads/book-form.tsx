@@ -8,7 +8,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
-import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
@@ -59,7 +59,7 @@ const TimeFields = ({ leadId, startsAt, onTime, location, onLocation, problemOf 
       </Banner>
     );
   }
-  if (!first) return <Skeleton className="h-48 w-full" />;
+  if (!first) return <SkeletonList rows={3} className="h-19 w-full" label="Loading your free times…" />;
   const pickDay = (day: string) => {
     if (!DAY.test(day)) return;
     setDate(day);
@@ -116,6 +116,7 @@ export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
   const [location, setLocation] = useState<Location>();
   const inCalendar = way === "calendar";
   const { form, summary, problemOf, attempt, busy } = useForm<Booking>({
+    keep: `book-${leadId}`,
     read: (data) => ({ inCalendar, startsAt, location: (data.get("location") ?? location) as Location | undefined }),
     check: problems,
     send: async (booking) => {

@@ -41,6 +41,7 @@ export const RescheduleForm = ({ lead, sentence }: { lead: LeadView; sentence: s
   const { data: times, isError, refetch } = useQuery(rescheduleTimesQuery(useApi(), lead.id, date));
   const { move } = useMeetingMutations(lead.id);
   const { form, summary, problemOf, attempt, busy } = useForm<Reschedule>({
+    keep: `reschedule-${lead.id}`,
     read: (data) => ({ startsAt: String(data.get("startsAt") ?? ""), message: messageIn(data) }),
     check,
     send: async ({ startsAt, message }) => {
@@ -102,6 +103,7 @@ export const CancelMeetingForm = (
 ) => {
   const { cancel } = useMeetingMutations(lead.id);
   const { form, summary, problemOf, attempt, busy } = useForm<string>({
+    keep: `cancel-${lead.id}`,
     read: messageIn,
     check: messageProblems,
     send: async (message) => {

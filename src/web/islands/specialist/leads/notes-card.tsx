@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Card } from "@/web/ui/card.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
 
@@ -50,22 +51,29 @@ export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   const own = useNotes(id, notes);
   const [autosave, state] = own;
   const { area, show } = useOtherNotes(own, notes);
+  const inBrowser = useInBrowser();
+  const keep = `notes-${id}`;
+  useEffect(() => {
+    if (state.kind === "saved") self.$sent?.(keep);
+  }, [state.kind]);
   const loadOther = useApiMutation(async (_: void): Promise<string> =>
     (await (await api.Leads.Props[":id"].$get({ param: { id } })).json()).notes
   );
   return (
     <Card title="Your notes">
-      <TextArea
-        ref={area}
-        label="Only you see them"
-        name="notes"
-        optional
-        rows={5}
-        defaultValue={notes}
-        maxLength={MAX_LENGTH}
-        onInput={(event) => autosave.update(event.currentTarget.value)}
-        onBlur={() => void autosave.flush()}
-      />
+      <form data-keep={inBrowser ? keep : undefined} onSubmit={(event) => event.preventDefault()}>
+        <TextArea
+          ref={area}
+          label="Only you see them"
+          name="notes"
+          optional
+          rows={5}
+          defaultValue={notes}
+          maxLength={MAX_LENGTH}
+          onInput={(event) => autosave.update(event.currentTarget.value)}
+          onBlur={() => void autosave.flush()}
+        />
+      </form>
       <AutosaveConflict
         state={state}
         title="These notes were changed in another tab or on another device"

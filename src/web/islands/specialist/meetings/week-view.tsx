@@ -71,6 +71,17 @@ const Legend = ({ city }: { city: string }) => (
   </p>
 );
 
+/** The controls, and a week of days. */
+const WeekSkeleton = () => (
+  <div role="status" className="grid gap-3">
+    <span className="sr-only">Loading your week…</span>
+    <Skeleton className="h-11 w-full" />
+    <div className="grid gap-2 lg:grid-cols-7">
+      {Array.from({ length: 7 }, (_, day) => <Skeleton key={day} className="h-14 lg:h-144" />)}
+    </div>
+  </div>
+);
+
 export const WeekView = () => {
   const [date, setDate] = useState<string>();
   const { data: week, isError, isPlaceholderData, refetch } = useQuery(weekQuery(useApi(), date));
@@ -81,7 +92,7 @@ export const WeekView = () => {
       </Banner>
     );
   }
-  if (!week) return <Skeleton className="h-144 w-full" />;
+  if (!week) return <WeekSkeleton />;
   return (
     <div aria-busy={isPlaceholderData} className="grid min-w-0 content-start gap-3">
       <Controls week={week} onShow={setDate} />

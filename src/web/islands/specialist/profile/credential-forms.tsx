@@ -50,6 +50,7 @@ const credentialFormErrors = ({ document, places, ...credential }: CredentialVal
 
 export const CredentialForm = ({ type, places, onSave }: CredentialFormProps) => {
   const { form, summary, attempt, problemOf, busy } = useForm({
+    keep: `credential-${type ?? "other"}`,
     read: (form) => readCredential(form, type),
     check: credentialFormErrors,
     send: async (values) => void await onSave(values),

@@ -8,7 +8,7 @@ import { DraftConflict, RestoredDraft } from "../drafts/draft-banners.tsx";
 import { useFormDraft } from "../drafts/form-draft.ts";
 import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
 import { draftQuery, profileQuery } from "../queries.ts";
-import { ProfileForm } from "./profile-form.tsx";
+import { KEEP, ProfileForm } from "./profile-form.tsx";
 import { valuesOfDraft, valuesOfProfile } from "./profile-values.ts";
 
 export interface ProfileEditorProps {
@@ -49,6 +49,7 @@ const OpenProfile = ({ action, onSaved, reopen }: ProfileEditorProps & { reopen(
           isBasedOnOldVersion={basedOn !== first.editor.version}
           onDiscard={async () => {
             await draft.discard(version);
+            self.$sent?.(KEEP);
             await reopen();
           }}
         />

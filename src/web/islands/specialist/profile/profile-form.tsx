@@ -1,5 +1,5 @@
 // The profile's form in onboarding and on the dashboard, with links to its sections and the preview of the card.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -34,14 +34,28 @@ export interface ProfileFormProps {
   onSaved(saved: OwnProfile): Promise<void>;
 }
 
+/** Keeps what the draft does not have yet. */
+export const KEEP = "profile";
+
 const requiredTypes = ({ choices }: ProfileEditor): string[] =>
   choices.categories.flatMap(({ requiredCredential }) => requiredCredential ?? []);
 
+/** What has become a draft on the server is not kept. A draft from before says nothing about what this tab has kept. */
+const useSentAsDraft = ({ state: { kind } }: FormDraft): void => {
+  const before = useRef(kind);
+  useEffect(() => {
+    if (kind === "saved" && before.current !== kind) self.$sent?.(KEEP);
+    before.current = kind;
+  }, [kind]);
+};
+
 export const ProfileForm = ({ editor, opened, version, draft, action, onSaved }: ProfileFormProps) => {
   const [values, setValues] = useState(opened);
+  useSentAsDraft(draft);
   const actions = useProfileActions();
   const dialogs = useCredentialDialogs(actions, editor.choices.places);
   const { form, summary, attempt, problemOf, busy } = useForm({
+    keep: KEEP,
     read: readProfileValues,
     check: validateProfile,
     send: async (values) => {

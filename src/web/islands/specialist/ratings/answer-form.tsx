@@ -8,6 +8,8 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 
 interface AnswerFormProps {
+  /** The name under which the text is kept until it is sent. */
+  keep: string;
   label: string;
   action: string;
   bounds: { min: number; max: number };
@@ -19,8 +21,9 @@ interface AnswerFormProps {
   children: ReactNode;
 }
 
-const AnswerForm = ({ label, action, bounds, check, onSend, children }: AnswerFormProps) => {
+const AnswerForm = ({ keep, label, action, bounds, check, onSend, children }: AnswerFormProps) => {
   const { form, summary, problemOf, attempt, busy } = useForm<string>({
+    keep,
     read: (data) => String(data.get("text") ?? "").trim(),
     check: (text) => {
       const sentence = check(text);
@@ -42,11 +45,13 @@ const AnswerForm = ({ label, action, bounds, check, onSend, children }: AnswerFo
 };
 
 interface SendProps {
+  ratingId: string;
   onSend(text: string): Promise<void>;
 }
 
-export const ReplyForm = ({ onSend }: SendProps) => (
+export const ReplyForm = ({ ratingId, onSend }: SendProps) => (
   <AnswerForm
+    keep={`reply-${ratingId}`}
     label="Your reply"
     action="Save reply"
     bounds={TEXT_BOUNDS.reply}
@@ -60,8 +65,9 @@ export const ReplyForm = ({ onSend }: SendProps) => (
 const appealError = (text: string): string | undefined =>
   text.length < TEXT_BOUNDS.appeal.min ? "Please say which rule the rating breaks, and how." : undefined;
 
-export const AppealForm = ({ onSend }: SendProps) => (
+export const AppealForm = ({ ratingId, onSend }: SendProps) => (
   <AnswerForm
+    keep={`appeal-${ratingId}`}
     label="Which rule does it break, and how?"
     action="Send appeal"
     bounds={TEXT_BOUNDS.appeal}

@@ -57,8 +57,10 @@ const statusText = ({ status, publishes, removed, appeal }: OwnRating): string[]
 const RatingEntry = ({ rating }: { rating: OwnRating }) => {
   const { signature, replyClosed, appealClosed } = rating;
   const { reply, appeal } = useRatingActions(rating.id);
-  const openReply = () => openModal({ title: "Reply to this rating", content: <ReplyForm onSend={reply} /> });
-  const openAppeal = () => openModal({ title: "Ask us to check this rating", content: <AppealForm onSend={appeal} /> });
+  const openReply = () =>
+    openModal({ title: "Reply to this rating", content: <ReplyForm ratingId={rating.id} onSend={reply} /> });
+  const openAppeal = () =>
+    openModal({ title: "Ask us to check this rating", content: <AppealForm ratingId={rating.id} onSend={appeal} /> });
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
       <RatingContent {...rating} replyLabel="Your reply" />

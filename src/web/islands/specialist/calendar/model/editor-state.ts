@@ -29,6 +29,8 @@ export type EditorAction =
   | { kind: "saved"; sent: CalendarForm; calendar: CalendarForm; version: number }
   /** Another tab has saved. The current calendar stays, and the next save replaces the other version. */
   | { kind: "newer"; saved: CalendarForm; version: number }
+  /** What this tab has kept from before, as a step that can be undone. */
+  | { kind: "restore"; calendar: CalendarForm }
   /** Goes back to the saved calendar, as a step that can be undone. */
   | { kind: "discard-changes" };
 
@@ -63,6 +65,8 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
     }
     case "newer":
       return { ...state, saved: action.saved, version: action.version };
+    case "restore":
+      return addStep(state, action.calendar, "Changes restored");
     case "discard-changes":
       return addStep(state, state.saved, "Changes discarded");
   }

@@ -1,0 +1,84 @@
+// What was typed and not sent, in the session storage of this tab: by form, with the account that it belongs to.
+import { UNSENT } from "@/web/islands/runtime/unsent-key.ts";
+
+/** Text, or whether a box is ticked. */
+export type FieldValue = string | boolean;
+type FieldValues = Record<string, FieldValue>;
+
+interface UnsentForm {
+  /** The account's email address; empty for a visitor. */
+  owner: string;
+  /** When it was typed, in ms since the epoch. */
+  at: number;
+  fields: FieldValues;
+}
+
+/** Where a person was when their session ended. */
+interface Place {
+  owner: string;
+  href: string;
+}
+
+interface Unsent {
+  forms: Record<string, UnsentForm>;
+  place?: Place;
+}
+
+/** How long input is offered again, in milliseconds. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** A browser that blocks storage keeps nothing. */
+const withStorage = <T>(use: (storage: Storage) => T): T | undefined => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+};
+
+const read = (): Unsent => withStorage((storage) => JSON.parse(storage.getItem(UNSENT) ?? "null")) ?? { forms: {} };
+
+const write = (unsent: Unsent): void =>
+  void withStorage((storage) => {
+    const isEmpty = Object.keys(unsent.forms).length === 0 && !unsent.place;
+    if (isEmpty) storage.removeItem(UNSENT);
+    else storage.setItem(UNSENT, JSON.stringify(unsent));
+  });
+
+/** The account of the area; empty for a visitor. */
+export const ownerOf = (): string => document.querySelector<HTMLElement>("[data-account]")?.dataset.account ?? "";
+
+/** Keeps what was typed into a form; nothing when no field differs from what the form was opened with. */
+export const keepForm = (name: string, owner: string, fields: FieldValues, now: number): void => {
+  const { [name]: _, ...forms } = read().forms;
+  const kept = Object.keys(fields).length > 0 ? { ...forms, [name]: { owner, at: now, fields } } : forms;
+  write({ ...read(), forms: kept });
+};
+
+/** What this person typed into the form, unless it was too long ago. */
+export const findForm = (name: string, owner: string, now: number): FieldValues | undefined => {
+  const form = read().forms[name];
+  return form && form.owner === owner && now - form.at < KEPT_MS ? form.fields : undefined;
+};
+
+export const removeForm = (name: string): void => keepForm(name, "", {}, 0);
+
+/** Removes what somebody else has typed in this tab. A visitor is nobody else. */
+export const removeOthers = (owner: string): void => {
+  const unsent = read();
+  const own = Object.entries(unsent.forms).filter(([, form]) => form.owner === "" || form.owner === owner);
+  write({ ...unsent, forms: Object.fromEntries(own) });
+};
+
+/** Removes everything, when a person signs out. */
+export const removeUnsent = (): void => void withStorage((storage) => storage.removeItem(UNSENT));
+
+/** Keeps where the person was, so that signing in leads back there. */
+export const keepPlace = (place: Place): void => write({ ...read(), place });
+
+/** The kept place, if the same person signs in. It is used once. */
+export const takePlace = (email: string): string | undefined => {
+  const { place, forms } = read();
+  write({ forms });
+  return place && place.owner.toLowerCase() === email.trim().toLowerCase() ? place.href : undefined;
+};

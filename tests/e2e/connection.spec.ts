@@ -1,0 +1,270 @@
+// Slow and missing connections, and sessions that end: people are told, nothing typed is lost, nothing is sent twice.
+import type { Browser, Locator, Page, Route } from "@playwright/test";
+import { expectAccessible, violationsOf } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, password, signInByApi } from "../support/browser/account-pages.ts";
+import { enterAsAdmin, read, rows } from "../support/browser/admin-pages.ts";
+import {
+  answerAbout,
+  answerNeeds,
+  book,
+  chooseDay,
+  choosePreferences,
+  chooseTime,
+  chooseTopic,
+  newVisitor,
+  start,
+} from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+
+const SLOW = "This is taking longer than usual. We keep trying.";
+const OFFLINE = "You are offline. What you typed is kept on this device; we continue when you are back online.";
+const BACK = "You are back online.";
+const RESTORED = "We've restored what you typed.";
+
+const banner = (page: Page) => page.getByRole("status", { name: "Connection" });
+const enterAsSpecialist = (page: Page) => signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+
+/** Requests to an address wait until the returned function is called. */
+const hold = async (page: Page, address: RegExp): Promise<() => void> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => release = resolve);
+  await page.route(address, async (route: Route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+};
+
+/** The layout shift since the document was opened, without what follows within half a second of a press. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    new Promise<number>((resolve) => {
+      new PerformanceObserver((list) =>
+        resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0))
+      ).observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => resolve(0), 200);
+    })
+  );
+
+/** Ends the session at the server, as an administrator or another device does. */
+const endSession = async (page: Page) => expect((await page.request.post("/api/v2/Auth/Logout")).ok()).toBe(true);
+
+const signInAgain = async (page: Page, email: string) => {
+  await atScreen(page, "Sign in");
+  await expect(page.getByText("You have been signed out")).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await password(page).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+};
+
+const walkToContacts = async (page: Page) => {
+  await chooseTopic(page);
+  await start(page);
+  await answerAbout(page);
+  await answerNeeds(page);
+  await choosePreferences(page);
+};
+
+test.describe("an answer that is late", () => {
+  const newPage = async (browser: Browser, baseURL: string | undefined, use: typeof PHONE_LIGHT["use"]) =>
+    await (await browser.newContext({ baseURL, ...use })).newPage();
+
+  const inFunnel = async (page: Page) => {
+    await chooseTopic(page);
+    const release = await hold(page, /\/Funnel\/StartTracking/);
+    await page.getByRole("radio").first().click();
+    return { release, arrive: () => atScreen(page, "About you") };
+  };
+  const inDashboard = async (page: Page) => {
+    await enterAsSpecialist(page);
+    await openScreen(page, "/dashboard/help");
+    const release = await hold(page, /\/Leads\/GetAllForUser/);
+    await page.getByRole("link", { name: "Leads" }).first().click();
+    return { release, arrive: () => expect(rows(page, "leads").first()).toBeVisible() };
+  };
+  const inAdministration = async (page: Page) => {
+    await enterAsAdmin(page);
+    await openScreen(page, "/admin/account");
+    const release = await hold(page, /\/Admin\/TracksPaginated/);
+    await page.getByRole("link", { name: "Tracks" }).first().click();
+    return { release, arrive: () => expect(rows(page, "tracks").first()).toBeVisible() };
+  };
+
+  test("is explained after three seconds everywhere, moves nothing, and is accessible in both themes", async ({ browser, baseURL }) => {
+    const places = [[inFunnel, PHONE_LIGHT], [inDashboard, DESKTOP_DARK], [inAdministration, PHONE_LIGHT]] as const;
+    await Promise.all(places.map(async ([open, { use }]) => {
+      const page = await newPage(browser, baseURL, use);
+      const { release, arrive } = await open(page);
+      await expect(banner(page)).toHaveText(SLOW, { timeout: 15_000 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page), open.name).toEqual([]);
+      }
+      expect(await layoutShift(page), open.name).toBe(0);
+      release();
+      await arrive();
+      await expect(banner(page)).toBeEmpty();
+      await page.context().close();
+    }));
+  });
+});
+
+test("a screen that loads has the shape of what comes", async ({ page }) => {
+  const topAndHeight = async (row: Locator) => {
+    const { y, height } = (await row.boundingBox())!;
+    return { y, height };
+  };
+  await page.setViewportSize(DESKTOP_DARK.use.viewport);
+  await enterAsSpecialist(page);
+  await openScreen(page, "/dashboard/help");
+  const release = await hold(page, /\/Leads\/GetAllForUser/);
+  await page.getByRole("link", { name: "Leads" }).first().click();
+  const placeholders = page.locator("main [aria-busy=true] [role=status] > div");
+  await expect(placeholders).toHaveCount(20);
+  const [placeholder, next] = [await topAndHeight(placeholders.nth(0)), await topAndHeight(placeholders.nth(1))];
+  expect([placeholder.height, next.y - placeholder.y]).toEqual([44, 44]);
+  release();
+  const row = page.getByRole("table", { name: "leads" }).locator("tbody tr").first();
+  await expect(row).toBeVisible();
+  const shown = await topAndHeight(row);
+  expect(Math.abs(shown.height - placeholder.height)).toBeLessThanOrEqual(8);
+});
+
+test.describe("offline", () => {
+  test("a visitor goes on typing, is back and books; nothing is sent twice", async ({ page, context }) => {
+    const visitor = newVisitor();
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.postData()?.includes('"step":"contacts"')) sent++;
+    });
+    await walkToContacts(page);
+    await page.getByLabel("First name").fill(visitor.firstName);
+    await context.setOffline(true);
+    await expect(banner(page)).toHaveText(OFFLINE);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel("Last name").fill(visitor.lastName);
+    await page.getByLabel("Email", { exact: true }).fill(visitor.email);
+    await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
+    await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
+    await page.getByRole("button", { name: "See free times" }).click();
+    await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(banner(page)).toHaveText(BACK);
+    await atScreen(page, "When would you like to talk?");
+    // The first one never left the browser.
+    expect(sent).toBe(2);
+    await chooseDay(page);
+    await chooseTime(page);
+    await book(page);
+    expect(await page.evaluate(() => sessionStorage.getItem("parley.unsent") ?? "")).not.toContain(visitor.email);
+  });
+
+  test("a link waits for the connection, and what was typed is there on return", async ({ page, context }) => {
+    await enterAsSpecialist(page);
+    await openScreen(page, "/dashboard/help/new");
+    await page.getByLabel("Subject").pressSequentially("The map does not load");
+    await page.waitForFunction(() => "$sent" in self);
+    await page.evaluate(() => Object.assign(self, { sameDocument: true }));
+    await context.setOffline(true);
+    await expect(banner(page)).toHaveText(OFFLINE);
+    await page.getByRole("link", { name: "Leads" }).first().click();
+    await expect(page.getByLabel("Subject")).toHaveValue("The map does not load");
+    await context.setOffline(false);
+    await expect(rows(page, "leads").first()).toBeVisible();
+    expect(await page.evaluate(() => "sameDocument" in self)).toBe(true);
+    await page.goBack();
+    await atScreen(page, "Ask for help");
+    await expect(page.getByLabel("Subject")).toHaveValue("The map does not load");
+    await expect(banner(page)).toHaveText(RESTORED);
+  });
+});
+
+test("what a visitor typed is there after a reload, and nothing is left once it was sent", async ({ page }) => {
+  const visitor = newVisitor();
+  await walkToContacts(page);
+  await page.getByLabel("First name").fill(visitor.firstName);
+  await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
+  await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
+  await page.reload();
+  await atScreen(page, "How can your specialist reach you?");
+  await expect(page.getByLabel("First name")).toHaveValue(visitor.firstName);
+  await expect(page.getByLabel("Phone", { exact: true })).toHaveValue(visitor.phone);
+  await expect(page.getByRole("checkbox", { name: /arrange this meeting/ })).toBeChecked();
+  await expect(banner(page)).toHaveText(RESTORED);
+  await page.getByLabel("Last name").fill(visitor.lastName);
+  await page.getByLabel("Email", { exact: true }).fill(visitor.email);
+  await page.getByRole("button", { name: "See free times" }).click();
+  await atScreen(page, "When would you like to talk?");
+  expect(await page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();
+});
+
+test.describe("a session that ends", () => {
+  test("leads back to the form that could not be sent; it is sent once", async ({ page }) => {
+    const subject = `Invoice ${newVisitor().lastName}`;
+    await enterAsSpecialist(page);
+    await openScreen(page, "/dashboard/help/new");
+    await page.getByRole("radio", { name: /^Technical problem/ }).check();
+    await page.getByLabel("Subject").fill(subject);
+    await page.getByLabel("What happened?").fill("The amount is missing.");
+    await endSession(page);
+    await page.getByRole("button", { name: "Send request" }).click();
+    await atScreen(page, "Sign in");
+    await expectAccessible(page);
+    await signInAgain(page, SPECIALIST);
+    await atScreen(page, "Ask for help");
+    await expect(page.getByLabel("Subject")).toHaveValue(subject);
+    await expect(page.getByLabel("What happened?")).toHaveValue("The amount is missing.");
+    await expect(page.getByRole("radio", { name: /^Technical problem/ })).toBeChecked();
+    await page.getByRole("button", { name: "Send request" }).click();
+    await atScreen(page, subject);
+    const { items } = await read(page.request, "Help/Paginated?pageSize=50");
+    expect(items.filter((one: { subject: string }) => one.subject === subject)).toHaveLength(1);
+    expect(await page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();
+  });
+
+  test("keeps a note that was being typed; nobody else gets it", async ({ page }) => {
+    const note = `Asked for ${newVisitor().lastName}`;
+    await enterAsSpecialist(page);
+    const lead = await liveLead(page.request);
+    await openLead(page, lead);
+    await endSession(page);
+    await page.getByLabel("Only you see them").pressSequentially(note);
+    await expect(page.getByText(/You're signed out, so your notes aren't saved/)).toBeVisible();
+    await enterAsSpecialist(page);
+    await openLead(page, lead);
+    await expect(page.getByLabel("Only you see them")).toHaveValue(new RegExp(`${note}$`));
+    await expect(page.getByText("Notes saved")).toBeVisible();
+    expect((await read(page.request, `Leads/Props/${lead.id}`)).notes).toContain(note);
+
+    await page.getByLabel("Only you see them").pressSequentially(" and more");
+    await endSession(page);
+    await page.getByLabel("Only you see them").pressSequentially(" again");
+    await enterAsAdmin(page);
+    await openScreen(page, "/admin/account");
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();
+  });
+});
+
+test("a request whose answer is lost is sent again, and exists once", async ({ page }) => {
+  const subject = `Refund ${newVisitor().lastName}`;
+  let tries = 0;
+  await enterAsSpecialist(page);
+  await openScreen(page, "/dashboard/help/new");
+  await page.route(/\/Help\/Create$/, async (route) => {
+    tries++;
+    if (tries > 1) return await route.continue();
+    // The server has done it, but the browser never hears of it.
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("radio", { name: /^Technical problem/ }).check();
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("What happened?").fill("I paid twice.");
+  await page.getByRole("button", { name: "Send request" }).click();
+  await atScreen(page, subject);
+  const { items } = await read(page.request, "Help/Paginated?pageSize=50");
+  expect([tries, items.filter((one: { subject: string }) => one.subject === subject).length]).toEqual([2, 1]);
+});
