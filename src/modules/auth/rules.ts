@@ -5,9 +5,11 @@ import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 export type UserTransition = "verify" | "suspend" | "unsuspend" | "makeAdmin";
 
-interface UserStatusEntry extends StatusEntry {
+export interface UserStatusEntry extends StatusEntry {
   transitions: readonly UserTransition[];
   canSignIn: boolean;
+  /** The status that most accounts have. */
+  isUsual?: true;
 }
 
 /** Every status of an account with the transitions that start from it (PRODUCT section 3, User). */
@@ -18,7 +20,7 @@ export const USER_STATUS = {
     transitions: ["verify", "suspend"],
     canSignIn: true,
   },
-  active: { label: "Active", tone: "ok", transitions: ["suspend", "makeAdmin"], canSignIn: true },
+  active: { label: "Active", tone: "ok", transitions: ["suspend", "makeAdmin"], canSignIn: true, isUsual: true },
   suspended: { label: "Suspended", tone: "danger", transitions: ["unsuspend"], canSignIn: false },
 } as const satisfies Record<string, UserStatusEntry>;
 

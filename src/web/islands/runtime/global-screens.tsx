@@ -1,8 +1,18 @@
 // The screens of SPEC section 2 that stand in for any other: error, loading, not found. Islands and plain pages show them.
-import { useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { buttonStyle } from "@/web/ui/button.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import type { IllustrationProps } from "@/web/ui/empty/illustration.tsx";
 import { textLink } from "@/web/ui/link.tsx";
+
+/** A drawing in its place, whose code is loaded when an island needs it. */
+const LazyIllustration = ({ of }: IllustrationProps) => {
+  const [Part, setPart] = useState<ComponentType<IllustrationProps>>();
+  useEffect(() => {
+    import("@/web/ui/empty/illustration.tsx").then(({ Illustration }) => setPart(() => Illustration), () => {});
+  }, []);
+  return <div className="h-22">{Part && <Part of={of} />}</div>;
+};
 
 export interface ScreenErrorProps {
   /** What Show Error reveals. */
@@ -10,6 +20,8 @@ export interface ScreenErrorProps {
   supportEmail: string;
   /** The search parameters of the page, so that Try Again reloads it also before hydration. */
   search: readonly (readonly [string, string])[];
+  /** On pages without an island, which load nothing later. */
+  picture?: ReactNode;
 }
 
 const reload = (event: { preventDefault(): void }) => {
@@ -24,11 +36,12 @@ const TryAgain = ({ search }: Pick<ScreenErrorProps, "search">) => (
   </form>
 );
 
-export const ScreenError = ({ detail, supportEmail, search }: ScreenErrorProps) => {
+export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErrorProps) => {
   const [shown, setShown] = useState(false);
   return (
     <Main width="funnel">
       <div className="grid justify-items-start gap-6">
+        {picture ?? <LazyIllustration of="broken" />}
         <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
           Oops! Something went wrong
         </ScreenTitle>
@@ -64,9 +77,10 @@ export const ScreenPending = () => (
   </Main>
 );
 
-export const ScreenNotFound = () => (
+export const ScreenNotFound = ({ picture }: Pick<ScreenErrorProps, "picture">) => (
   <Main width="funnel">
     <div className="grid justify-items-start gap-6">
+      {picture ?? <LazyIllustration of="lost" />}
       <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
       <a href="/" className={textLink}>Return to Homepage</a>
     </div>

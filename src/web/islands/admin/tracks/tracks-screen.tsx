@@ -5,8 +5,7 @@ import { useMemo } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { RouteIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -122,7 +121,7 @@ export default function TracksScreen() {
           }}
           preferences={preferences}
           empty={
-            <EmptyState icon={<RouteIcon className="size-8" />} title="No unassigned tracks">
+            <EmptyState picture="done" title="No unassigned tracks">
               Every visitor has a specialist. New tracks appear here.
             </EmptyState>
           }

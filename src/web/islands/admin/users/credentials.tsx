@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { BadgeCheckIcon, CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
+import { CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
 import { textLink } from "@/web/ui/link.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
@@ -17,7 +17,7 @@ import { formatDate } from "../shared/formats.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { RowLink } from "../shared/links.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
@@ -230,7 +230,7 @@ export const CredentialTable = () => {
       onView={show}
       preferences={preferences}
       empty={
-        <EmptyState icon={<BadgeCheckIcon className="size-8" />} title="No credentials to review">
+        <EmptyState picture="done" title="No credentials to review">
           New credentials and documents appear here.
         </EmptyState>
       }

@@ -26,7 +26,7 @@ export const creditText = ({ credit: { state, rule } }: Pick<LeadView, "credit">
 type Line = LeadView["timeline"][number];
 
 const TONES: Record<string, Tone> = {
-  booked: "ok",
+  booked: "planned",
   converted: "ok",
   "credit-returned": "ok",
   expired: "danger",

@@ -5,8 +5,8 @@ import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { ExternalLinkIcon, WalletIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { ExternalLinkIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<PurchaseItem>[] = [
 
 const NoPurchases = () => (
   <EmptyState
-    icon={<WalletIcon className="size-8" />}
+    picture="purchases"
     title="No purchases yet"
     action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
   >

@@ -7,8 +7,7 @@ import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { FileTextIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { KIND_OPTIONS, STATEMENT, STATEMENT_PERIODS, statementFileHref, statementQuery } from "../buy/statement.ts";
@@ -46,7 +45,7 @@ const COLUMNS: readonly Column<StatementItem>[] = [
 
 const NoLines = () => (
   <EmptyState
-    icon={<FileTextIcon className="size-8" />}
+    picture="purchases"
     title="No credits yet"
     action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
   >
