@@ -57,7 +57,7 @@ const on = (front: string, backs: readonly string[], least: number) =>
 const pairs = [
   ...on("ink", [...backgrounds, "brand-tint", "accent-tint", ...statusTints], 7),
   ...on("ink-soft", ["paper", "surface"], 7),
-  ...on("ink-soft", ["wash", "brand-tint"], 4.5),
+  ...on("ink-soft", ["wash", "sunken", "brand-tint"], 4.5),
   ...on("brand", [...backgrounds, "brand-tint"], 4.5),
   ...on("brand-strong", [...backgrounds, "brand-tint"], 4.5),
   ...on("on-brand", ["brand", "brand-strong"], 4.5),

@@ -5,6 +5,7 @@ const swatches = [
   ["paper", "bg-paper"],
   ["surface", "bg-surface"],
   ["wash", "bg-wash"],
+  ["sunken", "bg-sunken"],
   ["line", "bg-line"],
   ["line-strong", "bg-line-strong"],
   ["ink", "bg-ink"],
