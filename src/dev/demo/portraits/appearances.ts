@@ -123,7 +123,7 @@ const APPEARANCES: Readonly<Record<string, Appearance>> = {
     ...{ mouth: "smile", makeUp: true, earrings: GOLD, backdrop: "sand" },
     dress: { kind: "blazer", outer: CLOTH.teal, inner: CLOTH.rose },
   },
-};
+} as const;
 
 /** Throws for a mailbox without one. */
 export const getAppearance = (mailbox: string): Appearance => {

@@ -56,42 +56,33 @@ const necklaceOf = (kind: Dress["necklace"]): string => {
   return kind === "chain" ? line("M138 232C142 262 178 262 182 232", "#d9b560", 2) : "";
 };
 
-const innerOf = ({ kind, inner }: Dress): string => {
-  if (!inner || kind === "shirt") return "";
-  return kind === "blazer" || kind === "suit" || kind === "cardigan" ? path(SHIRT_FRONT, inner.base) : "";
-};
+const innerOf = ({ inner }: Dress): string => inner ? path(SHIRT_FRONT, inner.base) : "";
 
-/** Drawn over the neck. */
-const aboveOf = ({ kind, outer, inner = outer, tie }: Dress): string => {
-  const edge = outer.dark;
-  switch (kind) {
-    case "crew":
-      return line("M133 226C133 259 187 259 187 226", edge, 6) + line("M92 284C88 300 88 314 90 330", edge) +
-        line("M228 284C232 300 232 314 230 330", edge);
-    case "turtleneck":
-      return path("M131 208C141 219 179 219 189 208L194 248C178 260 142 260 126 248Z", outer.base) +
-        line("M129 232C144 243 176 243 191 232", edge) + line("M92 284C88 300 88 314 90 330", edge) +
-        line("M228 284C232 300 232 314 230 330", edge);
-    case "shirt":
-      return path(COLLAR, outer.base) + line("M121 246L142 270L160 254L178 270L199 246", edge) +
-        line("M160 262V330", edge) +
-        [284, 308].map((y) => `<circle cx="160" cy="${y}" r="2.6" fill="${edge}"/>`).join("");
-    case "suit":
-      return path(COLLAR, inner.base) + line("M121 246L142 270L160 254L178 270L199 246", inner.dark, 2) +
-        (tie ? path(TIE, tie.base) + line("M154 275H166", tie.dark, 2) : line("M160 262V330", inner.dark, 2)) +
-        path(LAPELS, outer.base) +
-        line("M124 262L98 256L112 274L104 284L148 332M196 262L222 256L208 274L216 284L172 332", edge);
-    case "blazer":
-      return line("M132 228C130 264 146 280 160 281C174 280 190 264 188 228", inner.dark, 3) +
-        path(LAPELS, outer.base) +
-        line("M124 262L98 256L112 274L104 284L148 332M196 262L222 256L208 274L216 284L172 332", edge);
-    case "vNeck":
-      return line("M132 228L160 289L188 228", edge, 5) + line("M92 284C88 300 88 314 90 330", edge) +
-        line("M228 284C232 300 232 314 230 330", edge);
-    case "cardigan":
-      return line("M133 226C133 260 187 260 187 226", inner.dark, 4) +
-        line("M128 232C120 262 138 310 150 332M192 232C200 262 182 310 170 332", edge, 5);
-  }
+const SLEEVES = "M92 284C88 300 88 314 90 330M228 284C232 300 232 314 230 330";
+const COLLAR_EDGE = "M121 246L142 270L160 254L178 270L199 246";
+const LAPEL_EDGES = "M124 262L98 256L112 274L104 284L148 332M196 262L222 256L208 274L216 284L172 332";
+const PLACKET = "M160 262V330";
+
+const button = (y: number, colour: string): string => `<circle cx="160" cy="${y}" r="2.6" fill="${colour}"/>`;
+const lapels = ({ base, dark }: Cloth): string => path(LAPELS, base) + line(LAPEL_EDGES, dark);
+
+/** What lies over the neck. */
+const ABOVE: Record<Dress["kind"], (dress: Dress & { inner: Cloth }) => string> = {
+  crew: ({ outer: { dark } }) => line("M133 226C133 259 187 259 187 226", dark, 6) + line(SLEEVES, dark),
+  turtleneck: ({ outer: { base, dark } }) =>
+    path("M131 208C141 219 179 219 189 208L194 248C178 260 142 260 126 248Z", base) +
+    line("M129 232C144 243 176 243 191 232", dark) + line(SLEEVES, dark),
+  shirt: ({ outer: { base, dark } }) =>
+    path(COLLAR, base) + line(COLLAR_EDGE, dark) + line(PLACKET, dark) + button(284, dark) + button(308, dark),
+  suit: ({ outer, inner, tie }) =>
+    path(COLLAR, inner.base) + line(COLLAR_EDGE, inner.dark, 2) +
+    (tie ? path(TIE, tie.base) + line("M154 275H166", tie.dark, 2) : line(PLACKET, inner.dark, 2)) + lapels(outer),
+  blazer: ({ outer, inner }) =>
+    line("M132 228C130 264 146 280 160 281C174 280 190 264 188 228", inner.dark, 3) + lapels(outer),
+  vNeck: ({ outer: { dark } }) => line("M132 228L160 289L188 228", dark, 5) + line(SLEEVES, dark),
+  cardigan: ({ outer: { dark }, inner }) =>
+    line("M133 226C133 260 187 260 187 226", inner.dark, 4) +
+    line("M128 232C120 262 138 310 150 332M192 232C200 262 182 310 170 332", dark, 5),
 };
 
 /** Shoulders and garment, without the neck. */
@@ -101,4 +92,5 @@ export const drawGarment = (dress: Dress, half: number): string =>
 /** The skin at the neck opening, in the colour of the skin. */
 export const drawOpening = (dress: Dress, skin: string): string => path(OPENINGS[dress.kind], skin);
 
-export const drawCollar = (dress: Dress): string => necklaceOf(dress.necklace) + aboveOf(dress);
+export const drawCollar = (dress: Dress): string =>
+  necklaceOf(dress.necklace) + ABOVE[dress.kind]({ ...dress, inner: dress.inner ?? dress.outer });

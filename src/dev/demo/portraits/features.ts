@@ -51,8 +51,9 @@ const MOUTHS: Record<Mouth, (skin: Skin) => string> = {
 };
 
 /** Lips with a colour of their own. */
-const drawLips = ({ lips }: Skin, mouth: Mouth): string => {
-  if (mouth === "laugh") return MOUTHS.laugh({ lips } as Skin);
+const drawLips = (skin: Skin, mouth: Mouth): string => {
+  if (mouth === "laugh") return MOUTHS.laugh(skin);
+  const { lips } = skin;
   const [corner, low] = mouth === "smile" ? [181, 188] : [184, 187];
   return `<path d="M144 ${corner}C150 180 156 178.5 160 180.5C164 178.5 170 180 176 ${corner}` +
     `C171 192 165 195 160 195S149 192 144 ${corner}Z" fill="${lips}"/>` +
