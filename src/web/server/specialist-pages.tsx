@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
-import { Illustration } from "@/web/ui/empty/illustration.tsx";
+import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { getFunnel } from "./in-process-api.ts";
@@ -39,7 +39,7 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
   const notFound = (c: Context) =>
     renderPage(c, parts, {
       title: "Not Found",
-      content: <ScreenNotFound picture={<Illustration of="lost" />} />,
+      content: <ScreenNotFound picture={<NotFoundPicture />} />,
       status: 404,
     });
   const tooMany = async (c: Context) => {

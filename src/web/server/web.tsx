@@ -5,7 +5,7 @@ import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
 import { routeTree as funnel } from "@/web/islands/funnel/routes.tsx";
 import { routeTree as gallery } from "@/web/islands/gallery/routes.tsx";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
-import { Illustration } from "@/web/ui/empty/illustration.tsx";
+import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
 import { LegalPage } from "@/web/pages/legal.tsx";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
@@ -98,7 +98,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
     (c) =>
       renderPage(c, parts, {
         title: "Not Found",
-        content: <ScreenNotFound picture={<Illustration of="lost" />} />,
+        content: <ScreenNotFound picture={<NotFoundPicture />} />,
         status: 404,
       }),
   );

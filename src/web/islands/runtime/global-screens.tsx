@@ -1,17 +1,18 @@
 // The screens of SPEC section 2 that stand in for any other: error, loading, not found. Islands and plain pages show them.
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { buttonStyle } from "@/web/ui/button.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import type { IllustrationProps } from "@/web/ui/empty/illustration.tsx";
 import { textLink } from "@/web/ui/link.tsx";
 
+type Pictures = typeof import("@/web/ui/empty/illustration.tsx");
+
 /** A drawing in its place, whose code is loaded when an island needs it. */
-const LazyIllustration = ({ of }: IllustrationProps) => {
-  const [Part, setPart] = useState<ComponentType<IllustrationProps>>();
+const LazyPicture = ({ name }: { name: "NotFoundPicture" | "ErrorPicture" }) => {
+  const [Picture, setPicture] = useState<Pictures[typeof name]>();
   useEffect(() => {
-    import("@/web/ui/empty/illustration.tsx").then(({ Illustration }) => setPart(() => Illustration), () => {});
-  }, []);
-  return <div className="h-22">{Part && <Part of={of} />}</div>;
+    import("@/web/ui/empty/illustration.tsx").then((pictures) => setPicture(() => pictures[name]), () => {});
+  }, [name]);
+  return <div className="h-22">{Picture && <Picture />}</div>;
 };
 
 export interface ScreenErrorProps {
@@ -41,7 +42,7 @@ export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErr
   return (
     <Main width="funnel">
       <div className="grid justify-items-start gap-6">
-        {picture ?? <LazyIllustration of="broken" />}
+        {picture ?? <LazyPicture name="ErrorPicture" />}
         <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
           Oops! Something went wrong
         </ScreenTitle>
@@ -80,7 +81,7 @@ export const ScreenPending = () => (
 export const ScreenNotFound = ({ picture }: Pick<ScreenErrorProps, "picture">) => (
   <Main width="funnel">
     <div className="grid justify-items-start gap-6">
-      {picture ?? <LazyIllustration of="lost" />}
+      {picture ?? <LazyPicture name="NotFoundPicture" />}
       <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
       <a href="/" className={textLink}>Return to Homepage</a>
     </div>

@@ -64,6 +64,11 @@ const DRAWINGS = {
     lines: "M12 44h18M52 39h8M52 49h8M90 44h18",
     accents: "M63 28l-3-9M69 27l4-8M63 60l-3 9M69 61l4 8",
   },
+  /** A cloud that cannot be reached. */
+  offline: {
+    bodies: "M42 66a15 15 0 0 1-2-30 20 20 0 0 1 39-4 17 17 0 0 1 1 34Z",
+    accents: "M32 20l56 56",
+  },
   /** Two people talk. */
   messages: {
     bodies: "M30 14h44a6 6 0 0 1 6 6v22a6 6 0 0 1-6 6H46L34 58V48h-4a6 6 0 0 1-6-6V20a6 6 0 0 1 6-6Z",
@@ -90,12 +95,8 @@ const DRAWINGS = {
 export type Picture = keyof typeof DRAWINGS;
 export const PICTURES = Object.keys(DRAWINGS) as Picture[];
 
-export interface IllustrationProps {
-  of: Picture;
-}
-
 /** Decoration of 120 by 88 px: what it means is said beside it. */
-export const Illustration = ({ of }: IllustrationProps) => {
+export const Illustration = ({ of }: { of: Picture }) => {
   const { bodies, lines, mark, accents }: Drawing = DRAWINGS[of];
   return (
     <svg
@@ -113,3 +114,8 @@ export const Illustration = ({ of }: IllustrationProps) => {
     </svg>
   );
 };
+
+export const NotFoundPicture = () => <Illustration of="lost" />;
+
+/** Without a network, that is what went wrong. A server knows nothing of the reader's. */
+export const ErrorPicture = () => <Illustration of={navigator.onLine === false ? "offline" : "broken"} />;
