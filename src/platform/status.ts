@@ -14,6 +14,8 @@ export interface StatusEntry {
   /** Shown on screens, in sentence case. */
   label: string;
   tone: Tone;
+  /** The status that most have: lists show it quietly, so that the others are seen first. */
+  isUsual?: true;
 }
 
 /** The keys of a status table in the order of the entity's life, for enums of zod and drizzle. */

@@ -5,11 +5,9 @@ import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 export type UserTransition = "verify" | "suspend" | "unsuspend" | "makeAdmin";
 
-export interface UserStatusEntry extends StatusEntry {
+interface UserStatusEntry extends StatusEntry {
   transitions: readonly UserTransition[];
   canSignIn: boolean;
-  /** The status that most accounts have. */
-  isUsual?: true;
 }
 
 /** Every status of an account with the transitions that start from it (PRODUCT section 3, User). */

@@ -50,7 +50,7 @@ export const RATING_STATUS = {
     transitions: { publish: "published", remove: "removed", delete: "deleted" },
   },
   published: {
-    ...{ label: "Published", tone: "ok", isOpen: false, isShownToSpecialist: true },
+    ...{ label: "Published", tone: "ok", isUsual: true, isOpen: false, isShownToSpecialist: true },
     transitions: { remove: "removed", delete: "deleted" },
   },
   removed: {

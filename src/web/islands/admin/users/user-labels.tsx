@@ -1,18 +1,15 @@
 // Chips of accounts and credentials, and file sizes.
 import type { CredentialForReview, UserItem } from "@/modules/admin/users/schemas.ts";
-import { USER_STATUS, USER_STATUSES, type UserStatusEntry } from "@/modules/auth/rules.ts";
+import { USER_STATUS, USER_STATUSES } from "@/modules/auth/rules.ts";
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
 import { ADMIN_ROLE_LABELS } from "@/platform/admin-roles.ts";
-import { UsualStatus } from "@/web/islands/area/cells.tsx";
+import { EntryStatus } from "@/web/islands/area/cells.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { ShieldCheckIcon } from "@/web/ui/icons.ts";
 
 export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS[value].label }));
 
-export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => {
-  const { label, tone, isUsual }: UserStatusEntry = USER_STATUS[status];
-  return isUsual ? <UsualStatus>{label}</UsualStatus> : <StatusChip tone={tone}>{label}</StatusChip>;
-};
+export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => <EntryStatus entry={USER_STATUS[status]} />;
 
 /** Nothing for someone who is no administrator. "short" shows the role alone, for lists. */
 export const AdminChip = ({ role, variant }: { role: UserItem["adminRole"]; variant?: "short" }) =>

@@ -65,8 +65,15 @@ export interface ProfileNavigationProps {
 
 export const ProfileNavigation = ({ withProblems, hasPublicPage }: ProfileNavigationProps) => {
   const { current, choose } = useCurrentSection();
+  const nav = useRef<HTMLElement>(null);
+  // The row scrolls sideways where it has no room; the page itself stays.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.clientWidth / 2 + link.clientWidth / 2 });
+  }, [current]);
   return (
     <nav
+      ref={nav}
       aria-label="Sections of the profile"
       className="sticky top-0 z-10 -mx-4 min-w-0 overflow-x-auto bg-paper px-4 py-2 sm:mx-0 sm:px-0 @min-[52rem]:col-span-full @min-[68rem]:top-6 @min-[68rem]:col-span-1 @min-[68rem]:py-0"
     >
