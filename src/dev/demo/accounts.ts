@@ -22,8 +22,6 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { addressOf, NEW_ACCOUNTS } from "./people/people.ts";
 import type { DemoPerson, Serving, Week } from "./people/person.ts";
-import { getAppearance } from "./portraits/appearances.ts";
-import { drawPortrait } from "./portraits/portrait.ts";
 import { creditsBought } from "./purchases.ts";
 
 const INVOICED = "bought by invoice";
@@ -130,16 +128,9 @@ const createProfile = async (
   if (person.isPublic !== false) await writePublic(tx, specialistId, true);
 };
 
-/** Pixels, as screens send them. */
-const PORTRAIT_SIDE = 512;
-
-/** Drawn by our own code (docs/decisions/143-visual-character.md), and encoded like every upload. */
-const readPortrait = async ({ mailbox }: DemoPerson): Promise<Photo> => {
-  const { Transformer } = await import("@napi-rs/image");
-  // The library draws an SVG in a size of its own.
-  const drawn = Transformer.fromSvg(drawPortrait(getAppearance(mailbox))).resize(PORTRAIT_SIDE, PORTRAIT_SIDE);
-  return await readUpload(new Uint8Array(await drawn.png()));
-};
+/** Drawn by `scripts/portraits` (docs/decisions/143-visual-character.md), and encoded like every upload. */
+const readPortrait = async ({ mailbox }: DemoPerson): Promise<Photo> =>
+  await readUpload(await Deno.readFile(new URL(`./portraits/${mailbox}.webp`, import.meta.url)));
 
 /** Creates a specialist with everything, as of the day they joined. An existing one stays unchanged. Returns the id. */
 export const createSpecialist = async (ctx: Ctx, person: DemoPerson, passwordHash: string): Promise<string> => {

@@ -14,7 +14,7 @@ export interface HairStyle {
 
 /** Circles as a path, for curls. */
 const curls = (...circles: readonly (readonly [x: number, y: number, radius: number])[]): string =>
-  circles.map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`).join("");
+  circles.map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`).join("");
 
 const PULLED_BACK = "M109 140C99 90 124 53 160 53S221 90 211 140C209 124 204 110 192 102C174 100 154 92 144 80" +
   "C138 98 124 108 116 118C112 126 110 133 109 140Z";
@@ -119,10 +119,10 @@ export const HAIRSTYLES = {
     backStrands: "M146 44a16 16 0 0 1 28 0M150 34a12 12 0 0 1 20 0",
   },
   ponytail: {
-    back: "M188 66C232 70 250 120 242 172C239 204 228 222 212 232C212 206 210 184 202 160Z",
+    back: "M190 84C228 92 240 138 234 186C231 216 240 240 228 268C206 268 196 246 199 214C201 196 204 180 204 160Z",
     front: PULLED_BACK,
     strands: PULLED_STRANDS,
-    backStrands: "M214 96C232 120 234 168 222 210M206 92C222 122 224 164 216 196",
+    backStrands: "M216 112C228 138 226 176 222 214M209 118C219 142 217 176 212 210",
   },
   round: {
     back: curls(

@@ -69,7 +69,7 @@ const LIP_GAP = "M146 183C152 181 168 181 174 183C171 192 166 194 160 194S149 19
 const drawBeard = (kind: Beard | undefined, { base }: Hair, { base: skin }: Skin): string => {
   if (!kind) return "";
   if (kind === "moustache") return `<path d="${MOUSTACHE}" fill="${base}"/>`;
-  if (kind === "stubble") return `<path d="${JAW}" fill="${base}" fill-opacity="0.22"/>`;
+  if (kind === "stubble") return `<path d="${JAW}" fill="${base}" fill-opacity="0.16"/>`;
   const opacity = kind === "full" ? 1 : 0.82;
   return `<path d="${JAW}" fill="${base}" fill-opacity="${opacity}"/><path d="${LIP_GAP}" fill="${skin}"/>`;
 };
@@ -111,7 +111,7 @@ export interface Features {
 
 export const drawFeatures = (features: Features): string => {
   const { skin, hair, iris, mouth, isOlder = false, makeUp = false, beard, glasses, frame = INK } = features;
-  const cheeks = mirrored(`<ellipse cx="129" cy="165" rx="13" ry="8" fill="${skin.blush}" fill-opacity="0.28"/>`);
+  const cheeks = mirrored(`<ellipse cx="129" cy="165" rx="13" ry="8" fill="${skin.blush}" fill-opacity="0.2"/>`);
   return cheeks + (isOlder ? drawLines(skin) : "") + drawBeard(beard, hair, skin) + drawBrows(hair, !makeUp) +
     drawEyes(iris, makeUp) + drawNose(skin) + (makeUp ? drawLips(skin, mouth) : MOUTHS[mouth](skin)) +
     drawGlasses(glasses, frame);

@@ -6,7 +6,7 @@ const IRIS = { brown: "#5a3a26", dark: "#3a2820", green: "#5b7350", blue: "#4f75
 const GOLD = "#d9b560";
 const PEARL = "#f3ece1";
 
-const APPEARANCES: Readonly<Record<string, Appearance>> = {
+export const APPEARANCES: Readonly<Record<string, Appearance>> = {
   specialist: {
     ...{ build: "medium", head: "oval", skin: SKIN.fair, hair: HAIR.brown, style: "bob", iris: IRIS.green },
     ...{ mouth: "smile", makeUp: true, earrings: GOLD, backdrop: "sand" },
@@ -124,10 +124,3 @@ const APPEARANCES: Readonly<Record<string, Appearance>> = {
     dress: { kind: "blazer", outer: CLOTH.teal, inner: CLOTH.rose },
   },
 } as const;
-
-/** Throws for a mailbox without one. */
-export const getAppearance = (mailbox: string): Appearance => {
-  const appearance = APPEARANCES[mailbox];
-  if (!appearance) throw new Error(`no portrait for ${mailbox}`);
-  return appearance;
-};

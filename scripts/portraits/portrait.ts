@@ -1,5 +1,6 @@
 // Draws a portrait of the demo as an SVG: head and shoulders in one flat style, with light from the upper left. No photo
 // of anybody is used, and nothing is random.
+import { createHash } from "node:crypto";
 import type { HairStyle } from "./hair.ts";
 import { HAIRSTYLES, HEADSCARF } from "./hair.ts";
 import { drawCollar, drawGarment, drawOpening, type Dress } from "./clothes.ts";
@@ -52,7 +53,7 @@ const drawNeck = ({ skin, build, head, dress }: Appearance): string => {
   const neck = neckPath(BUILDS[build].neck);
   return path(neck, skin.base) + drawOpening(dress, skin.base) +
     `<clipPath id="neck"><path d="${neck}"/></clipPath><g clip-path="url(#neck)">` +
-    path(HEADS[head], skin.shade, ` transform="translate(3 15)"`) + "</g>";
+    path(HEADS[head], skin.shade, ` transform="translate(3 27)"`) + "</g>";
 };
 
 const drawEars = ({ skin, earrings }: Appearance): string =>
@@ -87,16 +88,26 @@ const drawBackdrop = (name: keyof typeof BACKDROP): string => {
     `<circle cx="160" cy="150" r="122" fill="#fff" fill-opacity="0.14"/>`;
 };
 
-/** A square of 320 units. */
+/** Left, top, width and height of what is shown. */
+const FRAME = "21 15 278 278";
+/** How far the shoulders are raised towards the head. */
+const RAISED = 12;
+
+/** An SVG of 320 by 320 px. */
 export const drawPortrait = (person: Appearance): string => {
   const { hair, style, headscarf, dress, build } = person;
   const { back, front, strands, backStrands }: HairStyle = style ? HAIRSTYLES[style] : {};
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" width="320" height="320">` +
+  // Head and shoulders fill the picture, also where it is cut to a circle.
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${FRAME}" width="320" height="320">` +
     drawBackdrop(person.backdrop) +
     (back ? path(back, hair.base) : "") + strokes(backStrands, hair.light) +
-    drawGarment(dress, BUILDS[build].shoulders) + drawNeck(person) + drawCollar(dress) +
+    `<g transform="translate(0 ${-RAISED})">${drawGarment(dress, BUILDS[build].shoulders)}${drawNeck(person)}` +
+    `${drawCollar(dress)}</g>` +
     drawHead(person, front) + drawFeatures(person) +
     (front ? path(front, hair.base) : "") + strokes(strands, hair.light) +
     (headscarf ? drawScarf(headscarf) : "") +
     "</svg>";
 };
+
+/** Changes with every stroke. */
+export const digestOf = (svg: string): string => createHash("sha256").update(svg).digest("hex").slice(0, 16);
