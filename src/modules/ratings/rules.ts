@@ -42,7 +42,7 @@ export const RATING_STATUS = {
     transitions: { settle: "waiting", dispute: "disputed", remove: "removed", delete: "deleted" },
   },
   disputed: {
-    ...{ label: "In review", tone: "warn", isOpen: true, isShownToSpecialist: false },
+    ...{ label: "In review", tone: "active", isOpen: true, isShownToSpecialist: false },
     transitions: { settle: "waiting", remove: "removed", delete: "deleted" },
   },
   waiting: {
