@@ -47,8 +47,20 @@ const SENTENCES: readonly (readonly [stars: number, sentence: string])[] = [
   [5, "Treated our small budget with the same care as a big one."],
 ];
 
-/** What a visitor writes about a meeting. @param half the start in half-hours, which with the name decides it. */
-export const ratingOf = (half: number, firstName: string): readonly [stars: number, sentence: string] => {
+interface RatedMeeting {
+  /** The start in half-hours, which with the name decides what is written. */
+  half: number;
+  firstName: string;
+  /** What others have written about this specialist. */
+  written: readonly string[];
+}
+
+/** What a visitor writes about a meeting; nobody repeats another. */
+export const ratingOf = (
+  { half, firstName, written }: RatedMeeting,
+): readonly [stars: number, sentence: string] => {
   const name = [...firstName].reduce((sum, character) => sum + character.codePointAt(0)!, 0);
-  return SENTENCES[(half + name) % SENTENCES.length]!;
+  const first = (half + name) % SENTENCES.length;
+  const inOrder = [...SENTENCES.slice(first), ...SENTENCES.slice(0, first)];
+  return inOrder.find(([, sentence]) => !written.includes(sentence)) ?? inOrder[0]!;
 };

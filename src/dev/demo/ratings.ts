@@ -14,7 +14,9 @@ export async function* rateDemoMeeting(demo: DemoContext, meeting: Meeting): Sce
   yield at;
   const ctx = demo.at(at);
   const firstName = (await getTrack(ctx.db.read, meeting.trackId)).contact?.firstName ?? "";
-  const [stars, sentence] = ratingOf(Math.floor(meeting.startsAt / (30 * MINUTE_MS)), firstName);
+  const others = await listRatingsOf(ctx.db.read, meeting.specialistId, { limit: 100, offset: 0 });
+  const half = Math.floor(meeting.startsAt / (30 * MINUTE_MS));
+  const [stars, sentence] = ratingOf({ half, firstName, written: others.map((one) => one.sentence ?? "") });
   await transact(ctx, async (tx) => {
     await rateMeeting(tx, { meeting: await getMeeting(tx, meeting.id), firstName, stars, sentence });
   });

@@ -55,7 +55,7 @@ const LED_TO_LEAD = { ...CLOSED_FOR_GOOD, opensFromLink: true };
 export const CLOSE_REASON = {
   booked: { label: "Booked", tone: "planned", ...LED_TO_LEAD },
   "visitor-closed": { label: "Closed by the visitor", tone: "info", ...CLOSED_FOR_GOOD },
-  abandoned: { label: "Abandoned", tone: "warn", canResume: true, opensFromLink: true, sendsReminders: true },
+  abandoned: { label: "Abandoned", tone: "info", canResume: true, opensFromLink: true, sendsReminders: true },
   "no-availability": {
     label: "Found no time",
     tone: "danger",

@@ -6,13 +6,16 @@ import { textLink } from "@/web/ui/link.tsx";
 
 type Pictures = typeof import("@/web/ui/empty/illustration.tsx");
 
-/** A drawing in its place, whose code is loaded when an island needs it. */
+/** The room of a drawing, whose tint begins where the title does. */
+const place = "-ml-5.5 h-22";
+
+/** A drawing whose code is loaded when an island needs it. */
 const LazyPicture = ({ name }: { name: "NotFoundPicture" | "ErrorPicture" }) => {
   const [Picture, setPicture] = useState<Pictures[typeof name]>();
   useEffect(() => {
     import("@/web/ui/empty/illustration.tsx").then((pictures) => setPicture(() => pictures[name]), () => {});
   }, [name]);
-  return <div className="h-22">{Picture && <Picture />}</div>;
+  return Picture && <Picture />;
 };
 
 export interface ScreenErrorProps {
@@ -42,7 +45,7 @@ export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErr
   return (
     <Main width="funnel">
       <div className="grid justify-items-start gap-6">
-        {picture ?? <LazyPicture name="ErrorPicture" />}
+        <div className={place}>{picture ?? <LazyPicture name="ErrorPicture" />}</div>
         <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
           Oops! Something went wrong
         </ScreenTitle>
@@ -81,7 +84,7 @@ export const ScreenPending = () => (
 export const ScreenNotFound = ({ picture }: Pick<ScreenErrorProps, "picture">) => (
   <Main width="funnel">
     <div className="grid justify-items-start gap-6">
-      {picture ?? <LazyPicture name="NotFoundPicture" />}
+      <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>
       <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
       <a href="/" className={textLink}>Return to Homepage</a>
     </div>

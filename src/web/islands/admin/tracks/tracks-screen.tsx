@@ -33,17 +33,17 @@ const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] 
       </RowLink>
     ),
   },
-  { key: "phone", label: "Phone", width: 15, cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
-  { key: "email", label: "Email", width: 17, cell: ({ email }) => email ?? NONE },
+  { key: "phone", label: "Phone", width: 17, cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
+  { key: "email", label: "Email", width: 15, cell: ({ email }) => email ?? NONE },
   {
     key: "category",
     label: "Category",
-    width: 15,
+    width: 12,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "status", label: "Status", width: 13, cell: (track) => <TrackStatusChip {...track} /> },
+  { key: "status", label: "Status", width: 17.5, cell: (track) => <TrackStatusChip {...track} /> },
   { key: "step", label: "Last step", optional: true, cell: ({ stepLabel }) => stepLabel },
-  { key: "createdAt", label: "Started", sortable: true, width: 15, cell: ({ created }) => formatTime(created) },
+  { key: "createdAt", label: "Started", sortable: true, width: 17.5, cell: ({ created }) => formatTime(created) },
   { key: "source", label: "Source", optional: true, cell: ({ source }) => source },
 ];
 

@@ -44,14 +44,14 @@ const userColumns: readonly Column<UserItem>[] = [
     key: "name",
     label: "Name",
     sortable: true,
-    width: 16.5,
+    width: 15.5,
     cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
   { key: "email", label: "Email", width: 20, cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",
-    width: 22.5,
+    width: 21.2,
     cell: ({ status, adminRole }) => (
       <span className="inline-flex gap-1.5">
         <UserStatusChip status={status} />
@@ -62,21 +62,21 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "categories",
     label: "Categories",
-    width: 13,
+    width: 14.8,
     cell: (user) => user.categories.length ? categoriesText(user) : <Soft>{categoriesText(user)}</Soft>,
   },
   {
     key: "createdAt",
     label: "Registered",
     sortable: true,
-    width: 14.5,
+    width: 14.7,
     cell: ({ created }) => formatDate(created.date),
   },
   {
     key: "lastLoginAt",
     label: "Signed in",
     sortable: true,
-    width: 13.5,
+    width: 13.8,
     cell: ({ lastLogin }) =>
       lastLogin ? <span title={formatTime(lastLogin)}>{formatDate(lastLogin.date)}</span> : <Soft>Never</Soft>,
   },

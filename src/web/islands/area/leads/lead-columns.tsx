@@ -61,15 +61,15 @@ export interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: { key: "status", label: "Status", width: 17, cell: (lead) => <LeadStatusChip status={lead.status} /> },
-    due: { key: "due", label: "Due", width: 26, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    status: { key: "status", label: "Status", width: 18.2, cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    due: { key: "due", label: "Due", width: 28, cell: (lead) => <DueCell lead={lead} now={now} /> },
     meeting: {
       key: "meeting",
       label: "Meeting",
-      width: 18,
+      width: 17.8,
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", width: 12, cell: ({ category }) => category },
+    category: { key: "category", label: "Category", width: 10, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",

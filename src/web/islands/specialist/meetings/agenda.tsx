@@ -74,7 +74,9 @@ const NOTHING: Record<When, { title: string; text: string }> = {
 
 const Nothing = ({ when }: { when: When }) => (
   <div className="grid justify-items-start gap-1 py-2">
-    <Illustration of="meetings" />
+    <div className="-ml-5.5">
+      <Illustration of="meetings" />
+    </div>
     <p className="pt-2 font-medium">{NOTHING[when].title}</p>
     <p className="text-ink-soft">{NOTHING[when].text}</p>
     {when === "upcoming" && (
