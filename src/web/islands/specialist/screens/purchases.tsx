@@ -72,10 +72,10 @@ const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
 };
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
-  { key: "createdAt", label: "Ordered", width: 14, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 26, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
+  { key: "lines", label: "Leads", width: 24, cell: (purchase) => <Lines {...purchase} /> },
   { key: "status", label: "Payment", width: 11, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 15, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 14, cell: (purchase) => <Sum {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",

@@ -30,13 +30,13 @@ const About = ({ lead, transactionId }: StatementItem) => {
 };
 
 const COLUMNS: readonly Column<StatementItem>[] = [
-  { key: "createdAt", label: "Date", sortable: true, width: 14, cell: ({ at }) => at.text },
-  { key: "what", label: "What happened", width: 24, cell: (item) => <What {...item} /> },
+  { key: "createdAt", label: "Date", sortable: true, width: 17, cell: ({ at }) => at.text },
+  { key: "what", label: "What happened", width: 22, cell: (item) => <What {...item} /> },
   { key: "about", label: "For", width: 13, cell: (item) => <About {...item} /> },
   {
     key: "category",
     label: "Category",
-    width: 18,
+    width: 17,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
   { key: "amount", label: "Credits", numeric: true, width: 8, cell: ({ amount }) => signed(amount) },
