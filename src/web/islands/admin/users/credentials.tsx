@@ -143,7 +143,7 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
           <span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}
-      <Button variant="quiet" className="px-2!" onClick={openPlaces}>
+      <Button variant="quiet" className={rowButton} onClick={openPlaces}>
         Correct place<span className="sr-only">{` ${type} of ${specialist}`}</span>
       </Button>
       {state !== "declined" && (
@@ -182,7 +182,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "specialist",
     label: "Specialist",
-    width: 11,
+    width: 12,
     cell: ({ specialistId, specialist }) => (
       <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
     ),
@@ -190,7 +190,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "type",
     label: "Credential",
-    width: 18,
+    width: 14,
     cell: (credential) => (
       <>
         {credential.type}
@@ -199,14 +199,14 @@ const columns: readonly Column<CredentialForReview>[] = [
     ),
   },
   { key: "validity", label: "Validity", width: 11, cell: validityLabel },
-  { key: "document", label: "Document", width: 13, cell: ({ document }) => <CredentialDocument document={document} /> },
+  { key: "document", label: "Document", width: 12, cell: ({ document }) => <CredentialDocument document={document} /> },
   { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
-  { key: "noted", label: "Added", sortable: true, width: 8, cell: ({ noted }) => formatDate(noted.date) },
+  { key: "noted", label: "Added", sortable: true, width: 10, cell: ({ noted }) => formatDate(noted.date) },
   {
     key: "review",
     label: "Decision",
     actions: true,
-    width: 20,
+    width: 33,
     cell: (credential) => <ReviewButtons credential={credential} />,
   },
 ];
