@@ -24,7 +24,7 @@ const isAtEnd = (): boolean => innerHeight + scrollY >= document.documentElement
 
 /**
  * The section that is being read. One that was chosen stays marked until the reader scrolls, because the last sections
- * cannot reach the zone; at the end of the page it is the last one.
+ * cannot reach the zone. At the top of the page it is the first one, at the end the last one.
  */
 const useCurrentSection = () => {
   const [current, setCurrent] = useState<SectionId>("about");
@@ -40,7 +40,8 @@ const useCurrentSection = () => {
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
     for (const kind of SCROLLING) addEventListener(kind, () => void (chosen.current = false), options);
-    addEventListener("scroll", () => isAtEnd() && show(sections.at(-1)), options);
+    const showEnds = () => scrollY === 0 ? show(sections[0]) : isAtEnd() && show(sections.at(-1));
+    addEventListener("scroll", showEnds, options);
     return () => {
       observer.disconnect();
       listening.abort();
