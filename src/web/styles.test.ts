@@ -50,16 +50,19 @@ const contrast = (palette: Palette, front: string, back: string) => {
 };
 
 const backgrounds = ["paper", "surface", "wash"];
+const statusTints = ["active-tint", "planned-tint", "ok-tint", "warn-tint", "danger-tint"];
 const on = (front: string, backs: readonly string[], least: number) =>
   backs.map((back) => [front, back, least] as const);
 
 const pairs = [
-  ...on("ink", [...backgrounds, "brand-tint", "ok-tint", "warn-tint", "danger-tint", "accent-tint"], 7),
+  ...on("ink", [...backgrounds, "brand-tint", "accent-tint", ...statusTints], 7),
   ...on("ink-soft", ["paper", "surface"], 7),
-  ...on("ink-soft", ["wash", "brand-tint"], 4.5),
+  ...on("ink-soft", ["wash", "sunken", "brand-tint"], 4.5),
   ...on("brand", [...backgrounds, "brand-tint"], 4.5),
   ...on("brand-strong", [...backgrounds, "brand-tint"], 4.5),
   ...on("on-brand", ["brand", "brand-strong"], 4.5),
+  ...on("active", [...backgrounds, "active-tint"], 4.5),
+  ...on("planned", [...backgrounds, "planned-tint"], 4.5),
   ...on("ok", [...backgrounds, "ok-tint", "brand-tint"], 4.5),
   ...on("warn", [...backgrounds, "warn-tint"], 4.5),
   ...on("danger", [...backgrounds, "danger-tint"], 4.5),
@@ -67,6 +70,9 @@ const pairs = [
   // Borders of controls, and the mark of a selected one (WCAG 1.4.11).
   ...on("line-strong", ["paper", "surface"], 3),
   ...on("brand", ["paper", "surface", "brand-tint", "line"], 3),
+  // Marks without text: the strokes of drawings, icons of a status and the edge of a card, bars of a chart.
+  ...on("ink-soft", ["brand-tint", "surface"], 3),
+  ...["active", "planned", "ok", "danger"].flatMap((tone) => on(tone, ["paper", "surface", "wash"], 3)),
 ];
 
 test("contrast is computed as WCAG does", () => {

@@ -5,26 +5,18 @@ import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { DemoContext } from "./context.ts";
+import { ratingOf } from "./rating-sentences.ts";
 import type { Scenario } from "./scenarios.ts";
-
-const SAID: readonly [stars: number, sentence: string][] = [
-  [5, "Clear answers, and a plan that I could follow the same evening."],
-  [5, "On time, well prepared, and no pressure at all."],
-  [4, "Very helpful. I would have liked a written summary."],
-  [5, "Explained every number until I understood it."],
-  [4, "Friendly and honest about what would not work for us."],
-  [3, "Fine, but we ran out of time before my last question."],
-  [5, "I finally know what to do next."],
-  [2, "The advice was too general for my situation."],
-];
 
 /** An hour after the meeting was reported: its visitor rates it. */
 export async function* rateDemoMeeting(demo: DemoContext, meeting: Meeting): Scenario {
   const at = meeting.endsAt + 80 * MINUTE_MS;
   yield at;
   const ctx = demo.at(at);
-  const [stars, sentence] = SAID[(meeting.startsAt / (30 * MINUTE_MS)) % SAID.length] ?? SAID[0]!;
   const firstName = (await getTrack(ctx.db.read, meeting.trackId)).contact?.firstName ?? "";
+  const others = await listRatingsOf(ctx.db.read, meeting.specialistId, { limit: 100, offset: 0 });
+  const half = Math.floor(meeting.startsAt / (30 * MINUTE_MS));
+  const [stars, sentence] = ratingOf({ half, firstName, written: others.map((one) => one.sentence ?? "") });
   await transact(ctx, async (tx) => {
     await rateMeeting(tx, { meeting: await getMeeting(tx, meeting.id), firstName, stars, sentence });
   });

@@ -18,7 +18,7 @@ export const USER_STATUS = {
     transitions: ["verify", "suspend"],
     canSignIn: true,
   },
-  active: { label: "Active", tone: "ok", transitions: ["suspend", "makeAdmin"], canSignIn: true },
+  active: { label: "Active", tone: "ok", transitions: ["suspend", "makeAdmin"], canSignIn: true, isUsual: true },
   suspended: { label: "Suspended", tone: "danger", transitions: ["unsuspend"], canSignIn: false },
 } as const satisfies Record<string, UserStatusEntry>;
 

@@ -40,7 +40,7 @@ export const TRANSACTION_STATUS = {
   },
   refunded: { label: "Refunded", tone: "info", next: [], isOpen: false, isSettled: true, isListed: true },
   disputed: {
-    ...{ label: "Disputed", tone: "warn", next: ["paid", "refunded"] },
+    ...{ label: "Disputed", tone: "danger", next: ["paid", "refunded"] },
     ...{ isOpen: false, isSettled: true, isListed: true },
   },
 } as const satisfies Record<string, TransactionStatusEntry>;

@@ -31,8 +31,8 @@ export const furtherStep = (a: Step, b: Step): Step => STEPS.indexOf(a) >= STEPS
 
 /** The statuses of a track (PRODUCT section 3). */
 export const TRACK_STATUS = {
-  started: { label: "Started", tone: "info", isOpen: true },
-  updated: { label: "In progress", tone: "info", isOpen: true },
+  started: { label: "Started", tone: "active", isOpen: true },
+  updated: { label: "In progress", tone: "active", isOpen: true },
   closed: { label: "Closed", tone: "info", isOpen: false },
 } as const satisfies Record<string, StatusEntry & { isOpen: boolean }>;
 export type TrackStatus = keyof typeof TRACK_STATUS;
@@ -53,9 +53,9 @@ const LED_TO_LEAD = { ...CLOSED_FOR_GOOD, opensFromLink: true };
 
 /** Why a track is closed (PRODUCT section 2). */
 export const CLOSE_REASON = {
-  booked: { label: "Booked", tone: "ok", ...LED_TO_LEAD },
+  booked: { label: "Booked", tone: "planned", ...LED_TO_LEAD },
   "visitor-closed": { label: "Closed by the visitor", tone: "info", ...CLOSED_FOR_GOOD },
-  abandoned: { label: "Abandoned", tone: "warn", canResume: true, opensFromLink: true, sendsReminders: true },
+  abandoned: { label: "Abandoned", tone: "info", canResume: true, opensFromLink: true, sendsReminders: true },
   "no-availability": {
     label: "Found no time",
     tone: "danger",

@@ -93,7 +93,7 @@ interface HelpStatusEntry extends StatusEntry {
 export const HELP_STATUS = {
   open: {
     label: "Open",
-    tone: "info",
+    tone: "active",
     support: { tone: "warn" },
     isActive: true,
     transitions: [START, ASK, RESOLVE, WITHDRAW],
@@ -101,14 +101,14 @@ export const HELP_STATUS = {
   },
   "in-progress": {
     label: "In progress",
-    tone: "info",
+    tone: "active",
     isActive: true,
     transitions: [PUT_BACK, ASK, RESOLVE, WITHDRAW],
   },
   "waiting-for-user": {
     label: "Needs your reply",
     tone: "warn",
-    support: { label: "Waiting for reply", tone: "info" },
+    support: { label: "Waiting for reply", tone: "active" },
     isActive: true,
     transitions: [START, RESOLVE, REPLY, WITHDRAW],
     afterReply: { user: "in-progress" },

@@ -1,6 +1,6 @@
 // Labels of a lead's timeline, reasons and deadlines.
 import { expect, test } from "vitest";
-import { dueLabel, reasonLabel, timelineLabel } from "./label-rules.ts";
+import { dueLabel, reasonLabel, shortDueLabel, timelineLabel } from "./label-rules.ts";
 
 test.each([
   ["not-converted", { reason: "price" }, "Not converted (price)"],
@@ -25,11 +25,12 @@ test.each([
 
 test.each(
   [
-    ["accept", "Accept by Tue 24 Nov, 14:00"],
-    ["work", "Live until Tue 24 Nov, 14:00"],
-    ["outcome", "Report the outcome by Tue 24 Nov, 14:00"],
+    ["accept", "Accept by Tue 24 Nov, 14:00", "Accept by Tue 24 Nov, 14:00"],
+    ["work", "Live until Tue 24 Nov, 14:00", "Live until Tue 24 Nov, 14:00"],
+    ["outcome", "Report the outcome by Tue 24 Nov, 14:00", "Outcome by Tue 24 Nov, 14:00"],
   ] as const,
-)("due %s: %s", (what, label) => {
-  expect(dueLabel({ what, at: { text: "Tue 24 Nov, 14:00" } })).toBe(label);
+)("due %s: %s, in a list %s", (what, label, short) => {
+  const due = { what, at: { text: "Tue 24 Nov, 14:00" } };
+  expect([dueLabel(due), shortDueLabel(due)]).toEqual([label, short]);
   expect(dueLabel(null)).toBeUndefined();
 });

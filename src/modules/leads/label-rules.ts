@@ -21,18 +21,27 @@ export const CREDIT_LABELS: Record<CreditState, string> = {
   released: "No credit used",
 };
 
-const DUE_LABELS: Record<LeadTask, string> = {
-  consent: "Waiting for the visitor's consent until",
-  accept: "Accept by",
-  work: "Live until",
-  outcome: "Report the outcome by",
+/** `short` is for one line of a list. */
+const DUE_LABELS: Record<LeadTask, { label: string; short: string }> = {
+  consent: { label: "Waiting for the visitor's consent until", short: "Consent by" },
+  accept: { label: "Accept by", short: "Accept by" },
+  work: { label: "Live until", short: "Live until" },
+  outcome: { label: "Report the outcome by", short: "Outcome by" },
 };
 
 export const LEAD_DUES = Object.keys(DUE_LABELS) as [LeadTask, ...LeadTask[]];
 
-/** "Accept by Tue 24 Nov, 14:00"; nothing when nothing is due. */
-export const dueLabel = (due: { what: LeadTask; at: { text: string } } | null): string | undefined =>
-  due ? `${DUE_LABELS[due.what]} ${due.at.text}` : undefined;
+interface DueTask {
+  what: LeadTask;
+  at: { text: string };
+}
+
+/** "Report the outcome by Tue 24 Nov, 14:00"; nothing when nothing is due. */
+export const dueLabel = (due: DueTask | null): string | undefined =>
+  due ? `${DUE_LABELS[due.what].label} ${due.at.text}` : undefined;
+
+/** "Outcome by Tue 24 Nov, 14:00" */
+export const shortDueLabel = ({ what, at }: DueTask): string => `${DUE_LABELS[what].short} ${at.text}`;
 
 /** Why a lead did not convert, as its specialist says; `not-given` without an answer. */
 const DECLINE_REASON_LABELS = {

@@ -24,12 +24,12 @@ export const LEAD_STATUS = {
     ...{ isOutcome: false, endsWithoutVisitor: true },
   },
   live: {
-    ...{ label: "Live", tone: "info", event: "leads.lead_marked_live", counter: "live" },
+    ...{ label: "Live", tone: "active", event: "leads.lead_marked_live", counter: "live" },
     due: { what: "work", column: "liveUntil" },
     ...{ isOutcome: false, endsWithoutVisitor: true },
   },
   booked: {
-    ...{ label: "Booked", tone: "ok", event: "leads.lead_booked", counter: "booked" },
+    ...{ label: "Booked", tone: "planned", event: "leads.lead_booked", counter: "booked" },
     due: { what: "outcome", column: "outcomeBy" },
     ...{ isOutcome: false, endsWithoutVisitor: false },
   },

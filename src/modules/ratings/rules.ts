@@ -38,19 +38,19 @@ export type RatingAction = "settle" | "dispute" | "publish" | "remove" | "delete
 /** Every status, and the status after each action that it allows. */
 export const RATING_STATUS = {
   unsettled: {
-    ...{ label: "Waiting for the meeting's outcome", tone: "info", isOpen: true, isShownToSpecialist: false },
+    ...{ label: "Waiting for the meeting's outcome", tone: "active", isOpen: true, isShownToSpecialist: false },
     transitions: { settle: "waiting", dispute: "disputed", remove: "removed", delete: "deleted" },
   },
   disputed: {
-    ...{ label: "In review", tone: "warn", isOpen: true, isShownToSpecialist: false },
+    ...{ label: "In review", tone: "active", isOpen: true, isShownToSpecialist: false },
     transitions: { settle: "waiting", remove: "removed", delete: "deleted" },
   },
   waiting: {
-    ...{ label: "Not published yet", tone: "info", isOpen: true, isShownToSpecialist: true },
+    ...{ label: "Not published yet", tone: "active", isOpen: true, isShownToSpecialist: true },
     transitions: { publish: "published", remove: "removed", delete: "deleted" },
   },
   published: {
-    ...{ label: "Published", tone: "ok", isOpen: false, isShownToSpecialist: true },
+    ...{ label: "Published", tone: "ok", isUsual: true, isOpen: false, isShownToSpecialist: true },
     transitions: { remove: "removed", delete: "deleted" },
   },
   removed: {

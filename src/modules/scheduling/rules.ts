@@ -25,17 +25,17 @@ export type MeetingAction = keyof typeof MEETING_ACTIONS;
 
 /** Every status, and the status after each action that it allows (PRODUCT section 3). */
 export const MEETING_STATUS = {
-  held: { label: "On hold", tone: "info", transitions: { request: "pending", confirm: "confirmed" } },
-  pending: { label: "Not confirmed yet", tone: "info", transitions: { confirm: "confirmed", lapse: "cancelled" } },
+  held: { label: "On hold", tone: "active", transitions: { request: "pending", confirm: "confirmed" } },
+  pending: { label: "Not confirmed yet", tone: "active", transitions: { confirm: "confirmed", lapse: "cancelled" } },
   confirmed: {
     label: "Confirmed",
-    tone: "ok",
+    tone: "planned",
     transitions: { reschedule: "confirmed", complete: "completed", cancel: "cancelled", markNoShow: "no-show" },
   },
   completed: { label: "Took place", tone: "ok", transitions: {} },
   // One whose visitor confirms too late comes back while its time is free.
-  cancelled: { label: "Cancelled", tone: "warn", transitions: { confirm: "confirmed" } },
-  "no-show": { label: "Missed", tone: "warn", transitions: {} },
+  cancelled: { label: "Cancelled", tone: "info", transitions: { confirm: "confirmed" } },
+  "no-show": { label: "Missed", tone: "danger", transitions: {} },
 } as const satisfies Record<string, StatusEntry & { transitions: Partial<Record<MeetingAction, string>> }>;
 
 export type MeetingStatus = keyof typeof MEETING_STATUS;

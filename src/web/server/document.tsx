@@ -72,6 +72,9 @@ export const Document = ({ title, head, contact, assets, nonce, children, ...fra
       <title>{`${title} · ${contact.productName}`}</title>
       {head ?? DefaultDescription}
       <meta name="color-scheme" content="light dark" />
+      {/* The token "paper" of both themes, for the bars of a phone's browser. */}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111614" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {assets.hasIcons && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
       <link rel="manifest" href="/manifest.webmanifest" />

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ScreenError } from "@/web/islands/runtime/global-screens.tsx";
+import { ErrorPicture } from "@/web/ui/empty/illustration.tsx";
 import { Document } from "./document.tsx";
 import { nonceOf } from "./security.ts";
 import { HeadTags, type PageHead } from "./seo/page-head.tsx";
@@ -53,6 +54,7 @@ export const renderErrorPage = async (c: Context, parts: WebParts, error: unknow
         detail={detailOf(error, reference, parts)}
         supportEmail={contact.supportEmail}
         search={[...new URL(c.req.url).searchParams]}
+        picture={<ErrorPicture />}
       />
       <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: TOGGLE }} />
     </Document>,

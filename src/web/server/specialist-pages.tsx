@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
+import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { getFunnel } from "./in-process-api.ts";
@@ -36,7 +37,11 @@ const headOf = (profile: PublicProfileView, publicUrl: string, pictures: SharePi
 export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
   const pictures = findSharePictures(parts.assets.folder);
   const notFound = (c: Context) =>
-    renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 });
+    renderPage(c, parts, {
+      title: "Not Found",
+      content: <ScreenNotFound picture={<NotFoundPicture />} />,
+      status: 404,
+    });
   const tooMany = async (c: Context) => {
     const { supportEmail } = await contactOrFallback(c, parts);
     const title = "Too many attempts";

@@ -5,6 +5,7 @@ import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
 import { routeTree as funnel } from "@/web/islands/funnel/routes.tsx";
 import { routeTree as gallery } from "@/web/islands/gallery/routes.tsx";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
+import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
 import { LegalPage } from "@/web/pages/legal.tsx";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
@@ -92,7 +93,15 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
     web.get("/dev/ui/area", renderIsland({ name: "gallery", routeTree: gallery, frame: "own" }, parts));
   }
 
-  web.all("*", (c) => renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 }));
+  web.all(
+    "*",
+    (c) =>
+      renderPage(c, parts, {
+        title: "Not Found",
+        content: <ScreenNotFound picture={<NotFoundPicture />} />,
+        status: 404,
+      }),
+  );
   // Nobody reads the error page of an aborted request, and aborting is no error.
   web.onError((error, c) => c.req.raw.signal.aborted ? c.body(null, 499 as 400) : renderErrorPage(c, parts, error));
   return web;

@@ -1,4 +1,4 @@
-// Cards: a titled section, a link to somewhere else, and the empty state of a list.
+// Cards: a titled section, and a link to somewhere else.
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ChevronRightIcon } from "./icons.ts";
 import { onPlainClick } from "./link.tsx";
@@ -55,22 +55,4 @@ export const LinkCard = ({ title, description, icon, onPick, ...rest }: LinkCard
     </span>
     <ChevronRightIcon className="size-5 text-ink-soft" />
   </a>
-);
-
-export interface EmptyStateProps {
-  icon?: ReactNode;
-  title: string;
-  children?: ReactNode;
-  /** The next step, usually one button. */
-  action?: ReactNode;
-}
-
-/** Says that there is nothing yet, why, and what to do next. */
-export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
-  <section className="grid justify-items-center gap-3 rounded-card border border-dashed border-line-strong px-6 py-10 text-center">
-    {icon && <span className="text-ink-soft">{icon}</span>}
-    <h2 className="font-serif text-xl font-semibold">{title}</h2>
-    {children && <div className="max-w-prose text-ink-soft">{children}</div>}
-    {action}
-  </section>
 );

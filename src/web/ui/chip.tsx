@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { IconProps } from "./icons.ts";
 import { type Tone, tones } from "./tone.tsx";
 
-const base = "inline-flex items-center gap-1.5 rounded-part px-2 py-0.5 text-sm font-medium";
+const base = "inline-flex items-center gap-1.5 align-middle rounded-part px-2 py-0.5 text-sm font-medium";
 
 export const Chip = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <span className={`${base} bg-wash text-ink`}>{icon}{children}</span>

@@ -2,7 +2,14 @@
 import type { ReactNode } from "react";
 import type { Tone } from "@/platform/status.ts";
 import type { IconProps } from "./icons.ts";
-import { CircleAlertIcon, CircleCheckIcon, InfoIcon, TriangleAlertIcon } from "./icons.ts";
+import {
+  CalendarCheckIcon,
+  CircleAlertIcon,
+  CircleCheckIcon,
+  CircleDotIcon,
+  InfoIcon,
+  TriangleAlertIcon,
+} from "./icons.ts";
 
 export type { Tone };
 
@@ -18,6 +25,8 @@ interface ToneStyle {
 
 export const tones: Record<Tone, ToneStyle> = {
   info: { text: "text-ink-soft", background: "bg-wash", border: "border-line-strong", icon: InfoIcon },
+  active: { text: "text-active", background: "bg-active-tint", border: "border-active", icon: CircleDotIcon },
+  planned: { text: "text-planned", background: "bg-planned-tint", border: "border-planned", icon: CalendarCheckIcon },
   ok: { text: "text-ok", background: "bg-ok-tint", border: "border-ok", icon: CircleCheckIcon },
   warn: { text: "text-warn", background: "bg-warn-tint", border: "border-accent", icon: TriangleAlertIcon },
   danger: { text: "text-danger", background: "bg-danger-tint", border: "border-danger", icon: CircleAlertIcon },

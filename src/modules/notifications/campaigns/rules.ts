@@ -17,8 +17,8 @@ interface CampaignStatusEntry extends StatusEntry {
 
 /** A stopped campaign sends nothing, not even to failed recipients, until it is resumed. */
 export const CAMPAIGN_STATUS = {
-  collecting: { label: "Starting", tone: "info", isActive: true, actions: ["stop"] },
-  running: { label: "Sending", tone: "info", isActive: true, actions: ["stop", "retry"] },
+  collecting: { label: "Starting", tone: "active", isActive: true, actions: ["stop"] },
+  running: { label: "Sending", tone: "active", isActive: true, actions: ["stop", "retry"] },
   stopped: { label: "Stopped", tone: "warn", isActive: false, actions: ["resume"] },
   done: { label: "Done", tone: "ok", isActive: false, actions: ["retry"] },
 } as const satisfies Record<string, CampaignStatusEntry>;

@@ -13,7 +13,7 @@ interface MessageStatusEntry extends StatusEntry {
 /** `skipped`: when it was due, there was nothing to say any more. */
 export const MESSAGE_STATUS = {
   queued: { label: "Waiting", tone: "info", isFinal: false },
-  sending: { label: "Sending", tone: "info", isFinal: false },
+  sending: { label: "Sending", tone: "active", isFinal: false },
   sent: { label: "Sent", tone: "ok", isFinal: true },
   failed: { label: "Failed", tone: "danger", isFinal: true },
   skipped: { label: "Skipped", tone: "info", isFinal: true },

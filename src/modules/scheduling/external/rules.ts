@@ -3,7 +3,7 @@ import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 
 export const EXTERNAL_CALENDAR_STATUS = {
   /** It has not been read yet. */
-  waiting: { label: "Connecting", tone: "info" },
+  waiting: { label: "Connecting", tone: "active" },
   working: { label: "Connected", tone: "ok" },
   /** It can't be read now. The last good copy counts, if there is one. */
   failing: { label: "Not reachable", tone: "warn" },

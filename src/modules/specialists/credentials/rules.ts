@@ -8,8 +8,8 @@ import type { FieldError } from "../rules.ts";
 export const CREDENTIAL_STATUS = {
   verified: { label: "Verified", tone: "ok" },
   /** An administrator has not reviewed it yet. */
-  waiting: { label: "In review", tone: "info" },
-  declined: { label: "Not accepted", tone: "warn" },
+  waiting: { label: "In review", tone: "active" },
+  declined: { label: "Not accepted", tone: "danger" },
   expired: { label: "Expired", tone: "warn" },
 } as const satisfies Record<string, StatusEntry>;
 

@@ -1,7 +1,7 @@
 // A rating as both signed-in areas show it: its stars, the sentence, who gave it, and the specialist's reply.
 import { RATING_STATUS, type RatingStatus } from "@/modules/ratings/rules.ts";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { StarRow, starsText } from "@/web/ui/stars.tsx";
+import { EntryStatus } from "./cells.tsx";
 
 interface RatingContentProps {
   stars: number;
@@ -16,13 +16,12 @@ interface RatingContentProps {
 
 export const RatingContent = (props: RatingContentProps) => {
   const { stars, sentence, signature, category, status, reply, replyLabel } = props;
-  const { tone, label } = RATING_STATUS[status];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StarRow stars={stars} />
         <span className="font-medium">{starsText(stars)}</span>
-        <StatusChip tone={tone}>{label}</StatusChip>
+        <EntryStatus entry={RATING_STATUS[status]} />
       </div>
       <blockquote className="max-w-prose border-l-4 border-line pl-4 wrap-anywhere">{sentence}</blockquote>
       <p className="text-sm text-ink-soft">{`${signature} · ${category}`}</p>

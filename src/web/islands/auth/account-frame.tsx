@@ -24,7 +24,7 @@ export interface AccountFrameProps {
 
 export const AccountFrame = ({ title, lead, before, children, footer }: AccountFrameProps) => (
   <Main width="funnel">
-    <div className="mx-auto grid max-w-entrance gap-6">
+    <div className="grid max-w-entrance gap-6">
       {before}
       <ScreenTitle lead={lead}>{title}</ScreenTitle>
       {children}

@@ -1,8 +1,22 @@
 // The screens of SPEC section 2 that stand in for any other: error, loading, not found. Islands and plain pages show them.
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { buttonStyle } from "@/web/ui/button.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { textLink } from "@/web/ui/link.tsx";
+
+type Pictures = typeof import("@/web/ui/empty/illustration.tsx");
+
+/** The room of a drawing, whose tint begins where the title does. */
+const place = "-ml-5.5 h-22";
+
+/** A drawing whose code is loaded when an island needs it. */
+const LazyPicture = ({ name }: { name: "NotFoundPicture" | "ErrorPicture" }) => {
+  const [Picture, setPicture] = useState<Pictures[typeof name]>();
+  useEffect(() => {
+    import("@/web/ui/empty/illustration.tsx").then((pictures) => setPicture(() => pictures[name]), () => {});
+  }, [name]);
+  return Picture && <Picture />;
+};
 
 export interface ScreenErrorProps {
   /** What Show Error reveals. */
@@ -10,6 +24,8 @@ export interface ScreenErrorProps {
   supportEmail: string;
   /** The search parameters of the page, so that Try Again reloads it also before hydration. */
   search: readonly (readonly [string, string])[];
+  /** On pages without an island, which load nothing later. */
+  picture?: ReactNode;
 }
 
 const reload = (event: { preventDefault(): void }) => {
@@ -24,11 +40,12 @@ const TryAgain = ({ search }: Pick<ScreenErrorProps, "search">) => (
   </form>
 );
 
-export const ScreenError = ({ detail, supportEmail, search }: ScreenErrorProps) => {
+export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErrorProps) => {
   const [shown, setShown] = useState(false);
   return (
     <Main width="funnel">
       <div className="grid justify-items-start gap-6">
+        <div className={place}>{picture ?? <LazyPicture name="ErrorPicture" />}</div>
         <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
           Oops! Something went wrong
         </ScreenTitle>
@@ -64,9 +81,10 @@ export const ScreenPending = () => (
   </Main>
 );
 
-export const ScreenNotFound = () => (
+export const ScreenNotFound = ({ picture }: Pick<ScreenErrorProps, "picture">) => (
   <Main width="funnel">
     <div className="grid justify-items-start gap-6">
+      <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>
       <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
       <a href="/" className={textLink}>Return to Homepage</a>
     </div>

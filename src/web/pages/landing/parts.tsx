@@ -43,7 +43,7 @@ const Specialist = ({ slug, displayName, headline, photoUrl, credentials: [crede
     className="group grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-4 gap-y-1 rounded-card no-underline"
   >
     <span className="row-span-2">
-      <Avatar name={displayName} src={photoUrl} size="large" />
+      <Avatar name={displayName} src={photoUrl} size="featured" />
     </span>
     <span className="grid gap-0.5">
       <span className="font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">

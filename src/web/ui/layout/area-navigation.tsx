@@ -12,7 +12,7 @@ const itemStyle = "relative flex min-h-14 w-full flex-col items-center justify-c
   "aria-[current]:text-brand " +
   "max-lg:aria-[current]:before:absolute max-lg:aria-[current]:before:inset-x-3 max-lg:aria-[current]:before:-top-px " +
   "max-lg:aria-[current]:before:h-0.75 max-lg:aria-[current]:before:bg-brand " +
-  "lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-base " +
+  "lg:min-h-11 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-2.5 lg:text-base " +
   "lg:aria-[current]:bg-brand-tint lg:aria-[current]:font-semibold";
 
 interface ItemLinkProps {

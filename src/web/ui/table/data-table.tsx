@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import { Banner } from "../banner.tsx";
 import { Button } from "../button.tsx";
-import { EmptyState } from "../card.tsx";
-import { SearchIcon } from "../icons.ts";
+import { EmptyState } from "../empty/empty-state.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import type { ListFilter } from "./filter-chips.tsx";
 import { clearFilters, isFiltered, type ListView, type PageCount, savedQueryOf } from "./list-view.ts";
@@ -59,7 +58,7 @@ const NO_ROWS: readonly never[] = [];
 
 const NoMatches = ({ noun, onClear }: { noun: string; onClear(): void }) => (
   <EmptyState
-    icon={<SearchIcon className="size-8" />}
+    picture="search"
     title={`No matching ${noun}`}
     action={<Button variant="secondary" onClick={onClear}>Show all</Button>}
   >

@@ -6,7 +6,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
-import { CircleCheckIcon } from "@/web/ui/icons.ts";
+import { Illustration } from "@/web/ui/empty/illustration.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { attentionQuery } from "./attention-queries.ts";
@@ -101,9 +101,10 @@ const Queue = ({ attention }: { attention: Attention }) => {
   const summary = summaryOf(attention);
   if (!summary) {
     return (
-      <p className="flex items-center gap-3">
-        <CircleCheckIcon className="size-5 text-ok" /> You're all caught up.
-      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Illustration of="done" />
+        <p className="font-serif text-lg font-semibold">You're all caught up.</p>
+      </div>
     );
   }
   return (

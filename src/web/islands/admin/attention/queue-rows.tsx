@@ -7,6 +7,18 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
+import {
+  BadgeCheckIcon,
+  CalendarIcon,
+  type IconProps,
+  ListChecksIcon,
+  MailIcon,
+  MessageCircleIcon,
+  ShieldCheckIcon,
+  StarIcon,
+  UserIcon,
+  UsersIcon,
+} from "@/web/ui/icons.ts";
 import { type Tone, tones } from "@/web/ui/tone.tsx";
 import { useRetry } from "../jobs/job-queries.ts";
 import { ATTENTION, invalidate, LAYOUT } from "../queries.ts";
@@ -25,25 +37,25 @@ import { countOf, useDecide } from "../waves/wave-queries.ts";
 type ItemOf<Kind extends keyof Attention> = Attention[Kind]["items"][number];
 
 interface QueueRowProps {
-  tone: Tone;
+  /** What kind of thing it is. */
+  icon: (props: IconProps) => ReactNode;
+  /** Everything here needs attention; only what has failed or is under attack has a colour. */
+  tone?: Tone;
   title: ReactNode;
   details: readonly (string | null | undefined | false)[];
   children: ReactNode;
 }
 
-const QueueRow = ({ tone, title, details, children }: QueueRowProps) => {
-  const { icon: ToneIcon, text } = tones[tone];
-  return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-      <ToneIcon className={`size-5 ${text}`} />
-      <span className="min-w-0 flex-1 basis-64">
-        <span className="font-medium wrap-anywhere">{title}</span>
-        <span className="text-sm text-ink-soft wrap-anywhere">{` · ${details.filter(Boolean).join(" · ")}`}</span>
-      </span>
-      <span className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:pl-8">{children}</span>
-    </li>
-  );
-};
+const QueueRow = ({ icon: KindIcon, tone = "info", title, details, children }: QueueRowProps) => (
+  <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+    <KindIcon className={`size-5 ${tones[tone].text}`} />
+    <span className="min-w-0 flex-1 basis-64">
+      <span className="font-medium wrap-anywhere">{title}</span>
+      <span className="text-sm text-ink-soft wrap-anywhere">{` · ${details.filter(Boolean).join(" · ")}`}</span>
+    </span>
+    <span className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:pl-8">{children}</span>
+  </li>
+);
 
 interface ActionProps {
   label: string;
@@ -74,6 +86,7 @@ export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
     });
   return (
     <QueueRow
+      icon={CalendarIcon}
       tone="danger"
       title={<AdminLink href={`/admin/tracks/${trackId}`}>{email}</AdminLink>}
       details={[
@@ -90,6 +103,7 @@ export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
 
 export const WaveRow = ({ item: { id, label, value, bookings, credits } }: { item: ItemOf<"waves"> }) => (
   <QueueRow
+    icon={UsersIcon}
     tone="danger"
     title={<AdminLink href="/admin/waves">{`Wave of ${countOf(bookings, "unproven booking")}`}</AdminLink>}
     details={[`${label}: ${value}`, countOf(credits, "reserved credit")]}
@@ -107,6 +121,7 @@ export const JobRow = ({ item: { eventId, listener, event, error, occurred } }: 
   const retry = useRetry();
   return (
     <QueueRow
+      icon={ListChecksIcon}
       tone="danger"
       title={<AdminLink href="/admin/jobs">{`Failed job: ${listener}`}</AdminLink>}
       details={[`after ${event}, ${occurred.text}`, error]}
@@ -127,6 +142,7 @@ export const EmailRow = (
   const to = recipient?.name ?? "a visitor";
   return (
     <QueueRow
+      icon={MailIcon}
       tone="danger"
       title={<AdminLink href="/admin/jobs">{`Failed email: ${mail}`}</AdminLink>}
       details={[`to ${to}, ${at.text}`, error]}
@@ -152,7 +168,7 @@ export const TrackRow = ({ item }: { item: ItemOf<"tracks"> }) => {
   };
   return (
     <QueueRow
-      tone="warn"
+      icon={UserIcon}
       title={<AdminLink href={`/admin/tracks/${item.id}`}>{name}</AdminLink>}
       details={["waits for a specialist", item.category, formatTime(item.created)]}
     >
@@ -165,7 +181,7 @@ export const ConsentRow = ({ item: { trackId, visitor, specialist, until } }: { 
   const cancel = useCancelAssignment(trackId);
   return (
     <QueueRow
-      tone="info"
+      icon={ShieldCheckIcon}
       title={<AdminLink href={`/admin/tracks/${trackId}`}>{visitor}</AdminLink>}
       details={[`is asked about ${specialist.name}`, `until ${until.text}`]}
     >
@@ -188,7 +204,7 @@ export const RequestRow = ({ item: { id, number, subject, person, changed } }: {
   const start = useStartRequest();
   return (
     <QueueRow
-      tone="warn"
+      icon={MessageCircleIcon}
       title={<AdminLink href={`/admin/requests/${id}`}>{subject}</AdminLink>}
       details={[`help request #${number} of ${person.name}`, changed.text]}
     >
@@ -202,7 +218,7 @@ export const RatingRow = (
   { item: { specialist, category, signature, given, dispute } }: { item: ItemOf<"ratings"> },
 ) => (
   <QueueRow
-    tone="warn"
+    icon={StarIcon}
     title={<AdminLink href="/admin/ratings">{`Rating of ${specialist.name} by ${signature}`}</AdminLink>}
     details={[dispute ? "the two answers about the meeting differ" : "the specialist appeals", category, given.text]}
   >
@@ -212,7 +228,7 @@ export const RatingRow = (
 
 export const CredentialRow = ({ item }: { item: ItemOf<"credentials"> }) => (
   <QueueRow
-    tone="warn"
+    icon={BadgeCheckIcon}
     title={<AdminLink href={`/admin/users/${item.specialistId}`}>{item.specialist}</AdminLink>}
     details={[`${item.type}, ${item.number}`, item.neededFor.length > 0 && `required for ${item.neededFor.join(", ")}`]}
   >

@@ -5,8 +5,7 @@ import { ADMIN_ROLE_LABELS } from "@/platform/admin-roles.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { ScrollTextIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -132,7 +131,7 @@ export default function Audit() {
           filters={filtersFor(list.data)}
           preferences={preferences}
           empty={
-            <EmptyState icon={<ScrollTextIcon className="size-8" />} title="No actions yet">
+            <EmptyState picture="texts" title="No actions yet">
               Administrator actions appear here.
             </EmptyState>
           }

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ContentRow } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { FileTextIcon, PencilIcon, PlusIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { PencilIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { cacheArticles } from "./catalogue-queries.ts";
@@ -57,7 +57,7 @@ export const ArticlesEditor = (props: ArticlesEditorProps) => {
   const addButton = <Button variant="secondary" icon={<PlusIcon />} onClick={add}>New article</Button>;
   if (articles.length === 0) {
     return (
-      <EmptyState icon={<FileTextIcon className="size-8" />} title="No articles yet" action={addButton}>
+      <EmptyState picture="texts" title="No articles yet" action={addButton}>
         Short articles help visitors before and after booking. Articles for all categories are shown, too.
       </EmptyState>
     );

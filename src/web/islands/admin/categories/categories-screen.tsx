@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { CategoryList } from "@/modules/admin/categories/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { PlusIcon, SearchIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { PlusIcon } from "@/web/ui/icons.ts";
 import { clearFilters, isFiltered, listHref, type ListView } from "@/web/ui/table/list-view.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
@@ -47,7 +47,7 @@ const useOrder = (view: ListView, list: CategoryList | undefined) => {
 
 const NoMatches = ({ onClear }: { onClear(): void }) => (
   <EmptyState
-    icon={<SearchIcon className="size-8" />}
+    picture="texts"
     title="No matching categories"
     action={<Button variant="secondary" onClick={onClear}>Show all</Button>}
   >

@@ -4,9 +4,9 @@ import type { CategoryView, SubcategoryRow } from "@/modules/admin/categories/sc
 import { formatMoney } from "@/platform/money.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { PencilIcon, PlusIcon, TagsIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -194,7 +194,7 @@ export const TopicsEditor = ({ view }: { view: CategoryView }) => {
   const addButton = <Button variant="secondary" icon={<PlusIcon />} onClick={add}>New topic</Button>;
   if (subcategories.length === 0) {
     return (
-      <EmptyState icon={<TagsIcon className="size-8" />} title="No topics yet" action={addButton}>
+      <EmptyState picture="texts" title="No topics yet" action={addButton}>
         Topics let visitors be more specific about {name}, and can have their own prices.
       </EmptyState>
     );

@@ -5,8 +5,7 @@ import { MESSAGE_STATUS, MESSAGE_STATUSES } from "@/modules/notifications/delive
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { MailIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { notDoneIds, showBulkResult, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
@@ -115,7 +114,7 @@ export const EmailTable = () => {
         }}
         preferences={preferences}
         empty={
-          <EmptyState icon={<MailIcon className="size-8" />} title="No failed emails">
+          <EmptyState picture="done" title="No failed emails">
             We retry emails automatically. Emails that the email server rejects appear here.
           </EmptyState>
         }

@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { FailedJob } from "@/modules/admin/jobs/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { CircleCheckIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
@@ -123,7 +122,7 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
         view={view}
         onView={show}
         empty={
-          <EmptyState icon={<CircleCheckIcon className="size-8" />} title="No failed jobs">
+          <EmptyState picture="done" title="No failed jobs">
             We retry jobs automatically, 16 times in about five hours. Jobs that still fail appear here.
           </EmptyState>
         }

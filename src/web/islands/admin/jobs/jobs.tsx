@@ -1,6 +1,7 @@
 // Background work: a summary, what needs attention, queues, the delivery log, and scheduled tasks.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Jobs } from "@/modules/admin/jobs/schemas.ts";
+import { UsualStatus } from "@/web/islands/area/cells.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
@@ -14,9 +15,9 @@ import { QueueList } from "./queue-list.tsx";
 type Schedule = Jobs["schedules"][number];
 
 const ScheduleStatus = ({ running, error, finished }: Schedule) => {
-  if (running) return <StatusChip tone="info">Running</StatusChip>;
+  if (running) return <StatusChip tone="active">Running</StatusChip>;
   if (error) return <StatusChip tone="danger">Failed</StatusChip>;
-  return finished ? <StatusChip tone="ok">Done</StatusChip> : <StatusChip tone="warn">Not finished</StatusChip>;
+  return finished ? <UsualStatus>Done</UsualStatus> : <StatusChip tone="warn">Not finished</StatusChip>;
 };
 
 const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => (

@@ -1,6 +1,7 @@
 // The queues: what each is for, how much waits in it, and pausing it.
 import type { Jobs } from "@/modules/admin/jobs/schemas.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
+import { UsualStatus } from "@/web/islands/area/cells.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -46,7 +47,7 @@ const QueueRow = ({ queue, counts }: { queue: Queue; counts?: NonNullable<Jobs["
       <span className="flex flex-wrap items-center gap-3">
         {pausedSince
           ? <StatusChip tone="warn">{`Paused since ${pausedSince.text}`}</StatusChip>
-          : <StatusChip tone="ok">Not paused</StatusChip>}
+          : <UsualStatus>Not paused</UsualStatus>}
         <Button
           variant={pausedSince ? "primary" : "secondary"}
           disabledReason={isOwner ? undefined : "Only an owner can pause and resume queues."}

@@ -1,10 +1,10 @@
 // Cards of a lead's page: meeting, specialist and source, credits.
 import { formatMoney } from "@/platform/money.ts";
 import { CREDIT_LABELS, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
-import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
 
@@ -28,7 +28,7 @@ export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps })
       ? (
         <DefinitionList
           items={[
-            { term: "Status", value: MEETING_STATUS[appointment.status].label },
+            { term: "Status", value: <MeetingStatusChip status={appointment.status} /> },
             { term: "Visitor's time", value: withCity(appointment.visitorTime) },
             { term: "Specialist's time", value: withCity(appointment.specialistTime) },
             {

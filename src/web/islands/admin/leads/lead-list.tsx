@@ -8,8 +8,7 @@ import { formatPhone } from "@/platform/text.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { InboxIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
@@ -111,7 +110,7 @@ const LeadTable = () => {
         }}
         preferences={preferences}
         empty={
-          <EmptyState icon={<InboxIcon className="size-8" />} title="No leads yet">
+          <EmptyState picture="leads" title="No leads yet">
             Booked and assigned leads appear here.
           </EmptyState>
         }

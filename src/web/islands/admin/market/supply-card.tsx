@@ -1,5 +1,6 @@
 // Supply and demand: bookable specialists in each category, and whether visitors found a time.
 import type { Market } from "@/modules/admin/market/schemas.ts";
+import { UsualStatus } from "@/web/islands/area/cells.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { RowChart } from "@/web/ui/chart/row-chart.tsx";
 import { shareText } from "@/web/ui/chart/funnel-chart.tsx";
@@ -45,7 +46,7 @@ const Note = ({ supply }: { supply: Supply }) => {
   const { bookable, specialists, openSlots } = supply;
   return (
     <>
-      <StatusChip tone={tone}>{label}</StatusChip>
+      {tone === "ok" ? <UsualStatus>{label}</UsualStatus> : <StatusChip tone={tone}>{label}</StatusChip>}
       {`${bookable} of ${specialists} specialists bookable · ${countText(openSlots)} open times in 7 days`}
     </>
   );

@@ -4,8 +4,7 @@ import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
 import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { BellIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
@@ -60,7 +59,7 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
 
 const NoCampaigns = () => (
   <EmptyState
-    icon={<BellIcon className="size-8" />}
+    picture="messages"
     title="No announcements yet"
   >
     Messages that you send to many people appear here, with how many were delivered.

@@ -9,8 +9,7 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { CircleCheckIcon, StarIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
@@ -106,12 +105,12 @@ const RatingRow = ({ rating }: { rating: AdminRating }) => {
 const Nothing = ({ view }: { view: RatingListView }) =>
   view === "to-decide"
     ? (
-      <EmptyState icon={<CircleCheckIcon className="size-8" />} title="Nothing to decide">
+      <EmptyState picture="done" title="Nothing to decide">
         Ratings of meetings whose two answers differ, and specialists' appeals, appear here.
       </EmptyState>
     )
     : (
-      <EmptyState icon={<StarIcon className="size-8" />} title="No ratings here">
+      <EmptyState picture="ratings" title="No ratings here">
         Ratings with this status appear here.
       </EmptyState>
     );

@@ -9,8 +9,7 @@ import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { MessageCircleIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView, listHref } from "@/web/ui/table/list-view.ts";
@@ -43,7 +42,7 @@ const openText = (open: number): string => {
 };
 
 const NoRequests = () => (
-  <EmptyState icon={<MessageCircleIcon className="size-8" />} title="No requests yet">
+  <EmptyState picture="messages" title="No requests yet">
     Questions and disputes from specialists appear here, and every administrator is emailed.
   </EmptyState>
 );

@@ -5,8 +5,7 @@ import { useMemo } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { RouteIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -34,17 +33,17 @@ const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] 
       </RowLink>
     ),
   },
-  { key: "phone", label: "Phone", width: 15, cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
-  { key: "email", label: "Email", width: 17, cell: ({ email }) => email ?? NONE },
+  { key: "phone", label: "Phone", width: 17, cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
+  { key: "email", label: "Email", width: 15, cell: ({ email }) => email ?? NONE },
   {
     key: "category",
     label: "Category",
-    width: 15,
+    width: 12,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "status", label: "Status", width: 13, cell: (track) => <TrackStatusChip {...track} /> },
+  { key: "status", label: "Status", width: 17.5, cell: (track) => <TrackStatusChip {...track} /> },
   { key: "step", label: "Last step", optional: true, cell: ({ stepLabel }) => stepLabel },
-  { key: "createdAt", label: "Started", sortable: true, width: 15, cell: ({ created }) => formatTime(created) },
+  { key: "createdAt", label: "Started", sortable: true, width: 17.5, cell: ({ created }) => formatTime(created) },
   { key: "source", label: "Source", optional: true, cell: ({ source }) => source },
 ];
 
@@ -122,7 +121,7 @@ export default function TracksScreen() {
           }}
           preferences={preferences}
           empty={
-            <EmptyState icon={<RouteIcon className="size-8" />} title="No unassigned tracks">
+            <EmptyState picture="done" title="No unassigned tracks">
               Every visitor has a specialist. New tracks appear here.
             </EmptyState>
           }

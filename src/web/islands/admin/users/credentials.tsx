@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { BadgeCheckIcon, CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
+import { CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
 import { textLink } from "@/web/ui/link.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
@@ -17,7 +17,7 @@ import { formatDate } from "../shared/formats.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { RowLink } from "../shared/links.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
@@ -144,7 +144,7 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
           <span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}
-      <Button variant="quiet" className="px-2!" onClick={openPlaces}>
+      <Button variant="quiet" className={rowButton} onClick={openPlaces}>
         Correct place<span className="sr-only">{` ${type} of ${specialist}`}</span>
       </Button>
       {state !== "declined" && (
@@ -183,7 +183,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "specialist",
     label: "Specialist",
-    width: 11,
+    width: 12,
     cell: ({ specialistId, specialist }) => (
       <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
     ),
@@ -191,7 +191,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "type",
     label: "Credential",
-    width: 18,
+    width: 14,
     cell: (credential) => (
       <>
         {credential.type}
@@ -200,14 +200,14 @@ const columns: readonly Column<CredentialForReview>[] = [
     ),
   },
   { key: "validity", label: "Validity", width: 11, cell: validityLabel },
-  { key: "document", label: "Document", width: 13, cell: ({ document }) => <CredentialDocument document={document} /> },
+  { key: "document", label: "Document", width: 12, cell: ({ document }) => <CredentialDocument document={document} /> },
   { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
-  { key: "noted", label: "Added", sortable: true, width: 8, cell: ({ noted }) => formatDate(noted.date) },
+  { key: "noted", label: "Added", sortable: true, width: 10, cell: ({ noted }) => formatDate(noted.date) },
   {
     key: "review",
     label: "Decision",
     actions: true,
-    width: 20,
+    width: 33,
     cell: (credential) => <ReviewButtons credential={credential} />,
   },
 ];
@@ -231,7 +231,7 @@ export const CredentialTable = () => {
       onView={show}
       preferences={preferences}
       empty={
-        <EmptyState icon={<BadgeCheckIcon className="size-8" />} title="No credentials to review">
+        <EmptyState picture="done" title="No credentials to review">
           New credentials and documents appear here.
         </EmptyState>
       }

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { BanIcon, UsersIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { BanIcon } from "@/web/ui/icons.ts";
 import { listHref } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -44,14 +44,14 @@ const userColumns: readonly Column<UserItem>[] = [
     key: "name",
     label: "Name",
     sortable: true,
-    width: 16,
+    width: 15.5,
     cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
   { key: "email", label: "Email", width: 20, cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",
-    width: 19,
+    width: 21.2,
     cell: ({ status, adminRole }) => (
       <span className="inline-flex gap-1.5">
         <UserStatusChip status={status} />
@@ -62,22 +62,23 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "categories",
     label: "Categories",
-    width: 16,
+    width: 14.8,
     cell: (user) => user.categories.length ? categoriesText(user) : <Soft>{categoriesText(user)}</Soft>,
   },
   {
     key: "createdAt",
     label: "Registered",
     sortable: true,
-    width: 13,
+    width: 14.7,
     cell: ({ created }) => formatDate(created.date),
   },
   {
     key: "lastLoginAt",
-    label: "Last sign-in",
+    label: "Signed in",
     sortable: true,
-    width: 15,
-    cell: ({ lastLogin }) => lastLogin ? formatTime(lastLogin) : <Soft>Never</Soft>,
+    width: 13.8,
+    cell: ({ lastLogin }) =>
+      lastLogin ? <span title={formatTime(lastLogin)}>{formatDate(lastLogin.date)}</span> : <Soft>Never</Soft>,
   },
 ];
 
@@ -176,7 +177,7 @@ export default function UsersScreen() {
           : undefined}
         preferences={preferences}
         empty={
-          <EmptyState icon={<UsersIcon className="size-8" />} title="No users yet">
+          <EmptyState picture="people" title="No users yet">
             Registered users appear here.
           </EmptyState>
         }

@@ -4,8 +4,7 @@ import type { WaveItem, Waves } from "@/modules/admin/waves/schemas.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { CircleCheckIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { ReviewList } from "./review-list.tsx";
@@ -52,7 +51,7 @@ const CurrentWaves = ({ waves }: { waves: Waves["waves"] }) => (
     <h2 id="current-waves" className="font-serif text-xl font-semibold">Right now</h2>
     {waves.length === 0
       ? (
-        <EmptyState icon={<CircleCheckIcon className="size-8" />} title="No wave right now">
+        <EmptyState picture="done" title="No wave right now">
           Four or more unproven bookings from one network, one email domain or one pattern of addresses appear here.
         </EmptyState>
       )

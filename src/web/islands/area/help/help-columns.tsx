@@ -18,7 +18,7 @@ interface HelpColumns {
 export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
   key: "subject",
   label: "Request",
-  width: 22,
+  width: 20,
   cell: ({ id, number, subject, kind }) => (
     <RoutedLink to={to} params={{ id }} className={rowLink}>
       {subject}
@@ -28,7 +28,7 @@ export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
 });
 
 export const statusColumns = ({ side, last }: HelpColumns): readonly Column<HelpItem>[] => [
-  { key: "status", label: "Status", width: 11, cell: (request) => <HelpStatusChip {...request} side={side} /> },
+  { key: "status", label: "Status", width: 15, cell: (request) => <HelpStatusChip {...request} side={side} /> },
   {
     key: "changedAt",
     label: "Last activity",
@@ -41,5 +41,11 @@ export const statusColumns = ({ side, last }: HelpColumns): readonly Column<Help
       </>
     ),
   },
-  { key: "createdAt", label: "Created", sortable: true, width: 9, cell: ({ created }) => created.text },
+  {
+    key: "createdAt",
+    label: "Created",
+    sortable: true,
+    width: 9,
+    cell: ({ created: { text } }) => <span title={text}>{text.split(",")[0]}</span>,
+  },
 ];

@@ -1,5 +1,5 @@
 // Columns of lists of leads that specialists and administrators share. Each adds its own column with the name.
-import { dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
+import { dueLabel, LEAD_SOURCE_LABELS, shortDueLabel } from "@/modules/leads/label-rules.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -15,9 +15,12 @@ export type LeadRow =
     "status" | "meetingStatus" | "location" | "category" | "subcategory" | "created" | "source" | "dealValue"
   >;
 
-/** What is due, and by when. An outcome is due only once the meeting has started. `now` in ms. */
-export const leadDueLabel = ({ due, meeting }: Due, now: number): string | undefined =>
-  due?.what === "outcome" && meeting && now < Date.parse(meeting.startsAt) ? undefined : dueLabel(due);
+/** What the specialist has to do now: an outcome is due only once the meeting has started. `now` in ms. */
+const presentDue = ({ due, meeting }: Due, now: number): Due["due"] =>
+  due?.what === "outcome" && meeting && now < Date.parse(meeting.startsAt) ? null : due;
+
+/** What is due, and by when. */
+export const leadDueLabel = (lead: Due, now: number): string | undefined => dueLabel(presentDue(lead, now));
 
 /** Whether the lead waits for its specialist, and not only for its deadline. */
 export const needsAttention = ({ due }: Pick<LeadItem, "due">): boolean =>
@@ -28,24 +31,27 @@ export const meetingStatusText = ({ meetingStatus }: Pick<LeadItem, "meetingStat
   meetingStatus && meetingStatus !== "confirmed" ? MEETING_STATUS[meetingStatus].label : undefined;
 
 const DueCell = ({ lead, now }: { lead: LeadRow; now: number }) => {
-  const label = leadDueLabel(lead, now);
-  if (!label) return <Soft>Nothing</Soft>;
+  const due = presentDue(lead, now);
+  if (!due) return <Soft>Nothing</Soft>;
+  const label = shortDueLabel(due);
   return needsAttention(lead) ? <span className="font-medium text-warn">{label}</span> : <Soft>{label}</Soft>;
 };
 
+/** "Sat 21 Nov" of "Sat 21 Nov, 16:15", where the day is enough. */
+const dayOf = (time: string): string => time.split(",")[0]!;
+
+/** The time of a meeting; instead of one that did not take place, what happened to it. */
 const MeetingCell = ({ lead, text }: { lead: LeadRow; text(time: LeadItem["created"]): string }) => {
   if (!lead.meeting) return NONE;
-  const status = meetingStatusText(lead)?.toLowerCase();
+  const time = text(lead.meeting);
+  const { meetingStatus } = lead;
+  if (!meetingStatus || meetingStatus === "confirmed" || meetingStatus === "completed") return time;
   return (
-    <>
-      {text(lead.meeting)}
-      {status && <Soft>{` · ${status}`}</Soft>}
-    </>
+    <span title={time}>
+      <Soft>{MEETING_STATUS[meetingStatus].label}</Soft>
+    </span>
   );
 };
-
-/** "Sat 21 Nov" of "Sat 21 Nov, 16:15": when a lead was received matters by the day. */
-const dayOf = (time: string): string => time.split(",")[0]!;
 
 export interface LeadColumnOptions {
   /** In ms; decides what is due. */
@@ -55,15 +61,15 @@ export interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: { key: "status", label: "Status", width: 15, cell: (lead) => <LeadStatusChip status={lead.status} /> },
-    due: { key: "due", label: "Due", width: 22, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    status: { key: "status", label: "Status", width: 18.2, cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    due: { key: "due", label: "Due", width: 30, cell: (lead) => <DueCell lead={lead} now={now} /> },
     meeting: {
       key: "meeting",
       label: "Meeting",
-      width: 17,
+      width: 17.8,
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", width: 12, cell: ({ category }) => category },
+    category: { key: "category", label: "Category", width: 9.5, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
@@ -77,7 +83,7 @@ export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) =>
       key: "dealValue",
       label: "Deal value",
       numeric: true,
-      width: 11,
+      width: 10.5,
       cell: ({ dealValue }) => dealValue ? formatMoney(dealValue) : <Soft>–</Soft>,
     },
     topic: { key: "topic", label: "Topic", optional: true, cell: ({ subcategory }) => subcategory ?? NONE },

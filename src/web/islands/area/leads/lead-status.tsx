@@ -1,22 +1,26 @@
-// How the status of a lead and the location of its meeting appear, for specialists and administrators.
+// How the status of a lead, and status and location of its meeting appear, for specialists and administrators.
 import type { ReactNode } from "react";
 import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/rules.ts";
+import { MEETING_STATUS, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { CalendarCheckIcon, CircleDotIcon, ClockIcon, type IconProps, InboxIcon } from "@/web/ui/icons.ts";
+import { BanIcon, ClockIcon, type IconProps, InboxIcon, MinusIcon } from "@/web/ui/icons.ts";
 
-/** An icon distinguishes statuses with the same tone. */
-const ICONS: Record<LeadStatus, ((props: IconProps) => ReactNode) | undefined> = {
+/** Where an icon says more than that of the tone. */
+const ICONS: { [status in LeadStatus | MeetingStatus]?: (props: IconProps) => ReactNode } = {
   received: InboxIcon,
-  live: CircleDotIcon,
-  booked: CalendarCheckIcon,
-  converted: undefined,
-  "not-converted": undefined,
+  "not-converted": MinusIcon,
   expired: ClockIcon,
+  cancelled: BanIcon,
 };
 
 export const LeadStatusChip = ({ status }: { status: LeadStatus }) => {
   const { label, tone } = LEAD_STATUS[status];
+  return <StatusChip tone={tone} icon={ICONS[status]}>{label}</StatusChip>;
+};
+
+export const MeetingStatusChip = ({ status }: { status: MeetingStatus }) => {
+  const { label, tone } = MEETING_STATUS[status];
   return <StatusChip tone={tone} icon={ICONS[status]}>{label}</StatusChip>;
 };
 

@@ -4,8 +4,7 @@ import type { NotificationList } from "@/modules/notifications/schemas.ts";
 import type { AreaAnchor } from "@/web/ui/layout/area-links.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { BellIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
@@ -50,7 +49,7 @@ const Choice = ({ value, onPick }: { value: string; onPick(value: string): void 
 
 const NoNotifications = ({ onlyUnread }: { onlyUnread: boolean }) => (
   <EmptyState
-    icon={<BellIcon className="size-8" />}
+    picture="notifications"
     title={onlyUnread ? "No unread notifications" : "No notifications yet"}
   >
     {onlyUnread ? "You're all caught up." : "Updates about your leads, credits and requests appear here."}

@@ -4,7 +4,8 @@ import { describeLocation } from "@/modules/funnel/rules.ts";
 import type { ClosedCard } from "@/modules/funnel/booking/closed-card-schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
-import { Card, EmptyState } from "@/web/ui/card.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { CalendarIcon } from "@/web/ui/icons.ts";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Timeline, type TimelineEntry } from "@/web/ui/timeline.tsx";
@@ -78,7 +79,7 @@ const nextSteps = ({ specialist, time, location }: ClosedCard, email?: string): 
 const NotBooked = ({ visit: { category, track } }: { visit: Visit }) => (
   <FunnelFrame title="Thank you for stopping by">
     <EmptyState
-      icon={<CalendarIcon className="size-8" />}
+      picture="meetings"
       title="No meeting is booked here yet"
       action={
         <ScreenLink href={screenPath(category.key, "start")}>

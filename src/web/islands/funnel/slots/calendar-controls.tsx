@@ -24,7 +24,7 @@ interface LocationSwitchProps extends CalendarLinks {
 /** One link for each kind of meeting. */
 export const LocationSwitch = ({ options, selected, hrefWith, goWith }: LocationSwitchProps) => (
   <nav aria-label="How to meet">
-    <ul className="flex flex-wrap gap-1 rounded-card bg-wash p-1">
+    <ul className="flex flex-wrap gap-1 rounded-card bg-sunken p-1">
       {options.map(({ value, label }) => (
         <li key={value} className="grid flex-auto">
           <a

@@ -3,8 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Preferences } from "@/modules/funnel/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { CalendarIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { onPlainClick, TextLink } from "@/web/ui/link.tsx";
 import { SLOTS } from "../queries.ts";
 import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
@@ -26,7 +25,7 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
   const options = later ? [...others, { label: "Later dates", search: { from: later, date: undefined } }] : others;
   return (
     <EmptyState
-      icon={<CalendarIcon className="size-8" />}
+      picture="meetings"
       title={`No free times by ${present} ${isLater ? "on these days" : `in the next ${DAYS_SHOWN} days`}`}
       action={
         <div className="grid gap-4">

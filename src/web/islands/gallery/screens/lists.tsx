@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { InboxIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { FIRST_VIEW, type ListView, viewOfQuery } from "@/web/ui/table/list-view.ts";
 import { rowLink } from "@/web/ui/table/list-style.ts";
 import type { SavedView } from "@/web/ui/table/view-menu.tsx";
@@ -22,7 +21,12 @@ interface Lead {
   price: string;
 }
 
-const STATUSES: [string, Tone][] = [["Booked", "ok"], ["Live", "info"], ["Received", "warn"], ["Expired", "danger"]];
+const STATUSES: [string, Tone][] = [
+  ["Booked", "planned"],
+  ["Live", "active"],
+  ["Received", "warn"],
+  ["Expired", "danger"],
+];
 const NAMES = ["Anna Gruber", "Tom Okafor", "Mira Stein", "Jon Maurer", "Lea Hofer", "Ivo Kern"];
 
 const leads: readonly Lead[] = Array.from({ length: 34 }, (_, at) => {
@@ -70,7 +74,7 @@ const listOf = ({ page, pageSize, search, sort, dir, filters: { status } }: List
 
 const NoLeads = () => (
   <EmptyState
-    icon={<InboxIcon className="size-8" />}
+    picture="leads"
     title="No leads yet"
     action={<Button>Buy leads</Button>}
   >

@@ -1,8 +1,9 @@
-// Banners, chips, placeholders and empty states.
+// Banners, chips, placeholders, drawings and empty states.
 import { Banner } from "@/web/ui/banner.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { CalendarIcon, GlobeIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { Illustration, PICTURES } from "@/web/ui/empty/illustration.tsx";
+import { GlobeIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { ConnectionMessage } from "@/web/islands/connection/connection-banner.tsx";
@@ -25,10 +26,12 @@ export const Messages = () => (
       <div className="flex flex-wrap gap-2">
         <Chip>Zoom</Chip>
         <Chip icon={<GlobeIcon className="size-4" />}>Vienna (GMT+1)</Chip>
-        <StatusChip tone="info">Held</StatusChip>
-        <StatusChip tone="ok">Confirmed</StatusChip>
+        <StatusChip tone="info">Closed</StatusChip>
+        <StatusChip tone="active">Live</StatusChip>
+        <StatusChip tone="planned">Booked</StatusChip>
+        <StatusChip tone="ok">Converted</StatusChip>
         <StatusChip tone="warn">Needs you</StatusChip>
-        <StatusChip tone="danger">Cancelled</StatusChip>
+        <StatusChip tone="danger">Expired</StatusChip>
       </div>
     </Sample>
     <Sample name="ConnectionBanner" wide>
@@ -40,9 +43,14 @@ export const Messages = () => (
       <SkeletonList rows={2} className="h-16 w-full" label="Loading days…" />
       <Skeleton className="h-5 w-40" />
     </Sample>
+    <Sample name="Illustration" wide>
+      <div className="flex flex-wrap gap-4">
+        {PICTURES.map((picture) => <Illustration key={picture} of={picture} />)}
+      </div>
+    </Sample>
     <Sample name="EmptyState" wide>
       <EmptyState
-        icon={<CalendarIcon />}
+        picture="meetings"
         title="No free time in the next 30 days"
         action={<LinkButton href="#messages" variant="secondary">Try by phone instead</LinkButton>}
       >

@@ -16,7 +16,9 @@ export const PAYMENT_STATUS_OPTIONS = LISTED_STATUSES.map((value) => ({
 
 /** Once the payment page has closed, the bank may still confirm the payment. */
 export const paymentStatus = ({ status, payUrl }: Pick<PurchaseItem, "status" | "payUrl">): StatusEntry =>
-  status === "checkout-open" && payUrl === null ? { label: "Being checked", tone: "info" } : TRANSACTION_STATUS[status];
+  status === "checkout-open" && payUrl === null
+    ? { label: "Being checked", tone: "active" }
+    : TRANSACTION_STATUS[status];
 
 /** "€22.50 each, 10 % off"; nothing for a single credit. */
 export const priceText = ({ quantity, discountBps, total }: PurchaseItem["lines"][number]): string | undefined => {

@@ -26,7 +26,7 @@ export const LeadTotals = ({ counters }: Pick<DashboardProps, "counters">) => (
         <li key={status} className={status === "" ? "max-sm:col-span-2" : ""}>
           <RoutedAnchor
             href={hrefOf(status)}
-            className="grid h-full min-h-16 content-center gap-0.5 rounded-card border border-line bg-surface px-3 py-2 text-ink no-underline transition-colors hover:border-ink"
+            className="grid h-full min-h-16 content-between gap-0.5 rounded-card border border-line bg-surface px-3 py-2 text-ink no-underline transition-colors hover:border-ink"
           >
             <span className="text-sm text-ink-soft">{label}</span>
             <span className="text-xl font-semibold">{countText(count)}</span>

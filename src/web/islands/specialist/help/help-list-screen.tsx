@@ -8,8 +8,8 @@ import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { MessageCircleIcon, PlusIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { PlusIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { BackLink } from "../links.tsx";
@@ -38,7 +38,7 @@ const TEXTS: Record<HelpPath, { lead: string; empty: string }> = {
 };
 
 const NoRequests = ({ text }: { text: string }) => (
-  <EmptyState icon={<MessageCircleIcon className="size-8" />} title="No requests yet">
+  <EmptyState picture="messages" title="No requests yet">
     {text}
   </EmptyState>
 );

@@ -29,7 +29,7 @@ export const isMeetingWaiting = ({ meetingStatus, meetingLife }: Pick<LeadView, 
 type Line = LeadView["timeline"][number];
 
 const TONES: Record<string, Tone> = {
-  booked: "ok",
+  booked: "planned",
   converted: "ok",
   "credit-returned": "ok",
   expired: "danger",

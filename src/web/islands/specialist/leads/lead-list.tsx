@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
 import type { LeadCounts, LeadItem } from "@/modules/leads/schemas.ts";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { InboxIcon, LockIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { LockIcon } from "@/web/ui/icons.ts";
 import { ListTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
@@ -36,7 +36,8 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
     now,
   });
   const name = { key: "name", label: "Name", sortable: true, width: 14, cell: NameCell } as const;
-  return [name, status, due, meeting, category, received, dealValue, topic, location, source];
+  // The newest come first anyway, and a laptop has room for six columns whose times are whole.
+  return [name, status, due, meeting, category, dealValue, { ...received, optional: true }, topic, location, source];
 };
 
 const countersOf = (counts: LeadCounts | undefined) => [
@@ -50,7 +51,7 @@ const countersOf = (counts: LeadCounts | undefined) => [
 
 const NoLeads = () => (
   <EmptyState
-    icon={<InboxIcon className="size-8" />}
+    picture="leads"
     title="No leads yet"
     action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
   >

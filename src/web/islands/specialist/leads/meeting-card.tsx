@@ -2,11 +2,9 @@
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { cityOf } from "@/platform/time/zones.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
-import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
+import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { JoinLink } from "./join-link.tsx";
 import { isMeetingWaiting, timeWithCity, visitorTimeText } from "./lead-labels.ts";
-import { meetingStatusText } from "@/web/islands/area/leads/lead-columns.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
@@ -34,10 +32,12 @@ const VisitorMessage = ({ name, message }: { name: string; message: string }) =>
 );
 
 export const MeetingCard = ({ lead }: { lead: LeadView }) => {
-  const { meeting, visitorTime, location, join } = lead;
-  const state = meetingStatusText(lead);
+  const { meeting, visitorTime, location, join, meetingStatus } = lead;
   return (
-    <Card title="Meeting" aside={state && <StatusChip tone="info">{state}</StatusChip>}>
+    <Card
+      title="Meeting"
+      aside={meetingStatus && meetingStatus !== "confirmed" && <MeetingStatusChip status={meetingStatus} />}
+    >
       {meeting
         ? (
           <>

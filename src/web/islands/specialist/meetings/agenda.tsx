@@ -4,22 +4,20 @@ import { useState } from "react";
 import type { CalendarMeeting } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { meetingStatusText } from "@/web/islands/area/leads/lead-columns.tsx";
-import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
+import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
+import { Illustration } from "@/web/ui/empty/illustration.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { visitorTimeText } from "../leads/lead-labels.ts";
 import { MeetingActions } from "./meeting-actions.tsx";
 import { meetingListQuery, type When } from "./meeting-queries.ts";
 
 const MeetingRow = ({ meeting }: { meeting: CalendarMeeting }) => {
-  const { id, name, time, endTime, category, subcategory, location } = meeting;
+  const { id, name, time, endTime, category, subcategory, location, meetingStatus } = meeting;
   const theirs = visitorTimeText(meeting);
-  const status = meetingStatusText(meeting);
   return (
     <li className="grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-3 py-2">
       <p className="pt-2.5 text-sm">
@@ -34,7 +32,7 @@ const MeetingRow = ({ meeting }: { meeting: CalendarMeeting }) => {
           <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-medium">
             {name}
           </RoutedLink>
-          {status && <StatusChip tone={meeting.meetingStatus === "completed" ? "ok" : "warn"}>{status}</StatusChip>}
+          {meetingStatus && meetingStatus !== "confirmed" && <MeetingStatusChip status={meetingStatus} />}
         </p>
         <p className="text-sm text-ink-soft">
           {[subcategory ?? category, location && locationLabel(location)].filter(Boolean).join(" · ")}
@@ -76,7 +74,10 @@ const NOTHING: Record<When, { title: string; text: string }> = {
 
 const Nothing = ({ when }: { when: When }) => (
   <div className="grid justify-items-start gap-1 py-2">
-    <p className="font-medium">{NOTHING[when].title}</p>
+    <div className="-ml-5.5">
+      <Illustration of="meetings" />
+    </div>
+    <p className="pt-2 font-medium">{NOTHING[when].title}</p>
     <p className="text-ink-soft">{NOTHING[when].text}</p>
     {when === "upcoming" && (
       <RoutedLink to="/dashboard/calendar" className="inline-flex min-h-11 items-center font-medium">

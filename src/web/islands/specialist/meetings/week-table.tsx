@@ -37,7 +37,7 @@ const BlockedDialog = ({ id, text, day }: { id: string; text: string; day: strin
 const Entry = ({ entry, day, meetings }: EntryProps) => {
   if (entry.kind === "busy") {
     return (
-      <span className={`${entryStyle} bg-wash text-ink-soft`}>
+      <span className={`${entryStyle} bg-sunken text-ink-soft`}>
         <span className="truncate">
           <span className="sr-only">{`${entry.text} `}</span>
           {BUSY_LABELS[entry.why]}
@@ -77,7 +77,7 @@ const Entry = ({ entry, day, meetings }: EntryProps) => {
 const freeStyle = (cell: Cell & { kind: "free" }, isDragged: boolean): string => {
   if (isDragged) return "bg-accent-tint";
   if (cell.isMissing) return "bg-line";
-  return cell.isOpen ? "bg-surface hover:bg-brand-tint" : "bg-wash";
+  return cell.isOpen ? "bg-surface hover:bg-brand-tint" : "bg-sunken";
 };
 
 const DayCell = (

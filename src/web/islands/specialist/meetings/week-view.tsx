@@ -55,7 +55,7 @@ const Controls = ({ week, onShow }: ControlsProps) => {
 const LEGEND = [
   ["bg-brand-tint", "Meeting"],
   ["bg-accent-tint", "Blocked"],
-  ["bg-wash", "Outside your hours or busy"],
+  ["bg-sunken", "Outside your hours or busy"],
 ] as const;
 
 const Legend = ({ city }: { city: string }) => (

@@ -21,7 +21,7 @@ const facts = ({ number, issuer, validIn, expiresOn }: OwnCredential) =>
     `No. ${number}`,
     issuer,
     validIn && `valid in ${validIn}`,
-    expiresOn && `valid until ${formatDay(expiresOn).long} ${expiresOn.slice(0, 4)}`,
+    expiresOn && `valid until ${formatDay(expiresOn).long}`,
   ]
     .filter(Boolean).join(" · ");
 

@@ -91,7 +91,7 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
         </div>
         <TextInput {...line("line1")} label="Street and number" autoComplete="address-line1" />
         <TextInput {...line("line2")} label="Address line 2" autoComplete="address-line2" />
-        <div className="grid gap-6 sm:grid-cols-3 sm:items-start">
+        <div className="grid gap-6 sm:grid-cols-3 sm:items-end">
           <TextInput {...line("postcode")} label="Postcode" autoComplete="postal-code" />
           <TextInput {...line("city")} label="City" autoComplete="address-level2" />
           <NativeSelect

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton, RoutedCard, RoutedLink } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "../buy/lead-promise.tsx";
@@ -57,6 +57,7 @@ export default function Buy() {
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           {prices.categories.length > 0 ? <Categories categories={prices.categories} /> : (
             <EmptyState
+              picture="purchases"
               title="You haven't chosen a category yet"
               action={<RoutedButton to="/dashboard/profile" variant="secondary">Go to your profile</RoutedButton>}
             >

@@ -16,8 +16,8 @@ import { LeadTotals } from "../dashboard/lead-totals.tsx";
 import { frameQuery } from "../queries.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
-import { Card, EmptyState } from "@/web/ui/card.tsx";
-import { InboxIcon } from "@/web/ui/icons.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { errorText, linksQuery } from "../calendar/links.ts";
@@ -63,7 +63,7 @@ const OtherCalendarNotice = () => {
 /** In place of empty lists, counters and charts. */
 const NoLeadsYet = () => (
   <EmptyState
-    icon={<InboxIcon className="size-8" />}
+    picture="leads"
     title="Your leads will appear here"
     action={<RoutedButton to="/dashboard/profile" variant="secondary">Improve your profile</RoutedButton>}
   >

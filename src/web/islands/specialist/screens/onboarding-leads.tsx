@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { RoutedButton, RoutedCard } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "../buy/lead-promise.tsx";
 import { SkipLeads } from "../buy/skip-leads.tsx";
@@ -39,7 +39,7 @@ export default function OnboardingLeads() {
           </ul>
         )
         : (
-          <EmptyState title="You haven't chosen a category yet">
+          <EmptyState picture="purchases" title="You haven't chosen a category yet">
             Choose your categories in your profile to see their prices here.
           </EmptyState>
         )}

@@ -5,8 +5,8 @@ import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { ExternalLinkIcon, WalletIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { ExternalLinkIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
@@ -72,10 +72,10 @@ const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
 };
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
-  { key: "createdAt", label: "Ordered", width: 14, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 26, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
+  { key: "lines", label: "Leads", width: 24, cell: (purchase) => <Lines {...purchase} /> },
   { key: "status", label: "Payment", width: 11, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 15, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 14, cell: (purchase) => <Sum {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<PurchaseItem>[] = [
 
 const NoPurchases = () => (
   <EmptyState
-    icon={<WalletIcon className="size-8" />}
+    picture="purchases"
     title="No purchases yet"
     action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
   >

@@ -7,9 +7,9 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { Card, EmptyState } from "@/web/ui/card.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { StarIcon } from "@/web/ui/icons.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { ratingText } from "@/web/ui/stars.tsx";
@@ -84,7 +84,7 @@ const RatingEntry = ({ rating }: { rating: OwnRating }) => {
 };
 
 const NoRatings = () => (
-  <EmptyState icon={<StarIcon className="size-8" />} title="No ratings yet">
+  <EmptyState picture="ratings" title="No ratings yet">
     After a meeting that took place we ask its visitor for one to five stars and a sentence.
   </EmptyState>
 );

@@ -7,8 +7,7 @@ import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { EmptyState } from "@/web/ui/card.tsx";
-import { FileTextIcon } from "@/web/ui/icons.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { KIND_OPTIONS, STATEMENT, STATEMENT_PERIODS, statementFileHref, statementQuery } from "../buy/statement.ts";
@@ -31,13 +30,13 @@ const About = ({ lead, transactionId }: StatementItem) => {
 };
 
 const COLUMNS: readonly Column<StatementItem>[] = [
-  { key: "createdAt", label: "Date", sortable: true, width: 14, cell: ({ at }) => at.text },
-  { key: "what", label: "What happened", width: 24, cell: (item) => <What {...item} /> },
+  { key: "createdAt", label: "Date", sortable: true, width: 17, cell: ({ at }) => at.text },
+  { key: "what", label: "What happened", width: 22, cell: (item) => <What {...item} /> },
   { key: "about", label: "For", width: 13, cell: (item) => <About {...item} /> },
   {
     key: "category",
     label: "Category",
-    width: 18,
+    width: 17,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
   { key: "amount", label: "Credits", numeric: true, width: 8, cell: ({ amount }) => signed(amount) },
@@ -46,7 +45,7 @@ const COLUMNS: readonly Column<StatementItem>[] = [
 
 const NoLines = () => (
   <EmptyState
-    icon={<FileTextIcon className="size-8" />}
+    picture="purchases"
     title="No credits yet"
     action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
   >
