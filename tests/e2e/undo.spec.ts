@@ -70,9 +70,9 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       for (const at of [0, 1]) await boxes.nth(at).check();
       const bar = page.getByRole("region", { name: "Selected leads" });
       await bar.getByRole("button", { name: "Close", exact: true }).click();
-      await expect(toast(page, "2 expired")).toBeVisible();
+      await expect(toast(page, "2 closed")).toBeVisible();
       expect((await ids()).length).toBe(before.length - 2);
-      await toast(page, "2 expired").getByRole("button", { name: "Undo" }).click();
+      await toast(page, "2 closed").getByRole("button", { name: "Undo" }).click();
       await expect(toast(page, "2 changes undone")).toBeVisible();
       expect(await ids()).toEqual(before);
     });
