@@ -1,5 +1,5 @@
 // Invariants of every meeting, lead, credit and calendar that hold after any actions, in parallel or not.
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { checks } from "@/app.ts";
 import { reconcile } from "@/modules/billing/index.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
@@ -12,8 +12,8 @@ import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { runChecks } from "@/platform/checks.ts";
-import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
+import { listGivenUp } from "./meetings.ts";
 import type { PersonalCalendar } from "./personal-calendar.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
@@ -190,14 +190,6 @@ const isReachable = (from: string, to: string, seen: readonly string[] = []): bo
 const LEAD_PAIRS = new Set(
   Object.values(LEAD_TRANSITIONS).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`)),
 );
-
-/** Leads whose meeting is cancelled when closing them can't be undone any more. */
-const listGivenUp = async (db: ReadDb): Promise<Set<string>> => {
-  const rows = await db.select({ payload: outboxEvents.payload }).from(outboxEvents)
-    .innerJoin(eventDeliveries, eq(eventDeliveries.eventId, outboxEvents.id))
-    .where(and(eq(eventDeliveries.listener, "leads.cancelGivenUpMeeting"), eq(eventDeliveries.state, "pending")));
-  return new Set(rows.map(({ payload }) => (payload as { leadId: string }).leadId));
-};
 
 /** Meetings and leads change only by the transitions of their status tables, and agree with each other. */
 const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {

@@ -1,7 +1,10 @@
 // Booked meetings for tests, with the secrets of the links in their emails.
+import { and, eq } from "drizzle-orm";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
+import type { ReadDb } from "@/platform/db/types.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { iso } from "@/platform/time/time.ts";
 import { makeSpecialist, type SpecialistOptions } from "../people/factories.ts";
 import type { TestApp } from "../app/test-app.ts";
@@ -78,3 +81,11 @@ export const asSpecialist = async (
 /** Reports the outcome for one side. */
 export const answerAs = (app: TestApp, meetingId: string, side: Side, answer: string) =>
   post(app, `/Funnel/Outcome/${meetingId}`, { side, secret: outcomeSecret(app, meetingId, side), answer });
+
+/** Leads whose meeting is cancelled when closing them can't be undone any more. */
+export const listGivenUp = async (db: ReadDb): Promise<Set<string>> => {
+  const rows = await db.select({ payload: outboxEvents.payload }).from(outboxEvents)
+    .innerJoin(eventDeliveries, eq(eventDeliveries.eventId, outboxEvents.id))
+    .where(and(eq(eventDeliveries.listener, "leads.cancelGivenUpMeeting"), eq(eventDeliveries.state, "pending")));
+  return new Set(rows.map(({ payload }) => (payload as { leadId: string }).leadId));
+};

@@ -35,12 +35,32 @@ interface BulkChange {
   variant?: ButtonVariant;
   /** What happens to those that change. */
   text: string;
+  /** As in "2 closed". */
+  participle: string;
 }
 
 const CHANGES: readonly BulkChange[] = [
-  { to: "live", label: "Accept or reopen", icon: <CircleDotIcon />, text: "You can work on them from now on." },
-  { to: "converted", label: "Converted", icon: <CheckIcon />, text: "You can add the value of each deal on its page." },
-  { to: "not-converted", label: "Not converted", icon: <XIcon />, text: "An upcoming meeting is cancelled." },
+  {
+    to: "live",
+    label: "Accept or reopen",
+    icon: <CircleDotIcon />,
+    text: "You can work on them from now on.",
+    participle: "live",
+  },
+  {
+    to: "converted",
+    label: "Converted",
+    icon: <CheckIcon />,
+    text: "You can add the value of each deal on its page.",
+    participle: "converted",
+  },
+  {
+    to: "not-converted",
+    label: "Not converted",
+    icon: <XIcon />,
+    text: "An upcoming meeting is cancelled.",
+    participle: "not converted",
+  },
   {
     to: "expired",
     label: "Close",
@@ -48,6 +68,7 @@ const CHANGES: readonly BulkChange[] = [
     variant: "destructive",
     text:
       "They move to your expired leads. Upcoming meetings are cancelled, and we offer those visitors another specialist.",
+    participle: "closed",
   },
 ];
 
@@ -93,10 +114,9 @@ const useMarkMany = ({ selected, onSelect }: SelectionProps) => {
     await Promise.all([invalidateLeads(queryClient), queryClient.invalidateQueries({ queryKey: [...LEADS, "one"] })]);
     return { ...marked, left: [] };
   }, FORM_ERRORS);
-  return async (input: MarkManyInput) => {
+  return async (input: MarkManyInput, participle: string) => {
     const result = await mark(input);
     onSelect(notDoneIds(result));
-    const participle = LEAD_STATUS[input.status].label.toLowerCase();
     return () => showBulkResult(result, participle, selected, undoParts(result.undo, undo));
   };
 };
@@ -106,10 +126,11 @@ interface FormProps extends SelectionProps {
   change: BulkChange;
 }
 
-const BulkForm = ({ leads, change: { to, label, variant, text }, ...selection }: FormProps) => {
+const BulkForm = ({ leads, change: { to, label, variant, text, participle }, ...selection }: FormProps) => {
   const [reason, setReason] = useState<DeclineReason>("not-given");
   const mark = useMarkMany(selection);
-  const send = () => mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } });
+  const send = () =>
+    mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } }, participle);
   return (
     <ConfirmForm action={label} variant={variant} onConfirm={send}>
       <p>{bulkText(leads.map(({ status }) => status), to)}</p>
@@ -140,7 +161,7 @@ export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: re
     const { to } = change;
     if (to === "not-converted" || !canUndoAll(leads, to, Date.now())) return void ask(change);
     setBusy(to);
-    mark({ ids: leads.map(({ id }) => id), status: to })
+    mark({ ids: leads.map(({ id }) => id), status: to }, change.participle)
       .then((show) => show(), (error: Error) => toast({ title: "That didn't work", description: error.message }))
       .finally(() => setBusy(undefined));
   };

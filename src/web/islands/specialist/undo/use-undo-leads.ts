@@ -8,7 +8,7 @@ import { invalidateLeads, LEADS } from "../leads/lead-queries.ts";
 import { UNDO_ERRORS, undoWithToast } from "./undo-toast.ts";
 
 /** "Undone", or "2 of 3 changes undone" and why not the others. */
-export const undoneToast = ({ done, rejected }: Undone): ToastContent => {
+const undoneToast = ({ done, rejected }: Undone): ToastContent => {
   const all = done.length + rejected.length;
   if (rejected.length === 0) return { title: all === 1 ? "Undone" : `${all} changes undone` };
   return { title: `${done.length} of ${all} changes undone`, description: rejected[0]!.sentence, duration: 10_000 };
