@@ -12,7 +12,7 @@ import { passesRequestRules } from "../matching/eligibility.ts";
 import { currentVersion, getSlotIndex } from "../matching/slot-index/slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "../matching/slot-index/slot-index-entry.ts";
 import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
-import { describeShare, type FairnessMeasure, measureOffers, ownShareOf } from "./rules.ts";
+import { describeShare, type FairnessMeasure, measureOffers, ownShareOf } from "./shares.ts";
 import type { OwnCategoryShare } from "./schemas.ts";
 import { fairnessDays } from "./tables.ts";
 

@@ -1,19 +1,9 @@
-// Specialists in the order in which they were ranked for a visitor, with everything that decided it.
+// Copies what decides the order of the specialists that a visitor is shown.
 import type { Instant } from "@/platform/time/time.ts";
 import type { Visitor } from "../matching/match-context.ts";
 import { toRankingRequest } from "../matching/ranked-candidates.ts";
 import type { CandidateStats, CategoryStats, RankingRequest } from "../matching/ranking.ts";
-
-export interface RankedList {
-  at: Instant;
-  /** Of the periods and limits. */
-  settingsVersion: number;
-  ranking: RankingRequest;
-  stats: CategoryStats;
-  candidates: readonly CandidateStats[];
-  /** The one among them whom the visitor asked for. */
-  preferredId?: string;
-}
+import type { RankedList } from "./tables.ts";
 
 interface RankedSource {
   visitor: Visitor;
@@ -28,7 +18,7 @@ interface RankedSource {
 const strengthsFor = ({ strengths }: CandidateStats, { matchingAnswers }: RankingRequest) =>
   Object.fromEntries(Object.entries(strengths).filter(([key]) => key in matchingAnswers));
 
-/** Copies what the ranking has used, because the entries and sums of a slot index change. */
+/** The entries and sums of a slot index change, so the list has its own. */
 export const createRankedList = (
   { visitor, startsAt, now, settingsVersion, stats, best }: RankedSource,
 ): RankedList => {

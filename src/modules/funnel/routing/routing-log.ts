@@ -11,8 +11,8 @@ import { rankAt } from "../matching/ranked-candidates.ts";
 import { scoreParts } from "../matching/ranking.ts";
 import { ORDERING } from "../rules.ts";
 import { countExcluded, type Exclusions } from "./exclusions.ts";
-import { createRankedList, type RankedList } from "./ranked-list.ts";
-import { routingCandidates, routingLog } from "./tables.ts";
+import { createRankedList } from "./ranked-list.ts";
+import { type RankedList, routingCandidates, routingLog } from "./tables.ts";
 
 /** What a booking records. It is collected before the booking's transaction. */
 export interface Routing {

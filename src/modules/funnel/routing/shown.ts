@@ -7,8 +7,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { errorFields } from "@/platform/log.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import type { RankedList } from "./ranked-list.ts";
-import { shownLists } from "./tables.ts";
+import { type RankedList, shownLists } from "./tables.ts";
 
 /** What a visitor looks at: their request, and the time of the meeting. */
 export interface Look {

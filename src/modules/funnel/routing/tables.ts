@@ -4,9 +4,16 @@ import { flag, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import type { CandidateStats, CategoryStats, RankingRequest, ScoreParts } from "../matching/ranking.ts";
 import { tracks } from "../tables.ts";
-import type { RankedList } from "./ranked-list.ts";
+
+// What is stored is written out here, so that a change of the ranking does not change it unnoticed.
+
+/** What the ranking looked at of the visitor. */
+interface RankedRequest {
+  matchingAnswers: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  language: string;
+  suitsTimeOfDay: boolean;
+}
 
 /** What was asked, as far as it decides who is shown and in which order. Who asked is the track's. */
 export interface RoutedRequest {
@@ -17,12 +24,46 @@ export interface RoutedRequest {
   language: string | null;
   /** Where the visitor lives, in a category that requires a licence. */
   places: readonly string[] | null;
-  /** What the ranking looked at; the shuffle's seed is the track's id. */
-  ranking: Omit<RankingRequest, "seed">;
+  /** The shuffle's seed is the track's id. */
+  ranking: RankedRequest;
 }
 
 /** What a specialist was ranked by. Strengths are those that the visitor's answers ask for. */
-export type RankedInputs = Omit<CandidateStats, "id">;
+export interface RankedInputs {
+  languages: readonly string[];
+  strengths: Readonly<Record<string, readonly string[]>>;
+  kept: number;
+  missed: number;
+  recentMeetings: number;
+  offeredStarts: number;
+  ratingCount: number;
+  ratingSum: number;
+}
+
+/** The sums of all specialists of the category. */
+type RankedSums = Omit<RankedInputs, "languages" | "strengths">;
+
+/** The parts of a score, each from 0 to 1. */
+interface LoggedParts {
+  fit: number;
+  reliability: number;
+  fairness: number;
+  rating: number;
+  shuffle: number;
+}
+
+/** Specialists in the order in which they were ranked for a visitor, with everything that decided it. */
+export interface RankedList {
+  /** When, in ms. */
+  at: number;
+  /** Of the periods and limits. */
+  settingsVersion: number;
+  ranking: RankedRequest & { seed: string };
+  stats: RankedSums;
+  candidates: readonly (RankedInputs & { id: string })[];
+  /** The one among them whom the visitor asked for. */
+  preferredId?: string;
+}
 
 export const routingLog = sqliteTable("routing_log", {
   meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
@@ -37,7 +78,7 @@ export const routingLog = sqliteTable("routing_log", {
   settingsVersion: integer("settings_version").notNull(),
   request: json<RoutedRequest>("request").notNull(),
   /** The sums of the category at that time. */
-  stats: json<CategoryStats>("stats").notNull(),
+  stats: json<RankedSums>("stats").notNull(),
   /** How many could be booked. */
   total: integer("total").notNull(),
   /** How many others each eligibility rule excluded; each specialist counts for the first rule that fails. */
@@ -60,7 +101,7 @@ export const routingCandidates = sqliteTable("routing_candidates", {
   /** Whether the visitor asked for this specialist, who is then shown first. */
   preferred: flag("preferred").notNull(),
   inputs: json<RankedInputs>("inputs").notNull(),
-  parts: json<ScoreParts>("parts").notNull(),
+  parts: json<LoggedParts>("parts").notNull(),
 }, (t) => [
   primaryKey({ columns: [t.meetingId, t.position] }),
   index("routing_candidates_specialist_idx").on(t.specialistId),

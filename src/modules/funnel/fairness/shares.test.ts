@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { type CandidateStats, fairness, noStats, SUMMED } from "../matching/ranking.ts";
-import { describeShare, giniOf, measureOffers, type Offer, ownShareOf } from "./rules.ts";
+import { describeShare, giniOf, measureOffers, type Offer, ownShareOf } from "./shares.ts";
 
 const offers = (...pairs: [offeredStarts: number, recentMeetings: number][]): Offer[] =>
   pairs.map(([offeredStarts, recentMeetings]) => ({ offeredStarts, recentMeetings }));
