@@ -25,6 +25,8 @@ const BACK = "You are back online.";
 const RESTORED = "We've restored what you typed.";
 
 const banner = (page: Page) => page.getByRole("status", { name: "Connection" });
+/** What is in the place of a screen that loads. */
+const placeholder = (page: Page) => page.locator("main [aria-busy=true]");
 const enterAsSpecialist = (page: Page) => signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
 
 /** Requests to an address wait until the returned function is called. */
@@ -89,6 +91,7 @@ test.describe("an answer that is late", () => {
     await openScreen(page, "/dashboard/help");
     const release = await hold(page, /\/Leads\/GetAllForUser/);
     await page.getByRole("link", { name: "Leads" }).first().click();
+    await expect(placeholder(page)).toBeVisible();
     return { release, arrive: () => expect(rows(page, "leads").first()).toBeVisible() };
   };
   const inAdministration = async (page: Page) => {
@@ -96,6 +99,7 @@ test.describe("an answer that is late", () => {
     await openScreen(page, "/admin/account");
     const release = await hold(page, /\/Admin\/TracksPaginated/);
     await page.getByRole("link", { name: "Tracks" }).first().click();
+    await expect(placeholder(page)).toBeVisible();
     return { release, arrive: () => expect(rows(page, "tracks").first()).toBeVisible() };
   };
 
@@ -104,9 +108,9 @@ test.describe("an answer that is late", () => {
     await Promise.all(places.map(async ([open, { use }]) => {
       const page = await newPage(browser, baseURL, use);
       const { release, arrive } = await open(page);
-      const pressed = await page.evaluate(() => performance.now());
+      const waiting = await page.evaluate(() => performance.now());
       await expect(banner(page)).toHaveText(SLOW, { timeout: 15_000 });
-      expect(await layoutShift(page, pressed), open.name).toBe(0);
+      expect(await layoutShift(page, waiting), open.name).toBe(0);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         expect(await violationsOf(page), open.name).toEqual([]);
@@ -129,7 +133,7 @@ test("a screen that loads has the shape of what comes", async ({ page }) => {
   await openScreen(page, "/dashboard/help");
   const release = await hold(page, /\/Leads\/GetAllForUser/);
   await page.getByRole("link", { name: "Leads" }).first().click();
-  const placeholders = page.locator("main [aria-busy=true] [role=status] > div");
+  const placeholders = placeholder(page).locator("[role=status] > div");
   await expect(placeholders).toHaveCount(20);
   const [placeholder, next] = [await topAndHeight(placeholders.nth(0)), await topAndHeight(placeholders.nth(1))];
   expect([placeholder.height, next.y - placeholder.y]).toEqual([44, 44]);
