@@ -135,13 +135,13 @@ test("a screen that loads has the shape of what comes", async ({ page }) => {
   await page.getByRole("link", { name: "Leads" }).first().click();
   const placeholders = placeholder(page).locator("[role=status] > div");
   await expect(placeholders).toHaveCount(20);
-  const [placeholder, next] = [await topAndHeight(placeholders.nth(0)), await topAndHeight(placeholders.nth(1))];
-  expect([placeholder.height, next.y - placeholder.y]).toEqual([44, 44]);
+  const [first, next] = [await topAndHeight(placeholders.nth(0)), await topAndHeight(placeholders.nth(1))];
+  expect([first.height, next.y - first.y]).toEqual([44, 44]);
   release();
   const row = page.getByRole("table", { name: "leads" }).locator("tbody tr").first();
   await expect(row).toBeVisible();
   const shown = await topAndHeight(row);
-  expect(Math.abs(shown.height - placeholder.height)).toBeLessThanOrEqual(8);
+  expect(Math.abs(shown.height - first.height)).toBeLessThanOrEqual(8);
 });
 
 test.describe("offline", () => {
