@@ -97,7 +97,7 @@ test.describe("an answer that is late", () => {
   const inAdministration = async (page: Page) => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin/account");
-    const release = await hold(page, /\/Admin\/TracksPaginated/);
+    const release = await hold(page, /\/Admin\/UnassignedTracksPaginated/);
     await page.getByRole("link", { name: "Tracks" }).first().click();
     await expect(placeholder(page)).toBeVisible();
     return { release, arrive: () => expect(rows(page, "tracks").first()).toBeVisible() };
