@@ -66,7 +66,7 @@ function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
       )}
       {hasEnded && !expired && (
         <Banner title="You have been signed out">
-          Sign in again to continue where you were. What you typed is kept in this tab, and nothing was sent.
+          Sign in again to continue where you were. What you typed is kept in this tab.
         </Banner>
       )}
       {linkFault && <ResetLinkFailed fault={linkFault} />}

@@ -59,6 +59,10 @@ export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   const loadOther = useApiMutation(async (_: void): Promise<string> =>
     (await (await api.Leads.Props[":id"].$get({ param: { id } })).json()).notes
   );
+  const replace = (other: string) => {
+    self.$sent?.(keep);
+    show(other);
+  };
   return (
     <Card title="Your notes">
       <form data-keep={inBrowser ? keep : undefined} onSubmit={(event) => event.preventDefault()}>
@@ -78,7 +82,7 @@ export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
         state={state}
         title="These notes were changed in another tab or on another device"
         onKeep={() => void loadOther().then(autosave.overwrite, () => {})}
-        onLoadOther={() => void loadOther().then(show, () => {})}
+        onLoadOther={() => void loadOther().then(replace, () => {})}
       />
       <AutosaveStatus state={state} subject="notes" />
     </Card>

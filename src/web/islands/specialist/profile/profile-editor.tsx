@@ -23,6 +23,7 @@ export const ProfileEditor = (props: ProfileEditorProps) => {
   const queryClient = useQueryClient();
   const [openings, setOpenings] = useState(0);
   const reopen = async () => {
+    self.$sent?.(KEEP);
     const [profile, draft] = [profileQuery(api), draftQuery(api, "profile")];
     await Promise.all([profile, draft].map(({ queryKey }) => queryClient.refetchQueries({ queryKey })));
     setOpenings(openings + 1);
@@ -49,7 +50,6 @@ const OpenProfile = ({ action, onSaved, reopen }: ProfileEditorProps & { reopen(
           isBasedOnOldVersion={basedOn !== first.editor.version}
           onDiscard={async () => {
             await draft.discard(version);
-            self.$sent?.(KEEP);
             await reopen();
           }}
         />
