@@ -42,7 +42,7 @@ export async function* answerDemoRatings(demo: DemoContext): Scenario {
   const [newest] = own;
   const [worst] = own.filter((one) => one !== newest).sort((a, b) => a.stars! - b.stars!);
   const reply = "Thank you. It was a pleasure to go through the numbers with you.";
-  const appeal = "This is about a brochure of our bank and not about the meeting, which took place as booked.";
+  const appeal = "This is about the offer of another firm and not about our meeting, which took place as booked.";
   await transact(ctx, async (tx) => {
     if (newest) await replyToRating(tx, { id: newest.id, specialistId, reply });
     if (worst) await appealRating(tx, { id: worst.id, specialistId, appeal });

@@ -3,10 +3,8 @@ import type { ReactNode } from "react";
 import type { IconProps } from "./icons.ts";
 import { type Tone, tones } from "./tone.tsx";
 
-const base = "inline-flex items-center gap-1.5 align-middle rounded-part px-2 py-0.5 text-sm font-medium";
-
 export const Chip = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
-  <span className={`${base} bg-wash text-ink`}>{icon}{children}</span>
+  <span className="chip bg-wash text-ink">{icon}{children}</span>
 );
 
 export interface StatusChipProps {
@@ -21,7 +19,7 @@ export const StatusChip = ({ tone, icon, children }: StatusChipProps) => {
   const { text, background, icon: ToneIcon } = tones[tone];
   const StateIcon = icon ?? ToneIcon;
   return (
-    <span className={`${base} whitespace-nowrap @max-table:whitespace-normal ${background} ${text}`}>
+    <span className={`chip whitespace-nowrap @max-table:whitespace-normal ${background} ${text}`}>
       <StateIcon className="size-4" />
       {children}
     </span>

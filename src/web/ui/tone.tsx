@@ -26,7 +26,7 @@ interface ToneStyle {
 export const tones: Record<Tone, ToneStyle> = {
   info: { text: "text-ink-soft", background: "bg-wash", border: "border-line-strong", icon: InfoIcon },
   active: { text: "text-active", background: "bg-active-tint", border: "border-active", icon: CircleDotIcon },
-  planned: { text: "text-planned", background: "bg-planned-tint", border: "border-planned", icon: CalendarCheckIcon },
+  planned: { text: "text-planned", background: "bg-planned-tint", border: "border-brand", icon: CalendarCheckIcon },
   ok: { text: "text-ok", background: "bg-ok-tint", border: "border-ok", icon: CircleCheckIcon },
   warn: { text: "text-warn", background: "bg-warn-tint", border: "border-accent", icon: TriangleAlertIcon },
   danger: { text: "text-danger", background: "bg-danger-tint", border: "border-danger", icon: CircleAlertIcon },

@@ -81,7 +81,12 @@ export const ScreenPending = () => (
   </Main>
 );
 
-export const ScreenNotFound = ({ picture }: Pick<ScreenErrorProps, "picture">) => (
+interface ScreenNotFoundProps extends Pick<ScreenErrorProps, "picture"> {
+  /** Given by the router, and not used. */
+  data?: unknown;
+}
+
+export const ScreenNotFound = ({ picture }: ScreenNotFoundProps) => (
   <Main width="funnel">
     <div className="grid justify-items-start gap-6">
       <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>

@@ -93,7 +93,7 @@ describe("the landing page", () => {
     expect(below).toContain("Anna &lt;b&gt;Lindner");
     expect(below).toContain('href="tel:+4312345678"');
     // The size of a photo is given, so that nothing moves when it arrives.
-    expect(below).toMatch(/<img src="\/api\/v2\/Specialists\/Photo\/[^"]+" alt="" width="80" height="80"/);
+    expect(below).toMatch(/<img src="\/api\/v2\/Specialists\/Photo\/[^"]+" alt="" width="96" height="96"/);
   });
 
   it("has structured data: the organisation, the site and the questions that it shows", async () => {

@@ -1,6 +1,5 @@
 // The specialists who are free at a start, in the published order, each as a card to choose.
 import type { SlotSpecialist, SlotView, StartData } from "@/modules/funnel/schemas.ts";
-import { Chip } from "@/web/ui/chip.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { factsOf } from "../labels.tsx";
@@ -68,7 +67,8 @@ const More = ({ specialist: { displayName, reasons, company, bio } }: { speciali
       <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-2">
         {reasons.map((reason) => (
           <li key={reason}>
-            <Chip>{reason}</Chip>
+            {/* Not the part: its module carries every status, and this step has a budget. */}
+            <span className="chip bg-wash text-ink">{reason}</span>
           </li>
         ))}
       </ul>
