@@ -1,7 +1,8 @@
 // The specialist's own notes about a lead, saved while they are typed.
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Card } from "@/web/ui/card.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { useBeforePrint } from "@/web/ui/print/use-before-print.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
@@ -45,6 +46,13 @@ const useOtherNotes = ([autosave, state]: ReturnType<typeof useNotes>, notes: st
   return { area, show };
 };
 
+/** All that is typed, because a field cuts what it has no room for. */
+const PrintedText = ({ source }: { source: RefObject<HTMLTextAreaElement | null> }) => {
+  const place = useRef<HTMLParagraphElement>(null);
+  useBeforePrint(() => void (place.current && (place.current.textContent = source.current?.value.trim() || "None")));
+  return <p ref={place} data-print="only" className="hidden whitespace-pre-line" />;
+};
+
 export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   const api = useApi();
   const own = useNotes(id, notes);
@@ -55,17 +63,20 @@ export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   );
   return (
     <Card title="Your notes">
-      <TextArea
-        ref={area}
-        label="Only you see them"
-        name="notes"
-        optional
-        rows={5}
-        defaultValue={notes}
-        maxLength={MAX_LENGTH}
-        onInput={(event) => autosave.update(event.currentTarget.value)}
-        onBlur={() => void autosave.flush()}
-      />
+      <div data-print="never">
+        <TextArea
+          ref={area}
+          label="Only you see them"
+          name="notes"
+          optional
+          rows={5}
+          defaultValue={notes}
+          maxLength={MAX_LENGTH}
+          onInput={(event) => autosave.update(event.currentTarget.value)}
+          onBlur={() => void autosave.flush()}
+        />
+      </div>
+      <PrintedText source={area} />
       <AutosaveConflict
         state={state}
         title="These notes were changed in another tab or on another device"
