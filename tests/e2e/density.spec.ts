@@ -51,19 +51,16 @@ const measureRows = async (page: Page, lists: typeof SPECIALIST_LISTS): Promise<
   return fit;
 };
 
-test("as many rows fit as the document says", async ({ page }) => {
+test("no fewer rows fit than the document says", async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const specialist = await measureRows(page, SPECIALIST_LISTS);
   await enterAsAdmin(page);
   const fit = { ...specialist, ...await measureRows(page, ADMIN_LISTS) };
-  expect(fit).toEqual(
-    Object.fromEntries(
-      Object.entries(readTable("Rows per screen")).map(([list, numbers]) => [
-        list,
-        { laptop: numbers["laptop now"], phone: numbers["phone now"] },
-      ]),
-    ),
-  );
+  for (const [list, numbers] of Object.entries(readTable("Rows per screen"))) {
+    const { laptop = -1, phone = -1 } = fit[list] ?? {};
+    expect(laptop, `${list} on a laptop`).toBeGreaterThanOrEqual(numbers["laptop now"]!);
+    expect(phone, `${list} on a phone`).toBeGreaterThanOrEqual(numbers["phone now"]!);
+  }
 });
 
 const expectRecorded = (task: string, { presses, keystrokes, scrolls }: Effort) =>
