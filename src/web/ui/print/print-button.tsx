@@ -2,7 +2,10 @@
 import { Button, type ButtonProps } from "../button.tsx";
 import { PrinterIcon } from "../icons.ts";
 
-/** On a page without an island it is `hidden`: the page's script shows it and prints (src/web/server/render-page.tsx). */
+/**
+ * A phone shows the icon alone. On a page without an island it is `hidden`: the page's script shows it and prints
+ * (src/web/server/render-page.tsx).
+ */
 export const PrintButton = (
   { className = "", ...rest }: Pick<ButtonProps, "hidden" | "busy" | "className" | "onClick">,
 ) => (
@@ -14,6 +17,6 @@ export const PrintButton = (
     {...rest}
     className={`shrink-0 px-3! ${className}`}
   >
-    Print
+    <span className="max-sm:sr-only">Print</span>
   </Button>
 );
