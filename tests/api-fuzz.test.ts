@@ -66,7 +66,7 @@ const PATH_VALUES: Record<string, string> = { status: "booked", document: "lifec
 
 /** Calls whose body may be absent; their id is then unknown. */
 const BODY_IS_OPTIONAL =
-  /\/Funnel\/ResendCode|\/Leads\/(Mark(?!Many)|CancelMeeting)|\/Admin\/(Retire|Restore|DeleteSubcategory|SuspendUser|DeclineCredential|EndSessions|MakeAdmin|DeleteLead)/;
+  /\/Funnel\/ResendCode|\/Leads\/(Mark(?!Many)|CancelMeeting)|\/Admin\/(Retire|Restore|DeleteSubcategory|SuspendUser|(Verify|Decline)Credential|EndSessions|MakeAdmin|DeleteLead)/;
 
 const urlOf = ({ path, parameters }: Operation, replaced: Record<string, string> = {}): string => {
   const valueOf = (name: string) => name === "id" ? idFor(path) : String(PATH_VALUES[name] ?? validValues[name] ?? 1);

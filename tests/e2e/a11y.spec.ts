@@ -55,7 +55,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await chooseDay(page, 6);
       await expectAccessible(page);
       await chooseTime(page);
-      await page.getByText("How we rank specialists", { exact: true }).click();
+      await page.locator("summary", { hasText: "How we rank specialists" }).click();
       await expectAccessible(page);
       await page.getByRole("link", { name: "What to expect and how to prepare" }).click();
       await atScreen(page, "Who you will meet");

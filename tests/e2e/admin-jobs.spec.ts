@@ -24,8 +24,11 @@ test.describe(PHONE_DARK.name, () => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin/jobs");
     await expect(page.getByText(/^2 jobs failed/)).toBeVisible();
-    await expect(page.getByRole("link", { name: LEAD }).first()).toHaveAttribute("href", `/admin/leads/${LEAD}`);
     await expectAccessible(page);
+    await page.getByRole("button", { name: /^Details.*noteLeadReceived$/ }).click();
+    await expect(dialog(page).getByRole("link", { name: LEAD })).toHaveAttribute("href", `/admin/leads/${LEAD}`);
+    await expectAccessible(page, "the details");
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Remove.*noteLeadExpired$/ }).click();
     await expectAccessible(page, "the dialog");
     await dialog(page).getByRole("button", { name: "Remove job" }).click();

@@ -65,8 +65,17 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await signIn(support, email);
       await atScreen(support, "Market");
       const paths = await navigation(support);
-      expect(paths).toEqual(["/admin", "/admin/tracks", "/admin/requests", "/admin/jobs"]);
-      await openAll(support, [...paths, "/admin?view=users", "/admin?view=leads", "/admin?view=credentials"]);
+      expect(paths).toEqual([
+        "/admin",
+        "/admin?view=leads",
+        "/admin?view=users",
+        "/admin/tracks",
+        "/admin/requests",
+        "/admin?view=credentials",
+        "/admin/ratings",
+        "/admin/jobs",
+      ]);
+      await openAll(support, paths);
       const { id: specialist } = await userOf(support.request, "specialist@parley.test");
       const { items: [lead] } = await read(support.request, "Admin/LeadsPaginated?status=booked");
       await openAll(support, [`/admin/users/${specialist}`, `/admin/leads/${lead.id}`]);
@@ -121,7 +130,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await signIn(other, email);
       await atScreen(other, "Market");
       await expect(other.getByRole("heading", { name: "Revenue" })).toBeVisible();
-      expect(await navigation(other)).toEqual(["/admin", "/admin/settings"]);
+      expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/settings"]);
       await openScreen(other, "/admin/settings");
       await expect(other.getByRole("tab")).toHaveText(["Purchases"]);
       const { id: specialist } = await userOf(other.request, "specialist@parley.test");

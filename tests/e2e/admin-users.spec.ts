@@ -104,7 +104,8 @@ test("the list supports search, filters, keyboard and selection, and the address
   await page.getByRole("button", { name: "Name" }).click();
   await expect.poll(() => searchOf(page)).toMatchObject({ sort: "name", dir: "asc" });
   await page.getByRole("checkbox", { name: "Select all users on this page" }).check();
-  await expect(page.getByRole("region", { name: "Selected users" })).toContainText("10 selected");
+  const count = await rows(page, "users").count();
+  await expect(page.getByRole("region", { name: "Selected users" })).toContainText(`${count} selected`);
   await page.getByRole("button", { name: "Clear selection" }).click();
   await expect(page.getByRole("region", { name: "Selected users" })).toHaveCount(0);
   const download = page.waitForEvent("download");

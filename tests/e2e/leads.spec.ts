@@ -165,15 +165,19 @@ test("a lead is closed only after a confirmation, and reopened", async ({ page }
 });
 
 test("a change elsewhere appears without a reload", async ({ page }) => {
+  const { id, name } = (await leadsIn(page.request, "converted"))[0]!;
   const streaming = page.waitForResponse(/Notifications\/Live/);
-  await openScreen(page, LIST);
+  await openScreen(page, `${LIST}&${new URLSearchParams({ status: "not-converted", search: name })}`);
   await streaming;
-  const [all, received = 0, live = 0, ...others] = await counters(page);
-  const [lead] = await leadsIn(page.request, "received");
-  const moved = await page.request.post(`/api/v2/Leads/MarkAsLive/${lead!.id}`);
+  const before = await counters(page);
+  const [, received, live, booked, converted = 0, notConverted = 0, expired] = before;
+  await expect(rows(page).filter({ hasText: name })).toHaveCount(0);
+  const moved = await page.request.post(`/api/v2/Leads/MarkAsNotConverted/${id}`, { data: { reason: "price" } });
   expect(moved.ok(), await moved.text()).toBe(true);
-  await expect.poll(() => counters(page)).toEqual([all, received - 1, live + 1, ...others]);
-  await expect(rows(page).filter({ hasText: lead!.name.split(" ")[0] })).toBeVisible();
+  await expect(rows(page).filter({ hasText: name })).toBeVisible();
+  await expect.poll(() => counters(page)).toEqual(
+    [before[0], received, live, booked, converted - 1, notConverted + 1, expired],
+  );
 });
 
 test("a transition that is not possible yet says why", async ({ page }) => {

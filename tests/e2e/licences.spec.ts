@@ -36,8 +36,7 @@ const startTopic = async (page: Page) => {
   await openScreen(page, "/funnel");
   await page.getByRole("link", { name: TOPIC }).click();
   await atScreen(page, TOPIC);
-  await page.getByRole("radio").first().check();
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("radio").first().click();
   await atScreen(page, "About you");
 };
 

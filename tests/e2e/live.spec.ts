@@ -36,12 +36,12 @@ test.afterAll(async () => {
 
 /** Closes a live lead at the other process; returns the expected counters. */
 const closeElsewhere = async (page: Page): Promise<number[]> => {
-  const [all, received, booked, converted, expired = 0] = await counters(page);
+  const [all, received, live = 0, booked, converted, notConverted, expired = 0] = await counters(page);
   const [lead] = await leadsIn(page.request, "live");
   const there = `${webs[1]!.baseURL}/api/v2/Leads/MarkLeadStatus/${lead!.id}/expired`;
   const answer = await page.request.post(there);
   expect(answer.ok(), await answer.text()).toBe(true);
-  return [all!, received!, booked!, converted!, expired + 1];
+  return [all!, received!, live - 1, booked!, converted!, notConverted!, expired + 1];
 };
 
 test("hints arrive from the other process, polling replaces them while Redis is away, and hints arrive again", async ({ browser }) => {
@@ -52,7 +52,7 @@ test("hints arrive from the other process, polling replaces them while Redis is 
   await page.clock.install();
   await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
   const streaming = page.waitForResponse(/Notifications\/Live/);
-  await openScreen(page, "/dashboard");
+  await openScreen(page, "/dashboard?view=leads");
   await streaming;
 
   let wanted = await closeElsewhere(page);

@@ -14,7 +14,7 @@ const rows = (page: Page) => page.getByRole("table", { name: "purchases" }).getB
 
 /** Chooses a quantity in the category, from a list of categories, and continues to the payment page. */
 const order = async (page: Page, leads: string) => {
-  await page.getByRole("link", { name: new RegExp(CATEGORY) }).click();
+  await page.getByRole("link", { name: new RegExp(CATEGORY) }).first().click();
   await atScreen(page, `Leads in ${CATEGORY}`);
   await page.getByRole("radio", { name: new RegExp(`^${leads}`) }).check();
   await pay(page, new RegExp(`^Buy ${leads} for €`)).click();

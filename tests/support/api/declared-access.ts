@@ -24,7 +24,6 @@ export const SPEC_CALLS: Record<Call, Access> = {
   "POST /Onboarding/UpdateProfile": "verified",
   "POST /Onboarding/UpdateCalendar": "verified",
   "POST /Onboarding/SkipLeads": "verified",
-  "POST /Onboarding/SetPublicProfile": "specialist",
   "GET /Loader/RegistrationProps": "anyone",
   "GET /Loader/OnboardingLeadProps": "verified",
   "GET /Loader/BuyLeadProps/{id}": "verified",
@@ -36,7 +35,6 @@ export const SPEC_CALLS: Record<Call, Access> = {
   "GET /Categories/GetAllSubcategories": "anyone",
   "GET /Categories/Find/{id}": "anyone",
   "GET /Categories/Subcategories/{id}": "anyone",
-  "GET /Categories/Places": "anyone",
   "GET /EducationalContent/GetAllForCategory": "anyone",
   "GET /Funnel/StartData": "anyone",
   "POST /Funnel/StartTracking": "anyone",
@@ -48,9 +46,6 @@ export const SPEC_CALLS: Record<Call, Access> = {
   "GET /Funnel/GetAvailabilityHours/{id}/{date}/{hour}/{minute}": "anyone",
   "POST /Funnel/SaveBooking": "anyone",
   "GET /Funnel/Closed/{id}": "anyone",
-  "GET /Funnel/Profile/{slug}": "anyone",
-  "GET /Funnel/Featured": "anyone",
-  "GET /Funnel/PublicProfiles": "anyone",
   "GET /Leads/GetAllForUser": "specialist",
   "GET /Leads/TotalCount": "specialist",
   "GET /Leads/ExpiredCount": "specialist",
@@ -103,6 +98,11 @@ export const SPEC_CALLS: Record<Call, Access> = {
 
 /** Calls of our own, beyond SPEC. */
 export const OWN_CALLS: Record<Call, Access> = {
+  "POST /Onboarding/SetPublicProfile": "specialist",
+  "GET /Categories/Places": "anyone",
+  "GET /Funnel/Profile/{slug}": "anyone",
+  "GET /Funnel/Featured": "anyone",
+  "GET /Funnel/PublicProfiles": "anyone",
   "POST /Admin/NotificationAudience": "admin",
   "POST /Funnel/ConfirmBooking/{id}": "anyone",
   "POST /Funnel/ResendCode/{id}": "anyone",

@@ -48,13 +48,14 @@ export interface VisitorOptions {
 }
 
 type Questions = Parameters<typeof requiredAnswers>[0];
-const asked = new Map<string, Promise<Questions>>();
+const askedBy = new WeakMap<Caller, Map<string, Promise<Questions>>>();
 
-/** The questions of a topic, or of its category; read once. */
+/** The questions of a topic, or of its category; each app is asked once. */
 const questionsIn = (app: Caller, categoryId: string, subcategoryId = ""): Promise<Questions> => {
   const path = `/Categories/Find/${categoryId}${subcategoryId && `?subcategoryId=${subcategoryId}`}`;
+  const asked = askedBy.get(app) ?? new Map<string, Promise<Questions>>();
   const questions = asked.get(path) ?? get(app, path).then(({ json }) => json.questions);
-  asked.set(path, questions);
+  askedBy.set(app, asked.set(path, questions));
   return questions;
 };
 

@@ -85,7 +85,7 @@ describe("StartTracking", () => {
       "Please choose a time zone such as Europe/Vienna.",
     ]]],
     ["no zone", { timezone: undefined }, [400, "invalid_input", ["Please enter a time zone."]]],
-    ["no id", { categoryId: "career" }, [400, "invalid_input", ["Category is not valid."]]],
+    ["neither id nor slug", { categoryId: "Career!" }, [400, "invalid_input", ["Category is not valid."]]],
   ])("rejects %s", async (_, change, expected) => {
     const before = (await app.eventsOf("funnel.track_started")).length;
     const body = { categoryId: CAREER, timezone: "Europe/Vienna", ...change };

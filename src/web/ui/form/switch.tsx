@@ -50,7 +50,7 @@ export const Switch = ({ label, checked, onChange, stateText, busy, disabledReas
         <span className="grid gap-x-3 sm:flex">
           <span className={compact ? "sr-only" : "font-medium"}>{label}</span>
           {stateText && (
-            <span aria-hidden="true" className="text-ink-soft sm:whitespace-nowrap">
+            <span aria-hidden="true" className="wrap-normal text-ink-soft sm:whitespace-nowrap">
               {checked ? stateText.on : stateText.off}
             </span>
           )}

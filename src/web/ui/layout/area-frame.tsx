@@ -35,7 +35,7 @@ export const AreaFrame = (
       home={home}
       crowded
       aside={
-        <div className="flex items-center gap-2 sm:gap-5">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 sm:gap-x-5">
           {aside}
           <UserMenu {...account} items={menuItems} href={menuItems[0]?.href ?? home} link={link} />
         </div>

@@ -34,7 +34,7 @@ export interface PageHeaderProps {
 
 export const PageHeader = ({ width = "area", home = "/", aside, crowded }: PageHeaderProps) => (
   <header className="border-b border-line">
-    <div className={`flex min-h-14 items-center justify-between gap-4 sm:min-h-16 ${columnStyle[width]}`}>
+    <div className={`flex min-h-14 flex-wrap items-center justify-between gap-x-4 sm:min-h-16 ${columnStyle[width]}`}>
       <a href={home} className="inline-flex min-h-11 items-center no-underline">
         <Wordmark compact={crowded} />
       </a>

@@ -4,7 +4,7 @@ import { Button } from "../button.tsx";
 import { ColumnsIcon } from "../icons.ts";
 import { Popover } from "../overlay/popover.tsx";
 import { type Column, isHideable, shownColumns } from "./table-model.ts";
-import { menuButton, menuPanel } from "./menu-style.ts";
+import { menuButton, menuPanel } from "./list-style.ts";
 
 interface ColumnMenuProps<Row> {
   noun: string;

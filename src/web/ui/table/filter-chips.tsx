@@ -63,7 +63,7 @@ const ChoiceChip = ({ label, options, value, onPick }: ChoiceChipProps) => {
         aria-label={label}
         value={value}
         onChange={(event) => onPick(event.currentTarget.value)}
-        className="absolute inset-0 size-full cursor-pointer rounded-full text-base opacity-0"
+        className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer rounded-full text-base opacity-0"
       >
         {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
       </select>

@@ -16,9 +16,9 @@ const headerStyle =
 const cellStyle = "h-11 border-b border-line px-2 py-0 group-last/row:border-b-0 " +
   "@max-table:flex @max-table:h-auto @max-table:flex-wrap @max-table:items-baseline @max-table:justify-between " +
   "@max-table:gap-x-4 @max-table:border-0 @max-table:px-0 @max-table:py-0.5";
-/** The link that names a row is as high as the row. */
-const nameStyle =
-  "text-left font-semibold @max-table:[&_a]:inline-flex @max-table:[&_a]:min-h-11 @max-table:[&_a]:items-center";
+/** The link that names a row is as high as the row, and of as many lines as it needs in a card. */
+const nameStyle = "text-left font-semibold @max-table:[&_a]:inline-block @max-table:[&_a]:min-h-11 " +
+  "@max-table:[&_a]:content-center @max-table:[&_a]:wrap-anywhere @max-table:[&_a]:whitespace-normal";
 
 interface HeadingProps<R> {
   header: ReturnType<TableModel<R>["getFlatHeaders"]>[number];

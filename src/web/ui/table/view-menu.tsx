@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button, IconButton } from "../button.tsx";
 import { BookmarkIcon, CheckIcon, XIcon } from "../icons.ts";
 import { Popover } from "../overlay/popover.tsx";
-import { menuButton, menuPanel } from "./menu-style.ts";
+import { menuButton, menuPanel } from "./list-style.ts";
 import type { SavedQuery } from "./list-view.ts";
 
 export interface SavedView {

@@ -4,6 +4,7 @@ import { createLink } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, type ReactNode, useEffect } from "react";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { TextLink } from "@/web/ui/link.tsx";
+import { rowLink } from "@/web/ui/table/list-style.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
 import { useMayOpen } from "./permissions.ts";
@@ -14,9 +15,7 @@ export const INSIDE = /^\/admin(\/|\?|$)/;
 export const RoutedAnchor = createRoutedAnchor(INSIDE);
 
 /** The link of a row, which is as high as the row. */
-export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (
-  <TextLink {...props} className="block truncate py-2.5 @max-table:py-0" />
-));
+export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => <TextLink {...props} className={rowLink} />);
 
 /** A link to any path of the area; only its text for someone whose role does not include that screen. */
 export const AdminLink = ({ href, children }: { href: string; children: ReactNode }) => {

@@ -1,6 +1,7 @@
 // The columns that lists of help requests share. On a phone each request is a card with the same lines.
 import { KIND_LABELS } from "@/modules/help/rules.ts";
 import type { HelpItem, HelpView } from "@/modules/help/schemas.ts";
+import { rowLink } from "@/web/ui/table/list-style.ts";
 import type { Column } from "@/web/ui/table/data-table.tsx";
 import { Soft } from "../cells.tsx";
 import { RoutedLink } from "../links.tsx";
@@ -19,7 +20,7 @@ export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
   label: "Request",
   width: 22,
   cell: ({ id, number, subject, kind }) => (
-    <RoutedLink to={to} params={{ id }} className="block truncate py-2.5 @max-table:py-0">
+    <RoutedLink to={to} params={{ id }} className={rowLink}>
       {subject}
       <Soft>{` #${number} · ${KIND_LABELS[kind]}`}</Soft>
     </RoutedLink>

@@ -6,6 +6,7 @@ import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-tab
 import { EmptyState } from "@/web/ui/card.tsx";
 import { InboxIcon } from "@/web/ui/icons.ts";
 import { FIRST_VIEW, type ListView, viewOfQuery } from "@/web/ui/table/list-view.ts";
+import { rowLink } from "@/web/ui/table/list-style.ts";
 import type { SavedView } from "@/web/ui/table/view-menu.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
@@ -31,7 +32,12 @@ const leads: readonly Lead[] = Array.from({ length: 34 }, (_, at) => {
 });
 
 const columns: readonly Column<Lead>[] = [
-  { key: "name", label: "Name", sortable: true, cell: ({ name }) => <TextLink href="#lists">{name}</TextLink> },
+  {
+    key: "name",
+    label: "Name",
+    sortable: true,
+    cell: ({ name }) => <TextLink href="#lists" className={rowLink}>{name}</TextLink>,
+  },
   { key: "status", label: "Status", cell: ({ status, tone }) => <StatusChip tone={tone}>{status}</StatusChip> },
   { key: "meeting", label: "Meeting", sortable: true, cell: ({ meeting }) => meeting },
   { key: "price", label: "Price", numeric: true, sortable: true, cell: ({ price }) => price },

@@ -9,6 +9,7 @@ import { InboxIcon, LockIcon } from "@/web/ui/icons.ts";
 import { ListTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
+import { rowLink } from "@/web/ui/table/list-style.ts";
 import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
 import { selectedRows, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
@@ -21,7 +22,7 @@ import { LEAD_LIST, leadFileHref, leadListHref, PERIODS, useRememberList } from 
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
 
 const NameCell = ({ id, name, masked, due }: LeadItem) => (
-  <RoutedLink to="/leads/$id" params={{ id }} className="block truncate py-2.5 @max-table:py-0">
+  <RoutedLink to="/leads/$id" params={{ id }} className={rowLink}>
     {masked && masked !== "erased" && <LockIcon className="mr-1.5 inline size-4 align-[-0.15em] text-ink-soft" />}
     {name}
     {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
