@@ -60,7 +60,11 @@ export default defineConfig({
       // So that the tables of statuses stay out of screens that use something else of the same rules.
       treeshake: { manualPureFunctions: ["statusesOf", "allows"] },
       checks: { pluginTimings: false },
-      input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
+      input: [
+        "src/web/styles.css",
+        "src/web/print.css",
+        ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`),
+      ],
       output: {
         codeSplitting: {
           groups: [

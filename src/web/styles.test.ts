@@ -91,6 +91,13 @@ test("the dark theme names every colour of the light one", () => {
   expect(Object.keys(paletteOf(darkText)).sort()).toEqual(Object.keys(light).sort());
 });
 
+test("paper has every colour of the screen, in shades of grey", () => {
+  const paper = readFileSync(join(WEB, "print.css"), "utf8");
+  const named = [...paper.matchAll(/--color-([\w-]+): #([0-9a-f]+);/g)].map(([, name, hex]) => ({ name, hex }));
+  expect(Object.keys(light).filter((one) => !named.some(({ name }) => name === one))).toEqual([]);
+  expect(named.filter(({ hex }) => new Set(hex).size > 1)).toEqual([]);
+});
+
 test("no screen, page or part names a colour", () => {
   const named = /oklch\(|\brgba?\(|\bhsla?\(|#[0-9a-f]{6}\b|#[0-9a-f]{3}["' ;]/i;
   const offenders = ["islands", "pages", "ui"]

@@ -1,8 +1,12 @@
 // A legal text of Settings as a page, with its version.
+import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { PrintButton } from "@/web/ui/print/print-button.tsx";
 
 interface LegalPageProps {
   title: string;
+  /** Where the current version is, for readers of the paper. */
+  address: string;
   /** Paragraphs separated by empty lines; a line that begins with "## " is a heading. */
   text: { version: string; body: string };
 }
@@ -12,10 +16,14 @@ const Block = ({ block }: { block: string }) =>
     ? <h2 className="pt-4 font-serif text-xl font-semibold">{block.slice(3)}</h2>
     : <p className="max-w-prose whitespace-pre-line">{block}</p>;
 
-export const LegalPage = ({ title, text }: LegalPageProps) => (
+export const LegalPage = ({ title, address, text }: LegalPageProps) => (
   <Main width="funnel">
+    <PrintHead facts={[`Version ${text.version}`, address]} />
     <div className="grid gap-4">
-      <ScreenTitle lead={`Version ${text.version}`}>{title}</ScreenTitle>
+      <div className="flex items-start justify-between gap-4">
+        <ScreenTitle lead={`Version ${text.version}`}>{title}</ScreenTitle>
+        <PrintButton hidden />
+      </div>
       {text.body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
     </div>
   </Main>

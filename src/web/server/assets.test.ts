@@ -15,6 +15,7 @@ const SCREEN = "src/web/islands/funnel/screens/about.tsx";
 const build = (css = "a{}") => {
   const manifest = {
     "src/web/styles.css": { file: "styles.css", assets: ["serif.woff2"] },
+    "src/web/print.css": { file: "print.css" },
     "src/web/islands/funnel/client.tsx": { file: "client.js", imports: ["_base.js"] },
     [SCREEN]: { file: "about.js", imports: ["_base.js", "_parts.js"] },
     "_base.js": { file: "base.js", imports: ["_parts.js"] },
@@ -31,6 +32,10 @@ it("names every file that the island and its screen import statically, each once
     modulePreloads: ["/base.js", "/parts.js", "/about.js"],
     fonts: ["/serif.woff2"],
   });
+});
+
+it("names the style sheet for paper", () => {
+  expect(build().forPage().printStyle).toBe("/print.css");
 });
 
 it("inlines a small style sheet and links a large one", () => {

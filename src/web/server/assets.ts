@@ -16,6 +16,8 @@ export interface DocumentAssets {
   /** The whole style sheet when it is small; `styles` names it otherwise. */
   inlineCss?: string;
   styles: readonly string[];
+  /** The style sheet that is loaded for printing only. */
+  printStyle?: string;
   fonts: readonly string[];
   scripts: readonly string[];
   modulePreloads: readonly string[];
@@ -35,6 +37,7 @@ export interface Assets {
 }
 
 const STYLES = "src/web/styles.css";
+const PRINT_STYLE = "src/web/print.css";
 /** A style sheet of up to this many bytes costs less inside the document than as a request. */
 const INLINE_CSS_LIMIT = 32_000;
 const entryOf = (island: string) => `src/web/islands/${island}/client.tsx`;
@@ -45,7 +48,8 @@ export const createAssets = ({ folder, viteOrigin }: { folder: string; viteOrigi
   viteOrigin ? viteAssets(viteOrigin) : builtAssets(folder);
 
 const viteAssets = (viteOrigin: string): Assets => {
-  const page = { styles: [`${viteOrigin}/${STYLES}`], fonts: [], scripts: [], modulePreloads: [], viteOrigin };
+  const [style, printStyle] = [STYLES, PRINT_STYLE].map((path) => `${viteOrigin}/${path}`);
+  const page = { styles: [style!], printStyle, fonts: [], scripts: [], modulePreloads: [], viteOrigin };
   return {
     forPage: () => page,
     forIsland: (name) => ({ ...page, scripts: [`${viteOrigin}/@vite/client`, `${viteOrigin}/${entryOf(name)}`] }),
@@ -55,7 +59,8 @@ const viteAssets = (viteOrigin: string): Assets => {
 const builtAssets = (folder: string): Assets => {
   const manifest = readManifest(folder);
   const hasIcons = existsSync(`${folder}/icons`);
-  const page = { ...styleOf(manifest, folder), hasIcons, scripts: [], modulePreloads: [] };
+  const printStyle = pathOf(getChunk(manifest, PRINT_STYLE).file);
+  const page = { ...styleOf(manifest, folder), printStyle, hasIcons, scripts: [], modulePreloads: [] };
   return {
     folder,
     forPage: () => page,

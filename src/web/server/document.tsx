@@ -35,11 +35,12 @@ const InlineCode = ({ nonce, code }: { nonce: string; code: string }) => (
 
 /** The document's files as tags. Scripts have low priority: the first view needs none of them. */
 const AssetTags = ({ assets, nonce }: { assets: DocumentAssets; nonce: string }) => {
-  const { inlineCss, styles, fonts, scripts, modulePreloads, viteOrigin } = assets;
+  const { inlineCss, styles, printStyle, fonts, scripts, modulePreloads, viteOrigin } = assets;
   return (
     <>
       {inlineCss && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: inlineCss }} />}
       {styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+      {printStyle && <link rel="stylesheet" media="print" href={printStyle} />}
       {fonts.map((href) => <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />)}
       {modulePreloads.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />)}
       {viteOrigin && scripts.length > 0 && (

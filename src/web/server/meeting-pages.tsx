@@ -106,7 +106,7 @@ const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
       outcomePath={meeting.outcomePath}
     />
   );
-  return await render(c, parts, title, content, problems);
+  return await renderPage(c, parts, { title, content, status: problems ? 400 : 200, printable: true });
 };
 
 /** The local date of an instant in the URL; today when it is not an instant. */

@@ -15,10 +15,25 @@ export interface Page {
   content: ReactNode;
   status?: ContentfulStatusCode;
   head?: PageHead;
+  /** The page has a button that prints it, by the only script that it needs. */
+  printable?: boolean;
 }
 
+/** Shows the button and makes it print, and writes when the page was printed. */
+const PRINT = `const button = document.querySelector("[data-print-button]");
+button.hidden = false;
+button.onclick = () => print();
+addEventListener("beforeprint", () => {
+  const at = new Date().toLocaleString("en-GB", { dateStyle: "full", timeStyle: "short" });
+  document.querySelector("[data-printed]").textContent = "Printed on " + at;
+});`;
+
 /** The page as a response, 200 by default. */
-export const renderPage = async (c: Context, parts: WebParts, { title, content, status = 200, head }: Page) => {
+export const renderPage = async (
+  c: Context,
+  parts: WebParts,
+  { title, content, status = 200, head, printable }: Page,
+) => {
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const { productName } = contact;
@@ -26,6 +41,7 @@ export const renderPage = async (c: Context, parts: WebParts, { title, content, 
   const html = renderToStaticMarkup(
     <Document title={title} head={tags} contact={contact} assets={parts.assets.forPage()} nonce={nonce}>
       {content}
+      {printable && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: PRINT }} />}
     </Document>,
   );
   return c.html(`<!DOCTYPE html>${html}`, status);

@@ -50,9 +50,10 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/", (c) => c.redirect("/login", 302));
   for (const [path, { kind, title }] of Object.entries(LEGAL_PAGES)) {
     web.get(path, async (c) => {
-      const content = <LegalPage title={title} text={await parts.legalText(kind)} />;
+      const address = new URL(path, parts.config.publicUrl).href;
+      const content = <LegalPage title={title} address={address} text={await parts.legalText(kind)} />;
       const head = { title, path, description: `${title}: the current version.` };
-      return await renderPage(c, parts, { title, content, head });
+      return await renderPage(c, parts, { title, content, head, printable: true });
     });
   }
 

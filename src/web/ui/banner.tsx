@@ -14,7 +14,11 @@ export interface BannerProps {
 export const Banner = ({ tone = "info", title, children, role }: BannerProps) => {
   const { text, background, border, icon: ToneIcon } = tones[tone];
   return (
-    <div role={role} className={`flex items-start gap-3 rounded-card border-l-4 p-4 ${background} ${border}`}>
+    <div
+      role={role}
+      data-banner
+      className={`flex items-start gap-3 rounded-card border-l-4 p-4 ${background} ${border}`}
+    >
       <ToneIcon className={`mt-0.5 size-5 ${text}`} />
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold">{title}</p>

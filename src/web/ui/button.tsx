@@ -87,7 +87,7 @@ export interface LinkButtonProps extends ComponentPropsWithRef<"a"> {
 
 /** For a next step that is a page. A router's link is made with `createLink(LinkButton)`. */
 export const LinkButton = ({ variant, wide, icon, children, className = "", ...rest }: LinkButtonProps) => (
-  <a {...rest} className={`${buttonStyle({ variant, wide })} ${className}`}>
+  <a {...rest} data-button className={`${buttonStyle({ variant, wide })} ${className}`}>
     {icon}
     <span>{children}</span>
   </a>

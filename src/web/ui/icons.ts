@@ -43,6 +43,7 @@ export { default as MinusIcon } from "lucide-react/icons/minus";
 export { default as PencilIcon } from "lucide-react/icons/pencil";
 export { default as PhoneIcon } from "lucide-react/icons/phone";
 export { default as PlusIcon } from "lucide-react/icons/plus";
+export { default as PrinterIcon } from "lucide-react/icons/printer";
 export { default as RotateCcwIcon } from "lucide-react/icons/rotate-ccw";
 export { default as RouteIcon } from "lucide-react/icons/route";
 export { default as ScrollTextIcon } from "lucide-react/icons/scroll-text";

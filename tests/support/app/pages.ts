@@ -13,7 +13,10 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-const MANIFEST = { "src/web/styles.css": { file: "assets/styles-1.css" } };
+const MANIFEST = {
+  "src/web/styles.css": { file: "assets/styles-1.css" },
+  "src/web/print.css": { file: "assets/print-1.css" },
+};
 
 /** A folder with the build files that pages without islands need. */
 export const buildStub = async () => {

@@ -117,7 +117,7 @@ export const MeetingCard = ({ meeting, labels }: MeetingProps) => {
 };
 
 const AddToCalendar = ({ ics, google, outlook }: ClosedCard["addToCalendar"]) => (
-  <section aria-labelledby="add" className="grid gap-2.5">
+  <section aria-labelledby="add" data-print="never" className="grid gap-2.5">
     <h3 id="add" className="flex items-center gap-2 font-semibold">
       <CalendarPlusIcon />
       Add to your calendar

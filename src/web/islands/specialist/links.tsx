@@ -7,6 +7,7 @@ import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef<"a">) => (
   <a
     {...rest}
+    data-print="never"
     className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
   >
     <ArrowLeftIcon /> {children}

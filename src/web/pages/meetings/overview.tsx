@@ -101,20 +101,22 @@ const Rating = ({ meeting: { rating, specialist }, link }: { meeting: ManagedMee
   const { open, stars } = rating;
   if (!open && stars === null) return null;
   return (
-    <Card title={stars === null ? `How was it with ${specialist.displayName}?` : "Your rating"}>
-      <p>
-        {stars === null
-          ? "Your rating helps other visitors to choose."
-          : `You gave ${starsText(stars)}. ${open ? "You can still change it." : "You can delete it at any time."}`}
-      </p>
-      <LinkButton
-        href={meetingPath(link, "rating")}
-        variant={stars === null ? "primary" : "secondary"}
-        className="justify-self-start"
-      >
-        {stars === null ? "Rate the meeting" : "See your rating"}
-      </LinkButton>
-    </Card>
+    <div data-print="never">
+      <Card title={stars === null ? `How was it with ${specialist.displayName}?` : "Your rating"}>
+        <p>
+          {stars === null
+            ? "Your rating helps other visitors to choose."
+            : `You gave ${starsText(stars)}. ${open ? "You can still change it." : "You can delete it at any time."}`}
+        </p>
+        <LinkButton
+          href={meetingPath(link, "rating")}
+          variant={stars === null ? "primary" : "secondary"}
+          className="justify-self-start"
+        >
+          {stars === null ? "Rate the meeting" : "See your rating"}
+        </LinkButton>
+      </Card>
+    </div>
   );
 };
 
@@ -142,7 +144,12 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
   const { status, asksOutcome, replacedBy, specialist } = meeting;
   const isUpcoming = status === "confirmed" && !asksOutcome;
   return (
-    <PageLayout title={`Your meeting with ${specialist.displayName}`} lead={meeting.text} problems={problems}>
+    <PageLayout
+      title={`Your meeting with ${specialist.displayName}`}
+      lead={meeting.text}
+      problems={problems}
+      printed={["Meeting", `Reference ${link.id}`]}
+    >
       <Confirmation action={done} />
       {replacedBy && (
         <Banner title="This meeting was replaced">
@@ -150,17 +157,23 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
         </Banner>
       )}
       {asksOutcome && (
-        <Card title="Did this meeting take place?">
-          <p>Your answer takes one tap and helps us keep Parley reliable.</p>
-          <LinkButton href={outcomePath} className="justify-self-start">Tell us how it went</LinkButton>
-        </Card>
+        <div data-print="never">
+          <Card title="Did this meeting take place?">
+            <p>Your answer takes one tap and helps us keep Parley reliable.</p>
+            <LinkButton href={outcomePath} className="justify-self-start">Tell us how it went</LinkButton>
+          </Card>
+        </div>
       )}
       <Rating meeting={meeting} link={link} />
       <Message meeting={meeting} />
-      <Rescue meeting={meeting} link={link} />
+      {meeting.rescue && (
+        <div data-print="never">
+          <Rescue meeting={meeting} link={link} />
+        </div>
+      )}
       <MeetingCard meeting={meeting} labels={labels} />
       {status !== "confirmed" && !meeting.rescue && !replacedBy && (
-        <p>
+        <p data-print="never">
           <TextLink href={`/funnel/${meeting.category.id}/start`}>Book a new meeting</TextLink>
         </p>
       )}
@@ -172,7 +185,9 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
             ? "You withdrew your consent, so no specialist has your details on Parley."
             : `${specialist.displayName} has your answers and contact details, for this meeting. Nobody else on Parley has them.`}
         </p>
-        <TextLink href={meetingPath(link, "data")}>See who has your data, export or delete it</TextLink>
+        <TextLink href={meetingPath(link, "data")} data-print="never">
+          See who has your data, export or delete it
+        </TextLink>
       </Card>
       <SupportLine supportEmail={supportEmail} />
     </PageLayout>

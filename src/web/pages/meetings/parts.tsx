@@ -6,8 +6,10 @@ import { formatOffset } from "@/platform/time/formats.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
+import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
+import { PrintButton } from "@/web/ui/print/print-button.tsx";
 
 /** A meeting and the secret that opens it. */
 export interface MeetingLink {
@@ -37,22 +39,29 @@ interface PageLayoutProps {
   back?: { href: string; label: string };
   /** Why the form was not accepted. */
   problems?: string[];
+  /** The page is a document to print, with these lines in its head. */
+  printed?: readonly string[];
   children: ReactNode;
 }
 
-export const PageLayout = ({ title, lead, back, problems = [], children }: PageLayoutProps) => (
+export const PageLayout = ({ title, lead, back, problems = [], printed, children }: PageLayoutProps) => (
   <Main width="funnel">
+    {printed && <PrintHead facts={printed} />}
     <div className="grid gap-6">
       {back && (
         <a
           href={back.href}
+          data-print="never"
           className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
         >
           <ArrowLeftIcon />
           {back.label}
         </a>
       )}
-      <ScreenTitle lead={lead}>{title}</ScreenTitle>
+      <div className="flex items-start justify-between gap-4">
+        <ScreenTitle lead={lead}>{title}</ScreenTitle>
+        {printed && <PrintButton hidden />}
+      </div>
       <ErrorSummary title="That didn't work" problems={problems.map((message) => ({ message }))} />
       {children}
     </div>

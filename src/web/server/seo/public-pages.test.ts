@@ -22,7 +22,10 @@ let annaId: string;
 
 /** The files of a build that has drawn two pictures. */
 const buildPictures = (path: string) => {
-  const manifest = { "src/web/styles.css": { file: "assets/styles-1.css" } } as Record<string, { file: string }>;
+  const manifest = {
+    "src/web/styles.css": { file: "assets/styles-1.css" },
+    "src/web/print.css": { file: "assets/print-1.css" },
+  } as Record<string, { file: string }>;
   for (const island of ["auth", "funnel", "specialist", "admin", "gallery"]) {
     manifest[`src/web/islands/${island}/client.tsx`] = { file: `assets/${island}.js` };
   }

@@ -7,6 +7,7 @@ import { ColumnMenu } from "./column-menu.tsx";
 import type { ListFilter } from "./filter-chips.tsx";
 import { clearFilters, isFiltered, type ListView, type PageCount, savedQueryOf } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
+import { PrintedRange, useWholeListPrint } from "./printed-list.tsx";
 import { SelectionBar } from "./row-selection.tsx";
 import { type Column, type RowSelection, shownColumns, useTableModel } from "./table-model.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
@@ -25,6 +26,10 @@ export interface ListPreferences extends SavedViews {
   onApply(query: Readonly<Record<string, string>>): void;
 }
 
+interface ListPage<Row> extends PageCount {
+  items: readonly Row[];
+}
+
 export interface DataTableProps<Row> {
   /** What is listed, in the plural: "leads". Names the table. */
   noun: string;
@@ -34,7 +39,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   keyOf(row: Row): string;
   /** The response of the list call; absent while the first one is loading. */
-  list?: PageCount & { items: readonly Row[] };
+  list?: ListPage<Row>;
   /** The last request failed. */
   failed?: boolean;
   onRetry(): void;
@@ -46,6 +51,8 @@ export interface DataTableProps<Row> {
   searchIn?: string;
   /** The address of the whole list as CSV, in this view's search and filters. */
   exportHref?: string;
+  /** Reads every row of this view, to print them; without it there is no button that prints. */
+  readAll?: () => Promise<ListPage<Row>>;
   /** Counters and the like, between search and filters. */
   counters?: ReactNode;
   selection?: RowSelection<Row>;
@@ -101,7 +108,9 @@ const Menus = <R,>(
 
 /** Search, filters, sorting and page are one view, which the screen keeps in its address. */
 export const DataTable = <R,>(props: DataTableProps<R>) => {
-  const { noun, title, columns, list, view, onView, selection, filters, searchIn, exportHref, counters } = props;
+  const { noun, title, columns, view, onView, selection, filters, searchIn, exportHref, counters } = props;
+  const { whole, printAll, isReading } = useWholeListPrint(props.readAll);
+  const list = whole ?? props.list;
   const sorts = columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }));
   return (
     // Whether there is room for columns depends on the list's own width, not on the window's.
@@ -109,11 +118,14 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
       <div className="grid gap-3">
         <TableToolbar
           {...{ noun, title, filters, sorts, searchIn, exportHref, view, onView }}
+          onPrint={printAll}
+          printing={isReading}
           menus={props.preferences && <Menus {...props} />}
         >
           {counters}
         </TableToolbar>
-        <Content {...props} />
+        {list && <PrintedRange {...{ noun, count: list, view, filters }} />}
+        <Content {...props} list={list} />
         {selection && selection.selected.length > 0 && (
           <SelectionBar
             noun={noun}

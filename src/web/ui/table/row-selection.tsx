@@ -39,6 +39,7 @@ export const SelectionBar = ({ noun, selected, onSelect, actions }: SelectionBar
   <div
     role="region"
     aria-label={`Selected ${noun}`}
+    data-print="never"
     className="sticky bottom-[calc(var(--bar,0px)+--spacing(3))] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-brand bg-brand-tint px-4 py-2 shadow-float"
   >
     <p role="status" className="font-semibold">{`${selected.length} selected`}</p>

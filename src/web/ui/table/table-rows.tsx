@@ -24,7 +24,7 @@ interface HeadingProps<R> {
   column: Column<R>;
 }
 
-const Heading = <R,>({ header, column: { label, sortable, numeric } }: HeadingProps<R>) => {
+const Heading = <R,>({ header, column: { label, sortable, numeric, actions } }: HeadingProps<R>) => {
   const order = header.column.getIsSorted() || "none";
   const SortIcon = ICONS[order];
   return (
@@ -32,6 +32,7 @@ const Heading = <R,>({ header, column: { label, sortable, numeric } }: HeadingPr
       role="columnheader"
       scope="col"
       aria-sort={ARIA_SORT[order]}
+      data-print={actions && "never"}
       className={`${headerStyle} ${numeric ? "text-right" : "text-left"}`}
     >
       {sortable
@@ -72,6 +73,7 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
     {selection && (
       <td
         role="cell"
+        data-print="never"
         className="h-11 border-b border-line p-0 pl-1 group-last/row:border-b-0 @max-table:absolute @max-table:top-3 @max-table:right-2 @max-table:h-auto @max-table:border-0"
       >
         <SelectionBox
@@ -97,7 +99,12 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
           </th>
         )
         : (
-          <td key={cell.id} role="cell" className={`${cellStyle} ${numeric ? "@table:text-right" : ""}`}>
+          <td
+            key={cell.id}
+            role="cell"
+            data-print={actions && "never"}
+            className={`${cellStyle} ${numeric ? "@table:text-right" : ""}`}
+          >
             <span className="text-ink-soft @table:hidden">{label}</span>
             <span
               data-line={actions ? undefined : true}
@@ -158,7 +165,7 @@ export const Rows = <R,>({ noun, columns, table, refreshing, selection }: RowsPr
         <thead role="rowgroup" className="@max-table:hidden">
           <tr role="row">
             {selection && (
-              <th role="columnheader" scope="col" className={`${headerStyle} p-0! pl-1!`}>
+              <th role="columnheader" scope="col" data-print="never" className={`${headerStyle} p-0! pl-1!`}>
                 <SelectionBox
                   label={`Select all ${noun} on this page`}
                   state={pageState(table)}

@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Button, LinkButton } from "../button.tsx";
 import { Drawer } from "../overlay/dialog.tsx";
+import { PrintButton } from "../print/print-button.tsx";
 import { DownloadIcon, SlidersIcon } from "../icons.ts";
 import { clearFilters, type ListView, searchView } from "./list-view.ts";
 import type { Choice } from "../form/native-select.tsx";
@@ -19,6 +20,10 @@ export interface ToolbarProps {
   /** What is searched ("Name or email"); without it there is no search. */
   searchIn?: string;
   exportHref?: string;
+  /** Prints the whole list. */
+  onPrint?: () => void;
+  /** The list is being read to be printed. */
+  printing?: boolean;
   /** Counters and the like, between search and filters. */
   children?: ReactNode;
   /** At the end of the row of filters: saved filters, columns. */
@@ -48,6 +53,8 @@ const SortChoice = ({ sorts = [], view, onView }: Pick<ToolbarProps, "sorts" | "
   );
 };
 
+const smallStyle = "px-3! @table:min-h-10! @table:py-1! @table:text-sm!";
+
 /** A plain link, so that the browser saves the stream while the screen stays usable. */
 const Export = ({ noun, href }: { noun: string; href: string }) => (
   <LinkButton
@@ -55,10 +62,18 @@ const Export = ({ noun, href }: { noun: string; href: string }) => (
     download
     variant="secondary"
     icon={<DownloadIcon className="size-4" />}
-    className="px-3! @table:min-h-10! @table:py-1! @table:text-sm!"
+    className={smallStyle}
   >
     CSV<span className="sr-only">{` of all matching ${noun}`}</span>
   </LinkButton>
+);
+
+/** What takes the list out of the screen: a file, paper. */
+const Outputs = ({ noun, exportHref, onPrint, printing }: ToolbarProps) => (
+  <>
+    {onPrint && <PrintButton busy={printing ? "Print" : undefined} onClick={onPrint} className={smallStyle} />}
+    {exportHref && <Export noun={noun} href={exportHref} />}
+  </>
 );
 
 const FilterDrawer = ({ noun, filters, sorts, view, onView, onClose }: ToolbarProps & { onClose(): void }) => (
@@ -84,11 +99,11 @@ const FilterDrawer = ({ noun, filters, sorts, view, onView, onClose }: ToolbarPr
 );
 
 export const TableToolbar = (props: ToolbarProps) => {
-  const { noun, title, filters = [], sorts = [], searchIn, exportHref, children, menus, view, onView } = props;
+  const { noun, title, filters = [], sorts = [], searchIn, children, menus, view, onView } = props;
   const [open, setOpen] = useState(false);
   const active = Object.keys(view.filters).length;
   const hasChips = filters.length > 0 || menus;
-  const exports = exportHref && <Export noun={noun} href={exportHref} />;
+  const outputs = (props.exportHref || props.onPrint) && <Outputs {...props} />;
   return (
     <div className="grid gap-2.5">
       {(title || searchIn) && (
@@ -96,6 +111,7 @@ export const TableToolbar = (props: ToolbarProps) => {
           {title && <div className="min-w-0 flex-1 @max-table:basis-full">{title}</div>}
           {searchIn && (
             <div
+              data-print="never"
               className={`min-w-0 flex-1 ${
                 title ? "@table:max-w-80" : "@table:max-w-80"
               } @table:[&_input]:min-h-10 @table:[&_input]:py-1.5 @table:[&_button]:size-9`}
@@ -108,12 +124,12 @@ export const TableToolbar = (props: ToolbarProps) => {
               />
             </div>
           )}
-          {exports}
+          {outputs}
         </div>
       )}
       {children}
-      {(hasChips || sorts.length > 0 || (exports && !title && !searchIn)) && (
-        <div className="flex flex-wrap items-center gap-2">
+      {(hasChips || sorts.length > 0 || (outputs && !title && !searchIn)) && (
+        <div data-print="never" className="flex flex-wrap items-center gap-2">
           <div className="hidden flex-wrap items-center gap-2 @table:flex">
             <FilterChips filters={filters} view={view} onView={onView} />
             {active > 0 && (
@@ -138,7 +154,7 @@ export const TableToolbar = (props: ToolbarProps) => {
           )}
           <div className="ml-auto flex items-center gap-1">
             {menus}
-            {!title && !searchIn && exports}
+            {!title && !searchIn && outputs}
           </div>
         </div>
       )}

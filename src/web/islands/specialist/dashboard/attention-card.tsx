@@ -6,7 +6,9 @@ import { Card } from "@/web/ui/card.tsx";
 import { ClockIcon } from "@/web/ui/icons.ts";
 import { leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
-import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { ConvertForm, DeclineForm } from "../leads/status-forms.tsx";
 import { useChangeStatus } from "../leads/use-lead-mutations.ts";
 import { timeLeft } from "./dashboard-text.ts";
 
@@ -26,15 +28,32 @@ const AcceptButton = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
   );
 };
 
+/** Each opens the form of the lead's page. */
+const OutcomeButtons = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
+  const changeStatus = useChangeStatus(id);
+  const who = <span className="sr-only">{` lead of ${name}`}</span>;
+  const convert = () =>
+    openModal({
+      title: "Mark as converted",
+      content: <ConvertForm onSubmit={(details) => changeStatus({ to: "converted", details })} />,
+    });
+  const decline = () =>
+    openModal({
+      title: "Mark as not converted",
+      content: <DeclineForm onSubmit={(details) => changeStatus({ to: "not-converted", details })} />,
+    });
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+      <Button variant="secondary" onClick={convert}>Converted{who}</Button>
+      <Button variant="secondary" onClick={decline}>Not converted{who}</Button>
+    </div>
+  );
+};
+
 /** A live lead needs no button: its name links to everything that can be done. */
 const NextStep = ({ id, name, due }: AttentionLead) => {
   if (due?.what === "accept") return <AcceptButton id={id} name={name} />;
-  if (due?.what !== "outcome") return null;
-  return (
-    <RoutedButton to="/leads/$id" params={{ id }} variant="secondary" className="max-sm:w-full">
-      Report outcome <span className="sr-only">{`with ${name}`}</span>
-    </RoutedButton>
-  );
+  return due?.what === "outcome" ? <OutcomeButtons id={id} name={name} /> : null;
 };
 
 const LeadRow = ({ lead, now }: { lead: AttentionLead; now: number }) => {

@@ -30,7 +30,7 @@ const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
         <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
       </a>
     </li>
-    <li>
+    <li data-print="never">
       <a
         href={`https://wa.me/${contact.phone.replace(/\D/g, "")}`}
         target="_blank"

@@ -91,7 +91,7 @@ const Before = ({ lead, options }: { lead: LeadView; options: Options }) => {
   const askToCancel = () =>
     openModal({ title: "Cancel the meeting?", content: <CancelMeetingForm lead={lead} options={options} /> });
   return (
-    <div className="flex flex-wrap items-start gap-3">
+    <div data-print="never" className="flex flex-wrap items-start gap-3">
       <Button
         variant="secondary"
         disabledReason={move.allowed ? undefined : move.sentence}
@@ -123,7 +123,7 @@ const After = ({ lead, outcome }: { lead: LeadView; outcome: NonNullable<Options
     answer(value).catch(() => {}).finally(() => setBusy(undefined));
   };
   return (
-    <section aria-labelledby="took-place" className="grid gap-2.5">
+    <section aria-labelledby="took-place" data-print="never" className="grid gap-2.5">
       <h3 id="took-place" className="font-semibold">Did the meeting take place?</h3>
       <div className="flex flex-wrap gap-2.5">
         {outcome.answers.map(({ value, label }) => (

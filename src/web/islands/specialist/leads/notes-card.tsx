@@ -1,7 +1,8 @@
 // The specialist's own notes about a lead, saved while they are typed.
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Card } from "@/web/ui/card.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { useBeforePrint } from "@/web/ui/print/use-before-print.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
@@ -46,6 +47,13 @@ const useOtherNotes = ([autosave, state]: ReturnType<typeof useNotes>, notes: st
   return { area, show };
 };
 
+/** All that is typed, because a field cuts what it has no room for. */
+const PrintedText = ({ source }: { source: RefObject<HTMLTextAreaElement | null> }) => {
+  const place = useRef<HTMLParagraphElement>(null);
+  useBeforePrint(() => void (place.current && (place.current.textContent = source.current?.value.trim() || "None")));
+  return <p ref={place} data-print="only" className="hidden whitespace-pre-line" />;
+};
+
 export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   const api = useApi();
   const own = useNotes(id, notes);
@@ -65,7 +73,7 @@ export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   };
   return (
     <Card title="Your notes">
-      <form data-keep={inBrowser ? keep : undefined} onSubmit={(event) => event.preventDefault()}>
+      <form data-keep={inBrowser ? keep : undefined} data-print="never" onSubmit={(event) => event.preventDefault()}>
         <TextArea
           ref={area}
           label="Only you see them"
@@ -78,6 +86,7 @@ export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
           onBlur={() => void autosave.flush()}
         />
       </form>
+      <PrintedText source={area} />
       <AutosaveConflict
         state={state}
         title="These notes were changed in another tab or on another device"

@@ -6,7 +6,9 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { PrintButton } from "@/web/ui/print/print-button.tsx";
 import { leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { ContactCard, SourceCard } from "../leads/lead-cards.tsx";
@@ -38,7 +40,10 @@ const Heading = ({ lead }: { lead: LeadView }) => {
       <BackLink to={useLastListHref()}>
         All leads
       </BackLink>
-      <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
+      <div className="flex items-start justify-between gap-4">
+        <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
+        <PrintButton />
+      </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LeadStatusChip status={lead.status} />
         {reason && <span className="text-ink-soft">{reason}</span>}
@@ -53,6 +58,7 @@ export default function Lead() {
   const due = leadDueLabel(lead, dataUpdatedAt);
   return (
     <Main>
+      <PrintHead facts={["Lead", `Reference ${lead.id}`]} />
       <div className="grid gap-6">
         <Heading lead={lead} />
         {due && lead.due && (
@@ -60,7 +66,7 @@ export default function Lead() {
         )}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_auto_1fr] lg:items-start">
           <MeetingCard lead={lead} />
-          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div data-print="never" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <Card title="Next steps">
               <LeadActions lead={lead} />
               <ReportProblemLink lead={lead} />

@@ -1,5 +1,5 @@
 // Purchases: when, what, the price, the status of the payment, and the receipt.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -7,10 +7,10 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ExternalLinkIcon } from "@/web/ui/icons.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
-import { BackLink, RoutedAnchor } from "../links.tsx";
+import { RoutedAnchor } from "../links.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -24,6 +24,9 @@ import {
   purchasesQuery,
   totalNotes,
 } from "../buy/purchases.ts";
+import { PrintHead } from "@/web/ui/print/print-head.tsx";
+import { readWholeList } from "@/web/islands/area/whole-list.ts";
+import { frameQuery } from "../queries.ts";
 
 const Lines = ({ lines }: PurchaseItem) =>
   lines.map((line, at) => (
@@ -101,34 +104,38 @@ const NoPurchases = () => (
 );
 
 export default function Purchases() {
+  const api = useApi();
   const [view, show] = useListView(PURCHASES);
-  const { data: list, isError, isPlaceholderData, refetch } = useQuery(purchasesQuery(useApi(), view));
+  const { data: list, isError, isPlaceholderData, refetch } = useQuery(purchasesQuery(api, view));
+  const { data: frame } = useSuspenseQuery(frameQuery(api));
+  const queryClient = useQueryClient();
+  const readAll = () =>
+    readWholeList((page) => queryClient.fetchQuery({ ...purchasesQuery(api, page), staleTime: 0 }), view);
   const preferences = useListPreferences("purchases", PURCHASES, show);
   const city = list?.items[0]?.ordered.city;
   return (
     <Main density="list">
-      <div className="grid gap-5">
-        <div className="grid gap-2">
-          <BackLink to="/dashboard/buy">Buy leads</BackLink>
-          <ScreenTitle lead={`We also email your receipts.${city ? ` Times in ${city}.` : ""}`}>
+      <PrintHead facts={["Purchases", frame.name, frame.email]} />
+      <DataTable
+        noun="purchases"
+        title={
+          <ListTitle note={`We also email your receipts.${city ? ` Times in ${city}.` : ""}`}>
             Purchases and receipts
-          </ScreenTitle>
-        </div>
-        <DataTable
-          noun="purchases"
-          columns={COLUMNS}
-          keyOf={({ id }) => id}
-          list={list}
-          failed={isError}
-          refreshing={isPlaceholderData}
-          onRetry={() => void refetch()}
-          view={view}
-          onView={show}
-          filters={[{ name: "status", label: "Payment", all: "All payments", options: PAYMENT_STATUS_OPTIONS }]}
-          preferences={preferences}
-          empty={<NoPurchases />}
-        />
-      </div>
+          </ListTitle>
+        }
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        list={list}
+        failed={isError}
+        refreshing={isPlaceholderData}
+        onRetry={() => void refetch()}
+        view={view}
+        onView={show}
+        filters={[{ name: "status", label: "Payment", all: "All payments", options: PAYMENT_STATUS_OPTIONS }]}
+        readAll={readAll}
+        preferences={preferences}
+        empty={<NoPurchases />}
+      />
     </Main>
   );
 }

@@ -1,0 +1,22 @@
+// The button that prints a document; the browser's own command does the same.
+import { Button, type ButtonProps } from "../button.tsx";
+import { PrinterIcon } from "../icons.ts";
+
+/**
+ * A phone shows the icon alone. On a page without an island it is `hidden`: the page's script shows it and prints
+ * (src/web/server/render-page.tsx).
+ */
+export const PrintButton = (
+  { className = "", ...rest }: Pick<ButtonProps, "hidden" | "busy" | "className" | "onClick">,
+) => (
+  <Button
+    variant="secondary"
+    icon={<PrinterIcon className="size-4" />}
+    onClick={() => print()}
+    data-print-button
+    {...rest}
+    className={`shrink-0 px-3! ${className}`}
+  >
+    <span className="max-sm:sr-only">Print</span>
+  </Button>
+);
