@@ -22,7 +22,7 @@ export const LegalPage = ({ title, address, text }: LegalPageProps) => (
     <div className="grid gap-4">
       <div className="flex items-start justify-between gap-4">
         <ScreenTitle lead={`Version ${text.version}`}>{title}</ScreenTitle>
-        <PrintButton hidden />
+        <PrintButton compact hidden />
       </div>
       {text.body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
     </div>

@@ -60,7 +60,7 @@ export const PageLayout = ({ title, lead, back, problems = [], printed, children
       )}
       <div className="flex items-start justify-between gap-4">
         <ScreenTitle lead={lead}>{title}</ScreenTitle>
-        {printed && <PrintButton hidden />}
+        {printed && <PrintButton compact hidden />}
       </div>
       <ErrorSummary title="That didn't work" problems={problems.map((message) => ({ message }))} />
       {children}

@@ -2,13 +2,13 @@
 import { Button, type ButtonProps } from "../button.tsx";
 import { PrinterIcon } from "../icons.ts";
 
-/**
- * A phone shows the icon alone. On a page without an island it is `hidden`: the page's script shows it and prints
- * (src/web/server/render-page.tsx).
- */
-export const PrintButton = (
-  { className = "", ...rest }: Pick<ButtonProps, "hidden" | "busy" | "className" | "onClick">,
-) => (
+interface PrintButtonProps extends Pick<ButtonProps, "hidden" | "busy" | "className" | "onClick"> {
+  /** A phone shows the icon alone, beside a title. */
+  compact?: true;
+}
+
+/** On a page without an island it is `hidden`: the page's script shows it and prints (src/web/server/render-page.tsx). */
+export const PrintButton = ({ compact, className = "", ...rest }: PrintButtonProps) => (
   <Button
     variant="secondary"
     icon={<PrinterIcon className="size-4" />}
@@ -17,6 +17,6 @@ export const PrintButton = (
     {...rest}
     className={`shrink-0 px-3! ${className}`}
   >
-    <span className="max-sm:sr-only">Print</span>
+    <span className={compact && "max-sm:sr-only"}>Print</span>
   </Button>
 );

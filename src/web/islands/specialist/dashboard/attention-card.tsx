@@ -43,9 +43,9 @@ const OutcomeButtons = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
       content: <DeclineForm onSubmit={(details) => changeStatus({ to: "not-converted", details })} />,
     });
   return (
-    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
-      <Button variant="secondary" onClick={convert}>Converted{who}</Button>
-      <Button variant="secondary" onClick={decline}>Not converted{who}</Button>
+    <div className="col-span-full grid grid-cols-2 gap-2 sm:flex">
+      <Button variant="secondary" className="px-3!" onClick={convert}>Converted{who}</Button>
+      <Button variant="secondary" className="px-3!" onClick={decline}>Not converted{who}</Button>
     </div>
   );
 };

@@ -42,7 +42,7 @@ const Heading = ({ lead }: { lead: LeadView }) => {
       </BackLink>
       <div className="flex items-start justify-between gap-4">
         <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
-        <PrintButton />
+        <PrintButton compact />
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LeadStatusChip status={lead.status} />
