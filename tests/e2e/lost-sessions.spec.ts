@@ -86,10 +86,11 @@ test("a calendar and a profile that could not be saved as drafts are there after
 
   await openScreen(page, "/dashboard/profile");
   await endSession(page);
-  await page.getByLabel("Headline").fill("Typed without a session");
+  await page.getByLabel("Headline").press("End");
+  await page.getByLabel("Headline").pressSequentially(", without a session");
   await expect(page.getByText(/You're signed out/)).toBeVisible();
   await signInByApi(page.request, email);
   await openScreen(page, "/dashboard/profile");
-  await expect(page.getByLabel("Headline")).toHaveValue("Typed without a session");
+  await expect(page.getByLabel("Headline")).toHaveValue("A clear next step, without a session");
   await expect(page.getByText(/Draft saved/)).toBeVisible();
 });
