@@ -1,7 +1,7 @@
-// Slow and missing connections, and sessions that end: people are told, nothing typed is lost, nothing is sent twice.
+// Slow and missing connections: people are told, nothing typed is lost, nothing is sent twice.
 import type { Browser, Locator, Page, Route } from "@playwright/test";
-import { expectAccessible, violationsOf } from "../support/browser/accessible.ts";
-import { DEMO_PASSWORD, password, signInByApi } from "../support/browser/account-pages.ts";
+import { violationsOf } from "../support/browser/accessible.ts";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { enterAsAdmin, read, rows } from "../support/browser/admin-pages.ts";
 import {
   answerAbout,
@@ -15,7 +15,7 @@ import {
   start,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { SPECIALIST } from "../support/browser/lead-pages.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
@@ -56,17 +56,6 @@ const layoutShift = (page: Page, after: number): Promise<number> =>
         .observe({ type: "layout-shift", buffered: true });
       setTimeout(() => resolve(0), 200);
     }), after);
-
-/** Ends the session at the server, as an administrator or another device does. */
-const endSession = async (page: Page) => expect((await page.request.post("/api/v2/Auth/Logout")).ok()).toBe(true);
-
-const signInAgain = async (page: Page, email: string) => {
-  await atScreen(page, "Sign in");
-  await expect(page.getByText("You have been signed out")).toBeVisible();
-  await page.getByLabel("Email").fill(email);
-  await password(page).fill(DEMO_PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-};
 
 const walkToContacts = async (page: Page) => {
   await chooseTopic(page);
@@ -210,53 +199,6 @@ test("what a visitor typed is there after a reload, and nothing is left once it 
   await page.getByRole("button", { name: "See free times" }).click();
   await atScreen(page, "When would you like to talk?");
   expect(await page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();
-});
-
-test.describe("a session that ends", () => {
-  test("leads back to the form that could not be sent; it is sent once", async ({ page }) => {
-    const subject = `Invoice ${newVisitor().lastName}`;
-    await enterAsSpecialist(page);
-    await openScreen(page, "/dashboard/help/new");
-    await page.getByRole("radio", { name: /^Technical problem/ }).check();
-    await page.getByLabel("Subject").fill(subject);
-    await page.getByLabel("What happened?").fill("The amount is missing.");
-    await endSession(page);
-    await page.getByRole("button", { name: "Send request" }).click();
-    await atScreen(page, "Sign in");
-    await expectAccessible(page);
-    await signInAgain(page, SPECIALIST);
-    await atScreen(page, "Ask for help");
-    await expect(page.getByLabel("Subject")).toHaveValue(subject);
-    await expect(page.getByLabel("What happened?")).toHaveValue("The amount is missing.");
-    await expect(page.getByRole("radio", { name: /^Technical problem/ })).toBeChecked();
-    await page.getByRole("button", { name: "Send request" }).click();
-    await atScreen(page, subject);
-    const { items } = await read(page.request, "Help/Paginated?pageSize=50");
-    expect(items.filter((one: { subject: string }) => one.subject === subject)).toHaveLength(1);
-    expect(await page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();
-  });
-
-  test("keeps a note that was being typed; nobody else gets it", async ({ page }) => {
-    const note = `Asked for ${newVisitor().lastName}`;
-    await enterAsSpecialist(page);
-    const lead = await liveLead(page.request);
-    await openLead(page, lead);
-    await endSession(page);
-    await page.getByLabel("Only you see them").pressSequentially(note);
-    await expect(page.getByText(/You're signed out, so your notes aren't saved/)).toBeVisible();
-    await enterAsSpecialist(page);
-    await openLead(page, lead);
-    await expect(page.getByLabel("Only you see them")).toHaveValue(new RegExp(`${note}$`));
-    await expect(page.getByText("Notes saved")).toBeVisible();
-    expect((await read(page.request, `Leads/Props/${lead.id}`)).notes).toContain(note);
-
-    await page.getByLabel("Only you see them").pressSequentially(" and more");
-    await endSession(page);
-    await page.getByLabel("Only you see them").pressSequentially(" again");
-    await enterAsAdmin(page);
-    await openScreen(page, "/admin/account");
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();
-  });
 });
 
 test("a request whose answer is lost is sent again, and exists once", async ({ page }) => {

@@ -56,6 +56,13 @@ test("a draft replaces the saved calendar and counts as changed", () => {
   expect(editorReducer(discarded, { kind: "undo" }).calendar).toEqual(longer);
 });
 
+test("what a tab has kept replaces the calendar, and can be undone", () => {
+  const restored = after({ kind: "restore", calendar: longer });
+  expect([restored.calendar, isChanged(restored)]).toEqual([longer, true]);
+  expect(editorReducer(restored, { kind: "undo" }).calendar).toEqual(saved);
+  expect(lastStep(after({ kind: "restore", calendar: saved }))).toBeUndefined();
+});
+
 test("a proposed zone is not a change and can't be undone", () => {
   const proposed = after({ kind: "propose-zone", zone: "Europe/Lisbon" });
   expect(proposed.calendar.zone).toBe("Europe/Lisbon");
