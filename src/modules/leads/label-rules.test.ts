@@ -26,8 +26,8 @@ test.each([
 test.each(
   [
     ["accept", "Accept by Tue 24 Nov, 14:00", "Accept by Tue 24 Nov, 14:00"],
-    ["work", "Live until Tue 24 Nov, 14:00", "Live until Tue 24 Nov, 14:00"],
-    ["outcome", "Report the outcome by Tue 24 Nov, 14:00", "Outcome by Tue 24 Nov, 14:00"],
+    ["work", "Live until Tue 24 Nov, 14:00", "Live until Tue 24 Nov"],
+    ["outcome", "Report the outcome by Tue 24 Nov, 14:00", "Outcome by Tue 24 Nov"],
   ] as const,
 )("due %s: %s, in a list %s", (what, label, short) => {
   const due = { what, at: { text: "Tue 24 Nov, 14:00" } };

@@ -40,8 +40,9 @@ interface DueTask {
 export const dueLabel = (due: DueTask | null): string | undefined =>
   due ? `${DUE_LABELS[due.what].label} ${due.at.text}` : undefined;
 
-/** "Outcome by Tue 24 Nov, 14:00" */
-export const shortDueLabel = ({ what, at }: DueTask): string => `${DUE_LABELS[what].short} ${at.text}`;
+/** "Accept by Tue 24 Nov, 14:00", "Outcome by Tue 24 Nov": what is due in days needs no hour. */
+export const shortDueLabel = ({ what, at }: DueTask): string =>
+  `${DUE_LABELS[what].short} ${what === "work" || what === "outcome" ? at.text.split(",")[0] : at.text}`;
 
 /** Why a lead did not convert, as its specialist says; `not-given` without an answer. */
 const DECLINE_REASON_LABELS = {

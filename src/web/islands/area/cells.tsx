@@ -24,7 +24,7 @@ export const EntryStatus = ({ entry: { label, tone, isUsual } }: { entry: Status
 
 /** The status that most rows have: without a background, so that the others are seen first. */
 export const UsualStatus = ({ children }: { children: string }) => (
-  <span className="inline-flex items-center gap-1.5 align-middle text-sm whitespace-nowrap text-ink-soft">
+  <span className="inline-flex items-center gap-1.5 align-top text-sm whitespace-nowrap text-ink-soft">
     <CircleCheckIcon className="size-4 text-ok" />
     {children}
   </span>

@@ -40,7 +40,7 @@ const Heading = <R,>({ header, column: { label, sortable, numeric, actions } }: 
           <button
             type="button"
             onClick={header.column.getToggleSortingHandler()}
-            className="-mx-2 inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-part px-2 hover:bg-wash"
+            className="-mx-2 inline-flex min-h-9 max-w-[calc(100%+--spacing(4))] items-center gap-1.5 rounded-part px-2 hover:bg-wash"
           >
             <span className="truncate">{label}</span>
             <SortIcon className={`size-4 shrink-0 ${order === "none" ? "text-ink-soft" : "text-brand"}`} />

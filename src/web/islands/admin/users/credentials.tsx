@@ -191,7 +191,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "type",
     label: "Credential",
-    width: 14,
+    width: 13,
     cell: (credential) => (
       <>
         {credential.type}
@@ -200,14 +200,14 @@ const columns: readonly Column<CredentialForReview>[] = [
     ),
   },
   { key: "validity", label: "Validity", width: 11, cell: validityLabel },
-  { key: "document", label: "Document", width: 12, cell: ({ document }) => <CredentialDocument document={document} /> },
+  { key: "document", label: "Document", width: 11, cell: ({ document }) => <CredentialDocument document={document} /> },
   { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
   { key: "noted", label: "Added", sortable: true, width: 10, cell: ({ noted }) => formatDate(noted.date) },
   {
     key: "review",
     label: "Decision",
     actions: true,
-    width: 33,
+    width: 35.5,
     cell: (credential) => <ReviewButtons credential={credential} />,
   },
 ];

@@ -47,7 +47,7 @@ const userColumns: readonly Column<UserItem>[] = [
     width: 15.5,
     cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
-  { key: "email", label: "Email", width: 20, cell: ({ email }) => email },
+  { key: "email", label: "Email", width: 18.5, cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",
@@ -62,21 +62,21 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "categories",
     label: "Categories",
-    width: 14.8,
+    width: 15,
     cell: (user) => user.categories.length ? categoriesText(user) : <Soft>{categoriesText(user)}</Soft>,
   },
   {
     key: "createdAt",
     label: "Registered",
     sortable: true,
-    width: 14.7,
+    width: 15.3,
     cell: ({ created }) => formatDate(created.date),
   },
   {
     key: "lastLoginAt",
     label: "Signed in",
     sortable: true,
-    width: 13.8,
+    width: 14.5,
     cell: ({ lastLogin }) =>
       lastLogin ? <span title={formatTime(lastLogin)}>{formatDate(lastLogin.date)}</span> : <Soft>Never</Soft>,
   },

@@ -1,9 +1,10 @@
-// Lists in every state, as the areas show them: filled, loading, failed, empty, and with nothing that fits.
+// Lists in every state, as the areas show them: filled, loading, failed, empty, and with nothing that fits; the drawings.
 import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { Illustration, PICTURES } from "@/web/ui/empty/illustration.tsx";
 import { FIRST_VIEW, type ListView, viewOfQuery } from "@/web/ui/table/list-view.ts";
 import { rowLink } from "@/web/ui/table/list-style.ts";
 import type { SavedView } from "@/web/ui/table/view-menu.tsx";
@@ -131,6 +132,11 @@ export const Lists = () => (
   <Group title="Lists">
     <Sample name="Tabs, DataTable with its toolbar and pages" wide>
       <Tabs label="States of a list" tabs={states} />
+    </Sample>
+    <Sample name="Illustration" wide>
+      <div className="flex flex-wrap gap-4">
+        {PICTURES.map((picture) => <Illustration key={picture} of={picture} />)}
+      </div>
     </Sample>
   </Group>
 );

@@ -1,8 +1,7 @@
-// Banners, chips, placeholders, drawings and empty states.
+// Banners, chips, placeholders and empty states.
 import { Banner } from "@/web/ui/banner.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { Illustration, PICTURES } from "@/web/ui/empty/illustration.tsx";
 import { GlobeIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -42,11 +41,6 @@ export const Messages = () => (
     <Sample name="Skeleton">
       <SkeletonList rows={2} className="h-16 w-full" label="Loading days…" />
       <Skeleton className="h-5 w-40" />
-    </Sample>
-    <Sample name="Illustration" wide>
-      <div className="flex flex-wrap gap-4">
-        {PICTURES.map((picture) => <Illustration key={picture} of={picture} />)}
-      </div>
     </Sample>
     <Sample name="EmptyState" wide>
       <EmptyState

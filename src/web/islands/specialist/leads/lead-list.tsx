@@ -35,7 +35,7 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
   const { status, due, meeting, category, received, dealValue, topic, location, source } = sharedColumns<LeadItem>({
     now,
   });
-  const name = { key: "name", label: "Name", sortable: true, width: 14, cell: NameCell } as const;
+  const name = { key: "name", label: "Name", sortable: true, width: 15, cell: NameCell } as const;
   // The newest come first anyway, and a laptop has room for six columns whose times are whole.
   return [name, status, due, meeting, category, dealValue, { ...received, optional: true }, topic, location, source];
 };

@@ -32,16 +32,16 @@ const useCurrentSection = () => {
   useEffect(() => {
     const sections = PROFILE_SECTIONS.flatMap(({ id }) => document.getElementById(id) ?? []);
     const show = (section: Element | undefined) => section && !chosen.current && setCurrent(section.id as SectionId);
+    const follow = (reached?: Element) => show(scrollY === 0 ? sections[0] : isAtEnd() ? sections.at(-1) : reached);
     const observer = new IntersectionObserver(
-      (entries) => show(entries.find(({ isIntersecting }) => isIntersecting)?.target),
+      (entries) => follow(entries.find(({ isIntersecting }) => isIntersecting)?.target),
       { rootMargin: CURRENT_ZONE },
     );
     for (const section of sections) observer.observe(section);
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
     for (const kind of SCROLLING) addEventListener(kind, () => void (chosen.current = false), options);
-    const showEnds = () => scrollY === 0 ? show(sections[0]) : isAtEnd() && show(sections.at(-1));
-    addEventListener("scroll", showEnds, options);
+    addEventListener("scroll", () => follow(), options);
     return () => {
       observer.disconnect();
       listening.abort();
