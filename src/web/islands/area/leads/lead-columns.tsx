@@ -61,7 +61,7 @@ export interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: { key: "status", label: "Status", width: 17.5, cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    status: { key: "status", label: "Status", width: 18.2, cell: (lead) => <LeadStatusChip status={lead.status} /> },
     due: { key: "due", label: "Due", width: 25.5, cell: (lead) => <DueCell lead={lead} now={now} /> },
     meeting: {
       key: "meeting",
@@ -69,7 +69,7 @@ export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) =>
       width: 17.6,
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", width: 12.6, cell: ({ category }) => category },
+    category: { key: "category", label: "Category", width: 11.9, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
