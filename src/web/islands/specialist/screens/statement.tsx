@@ -33,7 +33,7 @@ const About = ({ lead, transactionId }: StatementItem) => {
 
 const COLUMNS: readonly Column<StatementItem>[] = [
   { key: "createdAt", label: "Date", sortable: true, width: 17, cell: ({ at }) => at.text },
-  { key: "what", label: "What happened", width: 24, cell: (item) => <What {...item} /> },
+  { key: "what", label: "What happened", width: 22, cell: (item) => <What {...item} /> },
   { key: "about", label: "For", width: 13, cell: (item) => <About {...item} /> },
   {
     key: "category",
