@@ -7,6 +7,7 @@ import {
   copyPureModules,
   type ModuleGraph,
   sharedChunkOf,
+  skipIconKeys,
   skipInfiniteQueries,
   skipPreloadHelper,
 } from "./scripts/chunks.ts";
@@ -34,6 +35,7 @@ export default defineConfig({
     copyPureModules(),
     skipPreloadHelper(),
     skipInfiniteQueries(),
+    skipIconKeys(),
     react(),
     tailwindcss(),
     listSources(),

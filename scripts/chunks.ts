@@ -91,3 +91,13 @@ export const skipInfiniteQueries = (): Plugin => ({
     }),
   },
 });
+
+/** Vite plugin for builds: the keys of an icon's shapes are random, so they hardly compress; our `lucide-icon.ts` needs none. */
+export const skipIconKeys = (): Plugin => ({
+  name: "parley:skip-icon-keys",
+  apply: "build",
+  transform: {
+    filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
+    handler: (code) => ({ code: code.replaceAll(/,\s*key: "\w+"/g, ""), map: null }),
+  },
+});

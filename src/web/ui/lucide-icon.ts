@@ -31,7 +31,7 @@ const createIcon = ({ name, aliases = [], node }: IconData) => {
         "aria-hidden": Object.keys(props).some(isLabelled) ? undefined : "true",
         ...props,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 };
 
