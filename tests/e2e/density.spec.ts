@@ -16,8 +16,7 @@ import { toast } from "../support/browser/toasts.ts";
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-// Other journeys change what is counted here. With a variable of its own, this file has a program and demo data to itself.
-test.use({ viewport: LAPTOP, variables: { LOG_LEVEL: "warn" } });
+test.use({ viewport: LAPTOP, ownData: "density" });
 
 const TABLE_ROWS = "main table[data-list] tbody tr";
 const SPECIALIST_LISTS: Record<string, [path: string, rows: string]> = {

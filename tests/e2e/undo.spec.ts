@@ -11,6 +11,8 @@ import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
+test.use({ ownData: "undo" });
+
 const history = (page: Page) => page.getByRole("list", { name: "Timeline of this lead" }).getByRole("listitem");
 const status = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
 const propsOf = async (page: Page, id: string) => await (await page.request.get(`/api/v2/Leads/Props/${id}`)).json();

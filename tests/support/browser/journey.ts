@@ -25,9 +25,14 @@ interface Options {
   host: string;
   /** More environment variables. */
   variables: Record<string, string>;
+  /** Set by a file that counts what other journeys change: any text of its own gives it a program and data of its own. */
+  ownData: string;
 }
 
-async function withParley({ host, variables }: Options, use: (parley: Parley) => Promise<void>): Promise<void> {
+async function withParley(
+  { host, variables }: Omit<Options, "ownData">,
+  use: (parley: Parley) => Promise<void>,
+): Promise<void> {
   const data = await temporaryFolder();
   await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
   const server = usesServer() ? await startServerFor(data.path) : undefined;
@@ -51,6 +56,7 @@ async function withParley({ host, variables }: Options, use: (parley: Parley) =>
 export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: string }, { parley: Parley } & Options>({
   host: ["127.0.0.1", { scope: "worker", option: true }],
   variables: [{}, { scope: "worker", option: true }],
+  ownData: ["", { scope: "worker", option: true }],
   parley: [({ host, variables }, use) => withParley({ host, variables }, use), { scope: "worker", timeout: 60_000 }],
   baseURL: ({ parley }, use) => use(parley.app.baseURL),
   app: ({ parley }, use) => use(parley.app),
