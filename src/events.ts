@@ -206,7 +206,7 @@ export const leadNotConverted = event("leads.lead_not_converted", Lead);
 export const leadExpired = event("leads.lead_expired", Lead);
 /** Its specialist has undone the last change: it is as it was before. */
 export const leadChangeUndone = event("leads.lead_change_undone", Lead);
-/** Its specialist has closed a lead whose meeting is still to come: the meeting is cancelled unless they undo that. */
+/** A specialist has closed a lead with an upcoming meeting: the meeting is cancelled unless they undo that. */
 export const leadGivenUp = event("leads.lead_given_up", Lead.extend({ meetingId: Id }));
 /** The visitor's details were removed from the lead; `cancelled` when its meeting was cancelled too. */
 export const leadErased = event(

@@ -7,7 +7,7 @@ import type { Market } from "./schemas.ts";
 
 type Category = Market["fairness"]["categories"][number];
 
-/** More lines than that cannot be told apart. */
+/** More lines than this are hard to distinguish. */
 const LINES = 3;
 
 /** With fewer meetings than that for each specialist, chance decides who has them. */

@@ -29,7 +29,7 @@ describe("the Gini coefficient", () => {
     ["one of two gets everything", offers([10, 4], [10, 0]), 1],
     ["one of five gets everything", offers([10, 0], [10, 0], [10, 9], [10, 0], [10, 0]), 1],
     ["a quarter and three quarters", offers([10, 1], [10, 3]), 0.5],
-    // By hand: a sixth with pairs of a specialist with themselves; pairs of different people weigh five eighths.
+    // Calculated by hand: 1/6 over all pairs, of which pairs of different specialists have a weight of 5/8.
     ["different times and rates", offers([10, 4], [10, 4], [20, 4]), (1 / 6) / (5 / 8)],
   ])("of %s", (_, all, gini) => {
     const value = giniOf(all);

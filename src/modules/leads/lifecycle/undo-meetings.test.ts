@@ -1,4 +1,4 @@
-// Undo of closing a lead whose meeting is still to come: the meeting is cancelled, and the visitor told, after a minute.
+// Undo of closing a lead with an upcoming meeting: after a minute the meeting is cancelled and its visitor is notified.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
@@ -79,7 +79,7 @@ test.each(["expired", "not-converted"] as const)(
   },
 );
 
-test("not undone: the meeting is cancelled after a minute, as of the press, and the visitor is told", async () => {
+test("not undone: the meeting is cancelled after a minute, as of the press, and the visitor is notified", async () => {
   const { meeting, offer } = await closed();
   app.clock.advance(UNDO_MS);
   await react();

@@ -1,4 +1,4 @@
-// What the person is told about the connection: it is slow, the browser is offline, the server cannot be reached, or it is
+// What the banner says about the connection: it is slow, the browser is offline, the server cannot be reached, or it is
 // back. Only a probe that fails says that the connection is gone, because browsers are often wrong about it.
 import { createStore } from "@/web/islands/runtime/store.ts";
 

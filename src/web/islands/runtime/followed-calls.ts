@@ -4,7 +4,7 @@ import type { Fetch } from "@/web/api/calls.ts";
 import type { IslandRouter } from "./island-router.tsx";
 import { UNSENT } from "./unsent-key.ts";
 
-/** After how long without an answer the person is told, in milliseconds. */
+/** How long a call may take before the banner says that it is slow, in milliseconds. */
 export const SLOW_MS = 3_000;
 
 let router: IslandRouter | undefined;
