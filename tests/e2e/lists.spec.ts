@@ -46,6 +46,11 @@ test.describe("on a laptop", () => {
     test.slow();
     await enterAsSpecialist(page);
     await openScreen(page, `${LEADS}&search=a`);
+    // A response that arrives after the next choice changes nothing.
+    await page.route("**/Users/SaveColumns", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Columns of leads" }).click();
     await page.getByRole("checkbox", { name: "Source" }).check();
     await page.getByRole("checkbox", { name: "Deal value" }).uncheck();

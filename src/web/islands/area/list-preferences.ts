@@ -1,4 +1,5 @@
 // The columns and saved filters that a person has chosen for a list. They are stored with the account.
+import { startTransition, useOptimistic } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListName } from "@/modules/auth/preferences/rules.ts";
 import type { Preferences } from "@/modules/auth/preferences/schemas.ts";
@@ -34,16 +35,13 @@ const usePreferenceActions = (list: ListName) => {
     SHOWN_ERRORS,
   );
   const deleteView = useApiMutation(({ id }: SavedView) => store(DeleteView[":id"].$post({ param: { id } })));
-  const saveColumns = useApiMutation(async (columns: readonly string[] | undefined) => {
-    const old = queryClient.getQueryData(queryKey);
-    if (old) queryClient.setQueryData(queryKey, { ...old, columns: { ...old.columns, [list]: columns } });
-    try {
-      await store(SaveColumns.$post({ json: { list, columns: columns ? [...columns] : null } }));
-    } catch (error) {
-      queryClient.setQueryData(queryKey, old);
-      throw error;
-    }
-  });
+  // One after the other, so that the newest choice is stored last.
+  const saveColumns = useApiMutation(
+    (columns: readonly string[] | undefined) =>
+      store(SaveColumns.$post({ json: { list, columns: columns ? [...columns] : null } })),
+    [],
+    `columns of ${list}`,
+  );
   return { saveView, deleteView, saveColumns };
 };
 
@@ -55,15 +53,21 @@ export const useListPreferences = (
 ): ListPreferences => {
   const { data } = useQuery(preferencesQuery(useApi()));
   const { saveView, deleteView, saveColumns } = usePreferenceActions(list);
+  const [columns, showColumns] = useOptimistic(data?.columns[list]);
+  const choose = (keys: readonly string[] | undefined) =>
+    startTransition(async () => {
+      showColumns(keys ? [...keys] : undefined);
+      await saveColumns(keys).catch(() => {});
+    });
   const remove = async (view: SavedView) => {
     await deleteView(view);
     const undo = () => void saveView(view).catch(() => {});
     toast({ title: `“${view.name}” deleted`, action: { label: "Undo", onPress: undo }, duration: 10_000 });
   };
   return {
-    columns: data?.columns[list],
+    columns,
     views: data?.views.filter((view) => view.list === list) ?? [],
-    onColumns: (keys) => void saveColumns(keys).catch(() => {}),
+    onColumns: choose,
     onSave: (name: string, query: SavedQuery) => saveView({ name, query }),
     onDelete: (view) => void remove(view).catch(() => {}),
     onApply: (query) => show(viewOfQuery(query, known)),

@@ -9,8 +9,12 @@ export const FORM_ERRORS: HandledErrors = [400, 429];
 
 export const useApi = (): ApiClient => useIslandContext().api;
 
-/** The call as a function. Errors other than `handledErrors` also reach the global handler. Throws ApiError. */
+/**
+ * The call as a function. Errors other than `handledErrors` also reach the global handler. Calls with the same
+ * `scope` run one after the other. Throws ApiError.
+ */
 export const useApiMutation = <Input, Output>(
   call: (input: Input) => Promise<Output>,
   handledErrors: HandledErrors = [],
-) => useMutation({ mutationFn: call, meta: { handledErrors } }).mutateAsync;
+  scope?: string,
+) => useMutation({ mutationFn: call, meta: { handledErrors }, ...(scope && { scope: { id: scope } }) }).mutateAsync;
