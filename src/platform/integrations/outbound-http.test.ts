@@ -36,6 +36,16 @@ describe("read", () => {
     );
     expect((await read(`${url}/`)).text).toBe("there");
   });
+
+  test("sends a body, and follows no redirect with it", async () => {
+    const url = await serve((request, response) => {
+      request.setEncoding("utf8").on(
+        "data",
+        (text) => response.writeHead(307, { Location: "/there" }).end(`${request.method} ${text}`),
+      );
+    });
+    expect(await read(url, { method: "POST", body: "hello" })).toMatchObject({ status: 307, text: "POST hello" });
+  });
 });
 
 describe("is refused with a sentence", () => {

@@ -1,4 +1,4 @@
-// Fetches a URL that a person entered: never from our own network, with limits on size and time.
+// Requests to a URL that a person entered: never in our own network, with limits on size and time.
 import { lookup as resolve, type LookupAddress } from "node:dns";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
@@ -11,10 +11,15 @@ export class HostAway extends Unreachable {}
 
 export interface OutboundRequest {
   url: string;
+  /** Default: GET. */
+  method?: string;
+  body?: string;
   /** The most bytes that are read. */
   maxBytes: number;
   timeoutMs: number;
   headers?: Record<string, string>;
+  /** How many redirects are followed; default 3. Any but GET follows none: its body must not be sent elsewhere. */
+  redirects?: number;
   /** Allows addresses of this machine and its network: for development and tests only. */
   insideToo?: boolean;
 }
@@ -25,7 +30,7 @@ export interface OutboundResponse {
   text: string;
 }
 
-const REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 const inside = new BlockList();
 for (
@@ -81,14 +86,18 @@ const checkedUrl = (text: string, insideToo: boolean): URL => {
   return url;
 };
 
-/** Fetches a URL as text, following up to three redirects. Throws Unreachable with a sentence for every failure. */
+/** Sends a request and reads the response as text. Throws Unreachable with a sentence when there is no response. */
 export const fetchOutbound = async (request: OutboundRequest): Promise<OutboundResponse> => {
+  const { method = "GET", redirects = method === "GET" ? MAX_REDIRECTS : 0 } = request;
   const deadline = AbortSignal.timeout(request.timeoutMs);
   let url = request.url;
-  for (let hop = 0; hop <= REDIRECTS; hop++) {
+  for (let hop = 0; hop <= redirects; hop++) {
     const answer = await sendOnce(checkedUrl(url, request.insideToo ?? false), request, deadline);
     const { location } = answer.headers;
-    if (answer.status < 300 || answer.status === 304 || answer.status > 399 || typeof location !== "string") {
+    if (
+      redirects === 0 || answer.status < 300 || answer.status === 304 || answer.status > 399 ||
+      typeof location !== "string"
+    ) {
       return answer;
     }
     url = URL.parse(location, url)?.href ?? location;
@@ -98,13 +107,13 @@ export const fetchOutbound = async (request: OutboundRequest): Promise<OutboundR
 
 const sendOnce = (
   url: URL,
-  { maxBytes, headers, insideToo }: OutboundRequest,
+  { method = "GET", body, maxBytes, headers, insideToo }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> =>
   new Promise((done, fail) => {
-    const options = { headers: { ...headers, "Accept-Encoding": "identity" }, signal, agent: false as const };
+    const options = { method, headers: { ...headers, "Accept-Encoding": "identity" }, signal, agent: false as const };
     const guarded = insideToo ? options : { ...options, lookup: guardedLookup };
-    const request = (url.protocol === "https:" ? https : http).get(url, guarded, (response) => {
+    const request = (url.protocol === "https:" ? https : http).request(url, guarded, (response) => {
       bodyOf(response, maxBytes).then(
         (text) => done({ status: response.statusCode ?? 0, headers: response.headers, text }),
         (error) => {
@@ -114,6 +123,7 @@ const sendOnce = (
       );
     });
     request.on("error", (error) => fail(toUnreachable(error, signal)));
+    request.end(body);
   });
 
 const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<string> => {
