@@ -10,6 +10,7 @@ import {
   skipIconKeys,
   skipInfiniteQueries,
   skipPreloadHelper,
+  withoutEvaluation,
 } from "./scripts/chunks.ts";
 import { drawPublicPictures } from "./scripts/pictures.ts";
 import { precompress } from "./scripts/precompress.ts";
@@ -36,6 +37,7 @@ export default defineConfig({
     skipPreloadHelper(),
     skipInfiniteQueries(),
     skipIconKeys(),
+    withoutEvaluation(),
     react(),
     tailwindcss(),
     listSources(),

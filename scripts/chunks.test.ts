@@ -18,10 +18,10 @@ const IMPORTS: Record<string, string[]> = {
   [screenOf("specialist-info")]: ["hold"],
   "frame": ["card"],
   "/src/web/islands/auth/client.tsx": ["*/src/web/islands/auth/c.tsx", "*/src/web/islands/auth/d.tsx"],
-  "/src/web/islands/auth/c.tsx": ["button", "password", "rare"],
-  "/src/web/islands/auth/d.tsx": ["password", "card"],
-  "/src/web/islands/auth/routes.tsx": ["password"],
-  "/src/web/islands/admin/client.tsx": ["password", "table"],
+  "/src/web/islands/auth/c.tsx": ["button", "password", "rare", "/src/modules/auth/schemas.ts"],
+  "/src/web/islands/auth/d.tsx": ["password", "card", "/src/modules/auth/schemas.ts"],
+  "/src/web/islands/auth/routes.tsx": ["password", "/src/modules/auth/schemas.ts"],
+  "/src/web/islands/admin/client.tsx": ["password", "table", "/src/modules/auth/schemas.ts"],
 };
 
 const importersOf = (id: string) => Object.keys(IMPORTS).filter((from) => IMPORTS[from]!.includes(id));
@@ -43,6 +43,7 @@ test.each<[string, string | null, string]>([
   ["card", null, "two roots of the funnel and one of another island: the other steps do not carry it"],
   ["rare", null, "one screen"],
   ["table", null, "one island"],
+  ["/src/modules/auth/schemas.ts", null, "schemas, which bring zod to the screens that validate only"],
 ])("%s goes to %s: %s", (id, chunk, _why) => {
   expect(sharedChunkOf(id, graph)).toBe(chunk);
 });

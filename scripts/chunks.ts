@@ -13,6 +13,8 @@ const FUNNEL_ENTRY = /[\\/]islands[\\/]funnel[\\/]client\.tsx$/;
 /** The steps with questions, and those about a time: what only one of the two needs does not weigh on the other. */
 const FORMS = /[\\/]funnel[\\/]screens[\\/](start|about|needs|preferences|contacts)\.tsx$/;
 const TIMES = /[\\/]funnel[\\/]screens[\\/](calendar|specialist|specialist-info)\.tsx$/;
+/** Brings zod with it, so only the screens that validate may need its chunk. */
+const SCHEMAS = /[\\/]schemas\.ts$/;
 /** A module that fewer screens of the funnel, or of other islands, use stays with them. */
 const SHARED_BY = { funnel: 3, others: 4 };
 
@@ -34,7 +36,9 @@ export const sharedChunkOf = (id: string, graph: ModuleGraph): string | null => 
   const roots = rootsOf(id, graph);
   const islands = roots.flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
   if (islands.includes(FUNNEL)) return funnelChunkOf(id, roots.filter((root) => ISLAND.exec(root)?.[1] === FUNNEL));
-  return islands.length >= SHARED_BY.others ? `shared-${[...new Set(islands)].sort().join("-")}` : null;
+  return islands.length >= SHARED_BY.others && !SCHEMAS.test(id)
+    ? `shared-${[...new Set(islands)].sort().join("-")}`
+    : null;
 };
 
 const funnelChunkOf = (id: string, roots: readonly string[]): string | null => {
@@ -99,5 +103,16 @@ export const skipIconKeys = (): Plugin => ({
   transform: {
     filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
     handler: (code) => ({ code: code.replaceAll(/,\s*key: "\w+"/g, ""), map: null }),
+  },
+});
+
+/** Vite plugin for builds: zod would try whether it may evaluate code, which the content policy forbids and reports. */
+export const withoutEvaluation = (): Plugin => ({
+  name: "parley:without-evaluation",
+  apply: "build",
+  transform: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ },
+    // zod asks for this setting before the first schema exists, and no module of ours runs before its schemas.
+    handler: (code) => ({ code: `${code}\nconfig({ jitless: true });`, map: null }),
   },
 });

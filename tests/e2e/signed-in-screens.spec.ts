@@ -88,7 +88,17 @@ const adminList = (title: string, noun: string) => `
             - link
 `;
 
-/** Opens a screen, compares what assistive technology reads, and checks that nothing has moved. */
+/** Counts what the content policy forbids, also what a library tries and gives up. */
+const countViolations = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = window as { violations?: string[] };
+    seen.violations = [];
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      seen.violations?.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+
+/** Opens a screen, compares what assistive technology reads, and checks that nothing has moved or was forbidden. */
 const expectScreen = async (page: Page, path: string, tree: string) => {
   await openScreen(page, path);
   const body = page.locator("body");
@@ -97,6 +107,7 @@ const expectScreen = async (page: Page, path: string, tree: string) => {
   await page.waitForLoadState();
   // Half a pixel of one line is 0.00005.
   expect(await layoutShift(page), path).toBeLessThan(0.001);
+  expect(await page.evaluate(() => (window as { violations?: string[] }).violations), path).toEqual([]);
 };
 
 for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
@@ -104,6 +115,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     test.use(use);
 
     test("a specialist's screens are read in order, and stay where they are", async ({ page }) => {
+      await countViolations(page);
       await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
       const booked = await leadsIn(page.request, "booked");
       const ahead = booked.find(({ meeting }) => meeting && Date.parse(meeting.startsAt) > Date.now() + 86_400_000);
@@ -114,6 +126,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
 
     test("an administrator's screens are read in order, and stay where they are", async ({ page }) => {
+      await countViolations(page);
       await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
       await expectScreen(page, "/admin", MARKET);
       await expectScreen(page, "/admin?view=leads", adminList("Leads", "leads"));

@@ -229,3 +229,6 @@ export const cleanAttribution = <A extends Arrival>(attribution: A, ownHost: str
   const pages = { landingPage: cleanLandingPage(landingPage), referrer: cleanReferrer(referrer, ownHost) };
   return Object.fromEntries(Object.entries({ ...attribution, ...pages }).filter(([, value]) => value)) as A;
 };
+
+/** A message to the other side of a meeting, in characters. */
+export const MESSAGE_MAX_LENGTH = 500;

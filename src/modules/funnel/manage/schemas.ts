@@ -4,7 +4,7 @@ import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
-import { valuesOf } from "../rules.ts";
+import { MESSAGE_MAX_LENGTH, valuesOf } from "../rules.ts";
 import { ClosedCard } from "../booking/closed-card-schemas.ts";
 import { Alternative, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
 
@@ -13,7 +13,6 @@ const Secret = z.string().min(1).max(100);
 export const ManageQuery = z.object({ secret: Secret });
 
 /** A message to the other side. */
-export const MESSAGE_MAX_LENGTH = 500;
 export const Message = z.string().max(MESSAGE_MAX_LENGTH);
 
 /** Whether an action is possible, until when, and a sentence that says so. */

@@ -15,7 +15,7 @@ export const PrintButton = ({ compact, className = "", ...rest }: PrintButtonPro
     onClick={() => print()}
     data-print-button
     {...rest}
-    className={`shrink-0 px-3! ${className}`}
+    className={`shrink-0 px-3! ${compact ? "max-sm:gap-0" : ""} ${className}`}
   >
     <span className={compact && "max-sm:sr-only"}>Print</span>
   </Button>

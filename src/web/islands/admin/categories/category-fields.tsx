@@ -116,15 +116,20 @@ const PlaceSettings = ({ view }: { view?: CategoryView }) => (
       optional
       defaultChecked={view?.asksCountry}
     />
-    {REGION_COUNTRIES.map((code) => (
-      <Checkbox
-        key={code}
-        name={`region${code}`}
-        label={`Licences are valid by state or province in ${REGION_LABELS[code]}: ask for it, too.`}
-        optional
-        defaultChecked={view?.regionCountries.includes(code)}
-      />
-    ))}
+    <fieldset>
+      <legend className="pt-2 text-ink-soft">
+        Also ask for the state or province, where a licence is valid in one, in:
+      </legend>
+      {REGION_COUNTRIES.map((code) => (
+        <Checkbox
+          key={code}
+          name={`region${code}`}
+          label={REGION_LABELS[code]}
+          optional
+          defaultChecked={view?.regionCountries.includes(code)}
+        />
+      ))}
+    </fieldset>
   </fieldset>
 );
 
