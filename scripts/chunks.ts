@@ -15,6 +15,12 @@ const FORMS = /[\\/]funnel[\\/]screens[\\/](start|about|needs|preferences|contac
 const TIMES = /[\\/]funnel[\\/]screens[\\/](calendar|specialist|specialist-info)\.tsx$/;
 /** Brings zod with it, so only the screens that validate may need its chunk. */
 const SCHEMAS = /[\\/]schemas\.ts$/;
+/** What several screens share, but not the first one of an area. */
+const SUBJECTS: readonly [string, RegExp][] = [
+  ["table", /[\\/]ui[\\/]table[\\/](?!list-|skeleton)/],
+  ["account", /[\\/]area[\\/](second-factor[\\/](?!browser-passkeys)|account[\\/]validation)/],
+  ["drafts", /[\\/](autosave(-status)?|drafts[\\/][\w-]+)\.tsx?$/],
+];
 /** A module that fewer screens of the funnel, or of other islands, use stays with them. */
 const SHARED_BY = { funnel: 3, others: 4 };
 
@@ -35,7 +41,13 @@ const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): stri
 export const sharedChunkOf = (id: string, graph: ModuleGraph): string | null => {
   const roots = rootsOf(id, graph);
   const islands = roots.flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
-  if (islands.includes(FUNNEL)) return funnelChunkOf(id, roots.filter((root) => ISLAND.exec(root)?.[1] === FUNNEL));
+  if (islands.includes(FUNNEL)) {
+    const chunk = funnelChunkOf(id, roots.filter((root) => ISLAND.exec(root)?.[1] === FUNNEL));
+    // Other islands would load what only the funnel needs about times.
+    return chunk === "shared-times" && islands.some((island) => island !== FUNNEL) ? null : chunk;
+  }
+  const [subject] = SUBJECTS.find(([, pattern]) => pattern.test(id)) ?? [];
+  if (subject) return `shared-${subject}`;
   return islands.length >= SHARED_BY.others && !SCHEMAS.test(id)
     ? `shared-${[...new Set(islands)].sort().join("-")}`
     : null;

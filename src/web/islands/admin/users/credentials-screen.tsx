@@ -1,6 +1,80 @@
 // /admin?view=credentials: the credentials that an administrator has to verify or decline.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
+import { Soft } from "@/web/islands/area/cells.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
+import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
-import { CredentialTable } from "./credentials.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { USERS } from "../queries.ts";
+import { formatDate } from "../shared/formats.ts";
+import { RowLink } from "../shared/links.tsx";
+import { CredentialDocument, placesLabel, ReviewButtons, validityLabel } from "./credentials.tsx";
+import { credentialListQuery, CREDENTIALS_VIEW } from "./user-queries.ts";
+
+const LOCATION: ListLocation = { path: "/admin", also: { view: "credentials" }, ...CREDENTIALS_VIEW };
+
+const columns: readonly Column<CredentialForReview>[] = [
+  {
+    key: "specialist",
+    label: "Specialist",
+    width: 12,
+    cell: ({ specialistId, specialist }) => (
+      <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
+    ),
+  },
+  {
+    key: "type",
+    label: "Credential",
+    width: 13,
+    cell: (credential) => (
+      <>
+        {credential.type}
+        <Soft>{` · ${credential.number}, ${credential.issuer} · ${placesLabel(credential)}`}</Soft>
+      </>
+    ),
+  },
+  { key: "validity", label: "Validity", width: 11, cell: validityLabel },
+  { key: "document", label: "Document", width: 11, cell: ({ document }) => <CredentialDocument document={document} /> },
+  { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
+  { key: "noted", label: "Added", sortable: true, width: 10, cell: ({ noted }) => formatDate(noted.date) },
+  {
+    key: "review",
+    label: "Decision",
+    actions: true,
+    width: 35.5,
+    cell: (credential) => <ReviewButtons credential={credential} />,
+  },
+];
+
+const CredentialTable = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView(LOCATION);
+  const list = useQuery(credentialListQuery(api, view));
+  const preferences = useListPreferences("admin-credentials", CREDENTIALS_VIEW, show);
+  return (
+    <DataTable
+      noun="credentials"
+      columns={columns}
+      keyOf={({ id }) => id}
+      list={list.data}
+      failed={list.isError}
+      refreshing={list.isPlaceholderData}
+      onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
+      view={view}
+      onView={show}
+      preferences={preferences}
+      empty={
+        <EmptyState picture="done" title="No credentials to review">
+          New credentials and documents appear here.
+        </EmptyState>
+      }
+    />
+  );
+};
 
 export default function CredentialsScreen() {
   return (

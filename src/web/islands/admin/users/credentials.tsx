@@ -1,5 +1,5 @@
-// Credentials to review: the list, one credential on its specialist's page, and the decision.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+// A credential to review: its document, its entry on the specialist's page, and the decision.
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -14,15 +14,8 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { ReasonForm, rowButton } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
-import { credentialListQuery, CREDENTIALS_VIEW, invalidateUsers } from "./user-queries.ts";
+import { invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
-import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { RowLink } from "../shared/links.tsx";
-import { Soft } from "@/web/islands/area/cells.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import { USERS } from "../queries.ts";
 
 const useReview = ({ id, type, specialist }: CredentialForReview) => {
   const api = useApi();
@@ -61,7 +54,9 @@ export const CredentialDocument = ({ document }: Pick<CredentialForReview, "docu
     : <span className="text-ink-soft">No document</span>;
 
 /** "Valid in Austria", and whether nobody has checked that yet. */
-const placesLabel = ({ validIn, placesChecked }: Pick<CredentialForReview, "validIn" | "placesChecked">): string => {
+export const placesLabel = (
+  { validIn, placesChecked }: Pick<CredentialForReview, "validIn" | "placesChecked">,
+): string => {
   if (!validIn) return "No country stated";
   return placesChecked ? `Valid in ${validIn}` : `Valid in ${validIn} (not checked)`;
 };
@@ -98,7 +93,7 @@ const PlacesForm = ({ credential, onSubmit }: PlacesFormProps) => {
 };
 
 /** "Valid until Thu 31 Dec" */
-const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
+export const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
   expiresOn ? `Valid until ${formatDate(expiresOn)}` : "No expiry date";
 
 export const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
@@ -174,67 +169,5 @@ export const CredentialEntry = ({ credential }: { credential: CredentialForRevie
       <CredentialDocument document={document} />
       <ReviewButtons credential={credential} />
     </li>
-  );
-};
-
-const LOCATION: ListLocation = { path: "/admin", also: { view: "credentials" }, ...CREDENTIALS_VIEW };
-
-const columns: readonly Column<CredentialForReview>[] = [
-  {
-    key: "specialist",
-    label: "Specialist",
-    width: 12,
-    cell: ({ specialistId, specialist }) => (
-      <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
-    ),
-  },
-  {
-    key: "type",
-    label: "Credential",
-    width: 13,
-    cell: (credential) => (
-      <>
-        {credential.type}
-        <Soft>{` · ${credential.number}, ${credential.issuer} · ${placesLabel(credential)}`}</Soft>
-      </>
-    ),
-  },
-  { key: "validity", label: "Validity", width: 11, cell: validityLabel },
-  { key: "document", label: "Document", width: 11, cell: ({ document }) => <CredentialDocument document={document} /> },
-  { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
-  { key: "noted", label: "Added", sortable: true, width: 10, cell: ({ noted }) => formatDate(noted.date) },
-  {
-    key: "review",
-    label: "Decision",
-    actions: true,
-    width: 35.5,
-    cell: (credential) => <ReviewButtons credential={credential} />,
-  },
-];
-
-export const CredentialTable = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const [view, show] = useListView(LOCATION);
-  const list = useQuery(credentialListQuery(api, view));
-  const preferences = useListPreferences("admin-credentials", CREDENTIALS_VIEW, show);
-  return (
-    <DataTable
-      noun="credentials"
-      columns={columns}
-      keyOf={({ id }) => id}
-      list={list.data}
-      failed={list.isError}
-      refreshing={list.isPlaceholderData}
-      onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
-      view={view}
-      onView={show}
-      preferences={preferences}
-      empty={
-        <EmptyState picture="done" title="No credentials to review">
-          New credentials and documents appear here.
-        </EmptyState>
-      }
-    />
   );
 };
