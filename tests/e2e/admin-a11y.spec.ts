@@ -1,74 +1,72 @@
 // Every screen and dialog of the administrators' area has no axe violations and no sideways scrolling.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessible as expectAccessibleHere, expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/browser/admin-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { heading, openScreen } from "../support/browser/screens.ts";
+
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
 
 const open = async (page: Page, path: string) => {
   await openScreen(page, path);
   await expectAccessible(page);
 };
 
-for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
-    test.beforeEach(async ({ page }) => await enterAsAdmin(page));
+test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
+  test.use(PHONE_DARK.use);
+  test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
-    test("the market, its lists and the audit log", async ({ page }) => {
-      test.slow();
-      await open(page, "/admin");
-      const tables = page.getByText("Figures as a table");
-      await expect(tables.first()).toBeVisible();
-      for (const table of await tables.all()) await table.click();
-      await expectAccessible(page);
-      for (const view of ["users", "leads", "credentials"]) await open(page, `/admin?view=${view}`);
-      await open(page, "/admin?view=users&search=no+such+person");
-      await open(page, "/admin/audit");
-      await open(page, "/admin/tracks");
-      if (use.viewport.width < 640) {
-        await page.getByRole("button", { name: "Filters", exact: true }).click();
-        await expect(page.getByRole("dialog", { name: "Filter and sort" })).toBeVisible();
-        await expectAccessible(page);
-      }
-    });
-
-    test("one person, one lead, one track, and their dialogs", async ({ page, request }) => {
-      test.slow();
-      const { id } = await userOf(page.request, "specialist@parley.test");
-      await open(page, `/admin/users/${id}`);
-      for (const action of ["Suspend", "Grant"]) {
-        await page.getByRole("button", { name: action, exact: true }).click();
-        await dialog(page).locator("button[type=submit]").click();
-        await expect(dialog(page).getByRole("alert")).toBeFocused();
-        await expectAccessible(page);
-        await page.keyboard.press("Escape");
-      }
-      const { items } = await read(page.request, "Admin/LeadsPaginated?status=booked");
-      await open(page, `/admin/leads/${items[0].id}`);
-      await page.getByRole("button", { name: /^Reassign/ }).click();
-      await expect(dialog(page).getByRole("group").first()).toBeVisible();
-      await expectAccessible(page);
-      const { trackId } = await startedTrack(request, "career");
-      await open(page, `/admin/tracks/${trackId}`);
-      await page.getByRole("button", { name: /^Assign/ }).click();
-      await dialog(page).getByRole("radio", { name: "At a time" }).check();
-      await expect(dialog(page).getByRole("group", { name: "Specialist" })).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test("the other screens", async ({ page }) => {
-      test.slow();
-      await openScreen(page, "/admin");
-      const hrefs = await page.locator("nav[aria-label=Administration] a").evaluateAll(
-        (links) => [...new Set(links.map((link) => link.getAttribute("href")!))],
-      );
-      expect(hrefs.length).toBeGreaterThan(5);
-      for (const href of hrefs) {
-        await open(page, href);
-        await expect(heading(page), href).not.toHaveText("Not Found");
-      }
-    });
+  test("the market, its lists and the audit log", async ({ page }) => {
+    test.slow();
+    await open(page, "/admin");
+    const tables = page.getByText("Figures as a table");
+    await expect(tables.first()).toBeVisible();
+    for (const table of await tables.all()) await table.click();
+    await expectAccessible(page);
+    for (const view of ["users", "leads", "credentials"]) await open(page, `/admin?view=${view}`);
+    await open(page, "/admin?view=users&search=no+such+person");
+    await open(page, "/admin/audit");
+    await open(page, "/admin/tracks");
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Filter and sort" })).toBeVisible();
+    await expectAccessibleHere(page);
   });
-}
+
+  test("one person, one lead, one track, and their dialogs", async ({ page, request }) => {
+    test.slow();
+    const { id } = await userOf(page.request, "specialist@parley.test");
+    await open(page, `/admin/users/${id}`);
+    for (const action of ["Suspend", "Grant"]) {
+      await page.getByRole("button", { name: action, exact: true }).click();
+      await dialog(page).locator("button[type=submit]").click();
+      await expect(dialog(page).getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+    }
+    const { items } = await read(page.request, "Admin/LeadsPaginated?status=booked");
+    await open(page, `/admin/leads/${items[0].id}`);
+    await page.getByRole("button", { name: /^Reassign/ }).click();
+    await expect(dialog(page).getByRole("group").first()).toBeVisible();
+    await expectAccessible(page);
+    const { trackId } = await startedTrack(request, "career");
+    await open(page, `/admin/tracks/${trackId}`);
+    await page.getByRole("button", { name: /^Assign/ }).click();
+    await dialog(page).getByRole("radio", { name: "At a time" }).check();
+    await expect(dialog(page).getByRole("group", { name: "Specialist" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the other screens", async ({ page }) => {
+    test.slow();
+    await openScreen(page, "/admin");
+    const hrefs = await page.locator("nav[aria-label=Administration] a").evaluateAll(
+      (links) => [...new Set(links.map((link) => link.getAttribute("href")!))],
+    );
+    expect(hrefs.length).toBeGreaterThan(5);
+    for (const href of hrefs) {
+      await open(page, href);
+      await expect(heading(page), href).not.toHaveText("Not Found");
+    }
+  });
+});

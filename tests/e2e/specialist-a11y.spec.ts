@@ -1,76 +1,77 @@
 // Every screen of onboarding and of the specialist's area, errors and dialogs included, has no axe violations and no
 // sideways scrolling.
-import { expectAccessible, sidewaysScroll } from "../support/browser/accessible.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessibleAlsoIn, sidewaysScroll } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
 import { atScreen, openScreen, unfoldAll } from "../support/browser/screens.ts";
 
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_DARK, page);
+
 // The last file: both workers share it instead of one waiting for the other.
 test.describe.configure({ mode: "parallel" });
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe("on a phone in the light theme, and on a desktop in the dark one", () => {
+  test.use(PHONE_LIGHT.use);
 
-    test("setting up", async ({ page, smtp }) => {
-      test.slow();
-      await signInByApi(page.request, await verifiedPerson(page.request, smtp));
-      await openScreen(page, "/onboarding/profile");
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
-      await page.getByText("Topics and strengths in Legal advice").click();
-      await page.getByRole("radio", { name: /^Specific topics/ }).check();
-      await page.getByRole("button", { name: "Add your bar registration" }).click();
-      await page.getByRole("button", { name: "Save credential" }).click();
-      await expect(page.getByRole("dialog").getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await page.getByRole("radio", { name: /^All topics/ }).check();
-      await writeProfile(page, newName());
-      await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
-      await atScreen(page, "When can visitors book you?");
-      await page.getByRole("button", { name: "Save and continue" }).click();
-      await atScreen(page, "What leads cost");
-      await expectAccessible(page);
-      await page.getByRole("listitem").getByRole("link", { name: /Legal advice/ }).click();
-      await atScreen(page, "Leads in Legal advice");
-      await expectAccessible(page);
-      await page.getByRole("button", { name: /^Skip for now/ }).click();
-      await atScreen(page, /^Hello/);
-      await expectAccessible(page);
-    });
-
-    test("the dashboard, profile and account", async ({ page, smtp }) => {
-      await signInByApi(page.request, await verifiedPerson(page.request, smtp));
-      await onboardByCalls(page.request);
-      await openScreen(page, "/dashboard/profile");
-      await unfoldAll(page);
-      await expectAccessible(page);
-      await page.getByRole("tab", { name: "Account" }).click();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Change password" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Delete my account" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test("the dashboard of somebody who is found", async ({ page }) => {
-      await signInByApi(page.request, "specialist@parley.test", DEMO_PASSWORD);
-      await openScreen(page, "/dashboard");
-      const summaries = page.locator("details > summary");
-      await expect(summaries.first()).toBeVisible();
-      for (const summary of await summaries.all()) await summary.click();
-      await expectAccessible(page);
-    });
+  test("setting up", async ({ page, smtp }) => {
+    test.slow();
+    await signInByApi(page.request, await verifiedPerson(page.request, smtp));
+    await openScreen(page, "/onboarding/profile");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
+    await page.getByText("Topics and strengths in Legal advice").click();
+    await page.getByRole("radio", { name: /^Specific topics/ }).check();
+    await page.getByRole("button", { name: "Add your bar registration" }).click();
+    await page.getByRole("button", { name: "Save credential" }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("radio", { name: /^All topics/ }).check();
+    await writeProfile(page, newName());
+    await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
+    await atScreen(page, "When can visitors book you?");
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await atScreen(page, "What leads cost");
+    await expectAccessible(page);
+    await page.getByRole("listitem").getByRole("link", { name: /Legal advice/ }).click();
+    await atScreen(page, "Leads in Legal advice");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Skip for now/ }).click();
+    await atScreen(page, /^Hello/);
+    await expectAccessible(page);
   });
-}
+
+  test("the dashboard, profile and account", async ({ page, smtp }) => {
+    await signInByApi(page.request, await verifiedPerson(page.request, smtp));
+    await onboardByCalls(page.request);
+    await openScreen(page, "/dashboard/profile");
+    await unfoldAll(page);
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Account" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the dashboard of somebody who is found", async ({ page }) => {
+    await signInByApi(page.request, "specialist@parley.test", DEMO_PASSWORD);
+    await openScreen(page, "/dashboard");
+    const summaries = page.locator("details > summary");
+    await expect(summaries.first()).toBeVisible();
+    for (const summary of await summaries.all()) await summary.click();
+    await expectAccessible(page);
+  });
+});
 
 test("nothing scrolls sideways at any width between phone and desktop, nor with text of twice the size", async ({ page }) => {
   await signInByApi(page.request, "specialist@parley.test", DEMO_PASSWORD);

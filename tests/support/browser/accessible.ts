@@ -1,6 +1,7 @@
 // Accessibility checks of journeys: axe finds no violations, and the page does not scroll sideways.
 import axe from "axe-core";
 import { expect, type Page } from "@playwright/test";
+import type { Variant } from "./viewports.ts";
 
 export interface AxeOptions {
   /** Also checks the size of targets (WCAG 2.5.8), which axe skips by default. */
@@ -36,4 +37,22 @@ export const expectAccessible = async (page: Page, where = page.url(), options?:
   await expect(page.locator("h1"), where).toHaveCount(1);
   expect(await violationsOf(page, options), where).toEqual([]);
   await expect.poll(() => sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+};
+
+/**
+ * Asserts the same in the present size and theme, and in another: the screen changes, the journey to it is made once.
+ */
+export const expectAccessibleAlsoIn = async (
+  { use }: Variant,
+  page: Page,
+  where: string = page.url(),
+): Promise<void> => {
+  await expectAccessible(page, where);
+  const before = page.viewportSize()!;
+  const scheme = use.colorScheme === "dark" ? "light" : "dark";
+  await page.setViewportSize(use.viewport);
+  await page.emulateMedia({ colorScheme: use.colorScheme });
+  await expectAccessible(page, `${where} ${use.viewport.width} px wide, ${use.colorScheme} theme`);
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: scheme });
 };

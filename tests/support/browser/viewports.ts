@@ -8,6 +8,8 @@ const variant = (name: string, viewport: typeof PHONE, colorScheme: "light" | "d
   use: { viewport, colorScheme },
 });
 
+export type Variant = ReturnType<typeof variant>;
+
 /** A journey runs in two of them, so that each size and each theme is covered once. */
 export const PHONE_LIGHT = variant("on a phone, light theme", PHONE, "light");
 export const DESKTOP_DARK = variant("on a desktop, dark theme", DESKTOP, "dark");
