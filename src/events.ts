@@ -41,6 +41,7 @@ export const recoveryCodesReplaced = event("auth.recovery_codes_replaced", Perso
 export const recoveryCodeUsed = event("auth.recovery_code_used", Person);
 /** Every factor was removed from the operator's console. */
 export const secondFactorReset = event("auth.second_factor_reset", Person);
+export const apiKeyCreated = event("auth.api_key_created", Person.extend({ keyId: Id }));
 export const signedIn = event("auth.signed_in", Person.extend({ sessionId: Id }));
 export const signedOut = event("auth.signed_out", Person.extend({ sessionId: Id }));
 export const signedOutEverywhere = event("auth.signed_out_everywhere", Person);

@@ -7,6 +7,8 @@ import { authRoutes } from "./routes.ts";
 import { renewTotpSecrets } from "./second-factor/totp.ts";
 import { purgeOldRows } from "./sweeps.ts";
 
+export { readApiKey } from "./api-keys/authentication.ts";
+export { findApiKeyName } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
 export { findFormerAddress } from "./people/people.ts";
@@ -33,7 +35,8 @@ export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspe
 export const auth = {
   routes: authRoutes,
   prefixes: [
-    ...["Auth", "Users/IsAdmin", "Users/ListPreferences"],
+    ...["Auth", "ApiKeys", "Users/IsAdmin", "Users/ListPreferences"],
+    ...["Admin/ApiKeys", "Admin/CreateApiKey", "Admin/RevokeApiKey"],
     ...["Users/SaveColumns", "Users/SaveView", "Users/DeleteView"],
   ],
   listeners: [inTransaction(userChanged, updateSearchTerms)],
