@@ -12,6 +12,7 @@ const ORDER = [
   "funnel",
   "leads",
   "help",
+  "webhooks",
   "notifications",
   "dashboard",
   "admin",

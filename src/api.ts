@@ -13,6 +13,7 @@ import { ratings } from "@/modules/ratings/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
 import { settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
+import { webhooks } from "@/modules/webhooks/index.ts";
 import type { Check } from "@/platform/checks.ts";
 import type { Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   funnel,
   leads,
   help,
+  webhooks,
   notifications,
   dashboard,
   admin,
@@ -67,6 +69,7 @@ export const calls = routes()
   .route("/", funnel.routes)
   .route("/", leads.routes)
   .route("/", help.routes)
+  .route("/", webhooks.routes)
   .route("/", notifications.routes)
   .route("/", dashboard.routes)
   .route("/", admin.routes);

@@ -238,6 +238,12 @@ export const helpRequestCreated = event("help.request_created", HelpRequest);
 export const helpRequestUpdated = event("help.request_updated", HelpRequest.extend({ lineId: Id }));
 export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
 
+// webhooks
+/** The nth attempt of a delivery to an endpoint is due. */
+export const webhookDue = event("webhooks.delivery_due", z.object({ deliveryId: Id, attempt: z.number().int() }));
+/** Parley has paused an endpoint that accepted nothing for days. `ownerId` is null for the marketplace's. */
+export const webhookPaused = event("webhooks.endpoint_paused", z.object({ endpointId: Id, ownerId: Id.nullable() }));
+
 // settings
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));
 

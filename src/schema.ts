@@ -23,5 +23,6 @@ export * from "@/modules/funnel/routing/tables.ts";
 export * from "@/modules/funnel/fairness/tables.ts";
 export * from "@/modules/leads/tables.ts";
 export * from "@/modules/help/tables.ts";
+export * from "@/modules/webhooks/tables.ts";
 export * from "@/modules/notifications/tables.ts";
 export * from "@/modules/notifications/campaigns/tables.ts";

@@ -8,12 +8,13 @@ import { renewTotpSecrets } from "./second-factor/totp.ts";
 import { purgeOldRows } from "./sweeps.ts";
 
 export { readApiKey } from "./api-keys/authentication.ts";
-export { findApiKeyName } from "./api-keys/api-keys.ts";
+export { findApiKey } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
 export { findFormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
 export { countRecoveryCodes, findFactors } from "./second-factor/enrolment.ts";
+export { transactConfirmed } from "./second-factor/confirmation.ts";
 export { resetSecondFactor } from "./second-factor/second-factors.ts";
 export { hashPassword } from "./passwords/hashing.ts";
 export { listLiveSessions } from "./sessions/sessions.ts";

@@ -5,6 +5,7 @@ import type { ApiScope, KeyAudience } from "@/platform/api-scopes.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
@@ -82,10 +83,10 @@ export const revokeApiKey = (ctx: Ctx, audience: KeyAudience, id: string): Promi
     if (audience === "admin") await auditKey(tx, "auth.revoke-api-key", row);
   });
 
-/** The name of a key, for the email about it; undefined when it was revoked meanwhile. */
-export const findApiKeyName = async (ctx: Ctx, id: string): Promise<string | undefined> => {
-  const [row] = await ctx.db.read.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, id));
-  return row?.name;
+/** A key by its id; undefined when it was revoked meanwhile. */
+export const findApiKey = async (db: Reader, id: string): Promise<Row | undefined> => {
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
+  return row;
 };
 
 export const deleteApiKeys = async (tx: Tx, userId: string): Promise<void> => {
