@@ -37,7 +37,7 @@ export const auth = {
   routes: authRoutes,
   prefixes: [
     ...["Auth", "ApiKeys", "Users/IsAdmin", "Users/ListPreferences"],
-    ...["Admin/ApiKeys", "Admin/CreateApiKey", "Admin/RevokeApiKey"],
+    "Admin/ApiKeys",
     ...["Users/SaveColumns", "Users/SaveView", "Users/DeleteView"],
   ],
   listeners: [inTransaction(userChanged, updateSearchTerms)],

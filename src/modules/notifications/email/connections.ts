@@ -1,6 +1,6 @@
 // Emails about connections: a webhook that was paused after days of failures, and a new API key.
 import { apiKeyCreated, webhookPaused } from "@/events.ts";
-import * as connections from "@/emails/connections.tsx";
+import * as connections from "@/emails/connections/programs.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";

@@ -1,4 +1,6 @@
 // What a specialist connects Parley with: one section for each kind, which loads and explains itself.
+import { ApiKeysSection } from "@/web/islands/area/connections/api-keys-section.tsx";
+import { WebhooksSection } from "@/web/islands/area/connections/webhooks-section.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../links.tsx";
 
@@ -10,6 +12,8 @@ export default function Connections() {
           <BackLink to="/dashboard/profile">Profile</BackLink>
           <ScreenTitle lead="Let your other tools work with your leads and meetings.">Connections</ScreenTitle>
         </div>
+        <WebhooksSection area="dashboard" />
+        <ApiKeysSection area="dashboard" />
       </div>
     </Main>
   );

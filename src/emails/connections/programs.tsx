@@ -1,7 +1,7 @@
 // About what an account is connected with: a webhook that was paused, and a new API key.
-import { Action, Paragraph, TextLink } from "./parts/content.tsx";
-import { type Brand, layoutFor } from "./parts/layout.tsx";
-import { renderEmail } from "./parts/render.ts";
+import { Action, Paragraph, TextLink } from "../parts/content.tsx";
+import { type Brand, layoutFor } from "../parts/layout.tsx";
+import { renderEmail } from "../parts/render.ts";
 
 export interface WebhookPaused {
   brand: Brand;
