@@ -8,7 +8,14 @@ import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { type EndpointChange, type EndpointRow, getEndpoint, listReceivers, type Owner } from "./endpoints.ts";
+import {
+  auditEndpoint,
+  type EndpointChange,
+  type EndpointRow,
+  getEndpoint,
+  listReceivers,
+  type Owner,
+} from "./endpoints.ts";
 import { type Message, messageIdOf } from "./messages.ts";
 import { buildPayload } from "./payload.ts";
 import { ERASED, replayProblem, TEST } from "./rules.ts";
@@ -100,7 +107,7 @@ export const startDueDeliveries = async (ctx: Ctx): Promise<void> => {
 /** Sends a test message, also to a paused endpoint. It is tried once. Throws 404. */
 export const sendTest = (ctx: Ctx, { owner, id: endpointId }: EndpointChange): Promise<void> =>
   transact(ctx, async (tx) => {
-    await getEndpoint(tx, owner, endpointId);
+    const endpoint = await getEndpoint(tx, owner, endpointId);
     const id = newId();
     const data = { endpointId, text: "This is a test. Real events look like this one and have other data." };
     await tx.insert(deliveries).values({
@@ -108,6 +115,7 @@ export const sendTest = (ctx: Ctx, { owner, id: endpointId }: EndpointChange): P
       ...{ occurredAt: tx.now, dueAt: tx.now + HANDED_OVER_MS, createdAt: tx.now },
     });
     await start(tx, id);
+    await auditEndpoint(tx, "webhooks.send-test", endpoint);
   });
 
 interface Found {
@@ -137,5 +145,6 @@ export const replayDelivery = async (ctx: Ctx, owner: Owner, id: string): Promis
     const dueAt: Instant = tx.now + HANDED_OVER_MS;
     await tx.update(deliveries).set({ state: "pending", attempts: 0, dueAt }).where(eq(deliveries.id, id));
     await start(tx, id);
+    await auditEndpoint(tx, "webhooks.replay", now.endpoint, { messageId: now.row.messageId });
   });
 };

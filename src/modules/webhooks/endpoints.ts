@@ -49,7 +49,7 @@ export const getEndpoint = async (db: Reader, owner: Owner, id: string): Promise
 };
 
 /** What owners of the marketplace do is in the audit log; what specialists do is their own business. */
-const auditEndpoint = async (
+export const auditEndpoint = async (
   tx: Tx,
   action: string,
   { id, ownerId, description }: Pick<EndpointRow, "id" | "ownerId" | "description">,

@@ -74,8 +74,6 @@ export const OLD_SECRET_MS = DAY_MS;
 export const LOG_MS = 30 * DAY_MS;
 /** Endpoints that one specialist, or the marketplace, can have. */
 export const MAX_ENDPOINTS = 10;
-/** A response that takes longer counts as a failure, in ms. */
-export const TIMEOUT_MS = 10_000;
 /** The most bytes that are read of a response, and the characters that the log keeps of it. */
 export const MAX_RESPONSE_BYTES = 256 * 1024;
 export const EXCERPT_LENGTH = 500;

@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "webhooks.pause": "Paused a webhook",
   "webhooks.resume": "Resumed a webhook",
   "webhooks.delete": "Deleted a webhook",
+  "webhooks.send-test": "Sent a test to a webhook",
+  "webhooks.replay": "Sent a webhook's delivery again",
   "specialists.verify-credential": "Verified a credential",
   "specialists.decline-credential": "Declined a credential",
   "funnel.assign-track": "Assigned a track",
