@@ -72,7 +72,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       const delivery = log.getByText("webhook.test");
       await expect(log.getByText("Delivered")).toBeVisible({ timeout: 20_000 });
       await delivery.click();
-      await expect(log.getByRole("region", { name: "Payload" })).toContainText('"type": "webhook.test"');
+      await expect(log.getByRole("group", { name: "Payload" })).toContainText('"type": "webhook.test"');
       await expect(log.getByText(/Test, .* · Response 204 · \d+ ms/)).toBeVisible();
       await expectAccessible(page);
       await log.getByRole("button", { name: "Send again" }).click();
@@ -105,7 +105,8 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
 }
 
 test("an owner connects the marketplace", async ({ page, app }) => {
-  await enterAsAdmin(page, "/admin/settings");
+  await enterAsAdmin(page);
+  await openScreen(page, "/admin/settings");
   await page.getByRole("link", { name: "Connections", exact: true }).click();
   await atScreen(page, "Connections");
   await expectAccessible(page);

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -135,6 +136,11 @@ export const deleteEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise
     await tx.delete(endpoints).where(eq(endpoints.id, id));
     await auditEndpoint(tx, "webhooks.delete", row);
   });
+
+const anyEndpoint = prepared((db) => db.select({ id: endpoints.id }).from(endpoints).limit(1).prepare());
+
+/** Whether anybody has an endpoint. Most installations have few, and events are many. */
+export const hasEndpoints = async (db: Reader): Promise<boolean> => await anyEndpoint(db).get({}) !== undefined;
 
 /** The endpoints that receive the events of a specialist, their own and the marketplace's. */
 export const listReceivers = (db: Reader, specialistId: string): Promise<EndpointRow[]> =>

@@ -6,6 +6,7 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { queueMessages } from "./deliveries.ts";
+import { hasEndpoints } from "./endpoints.ts";
 import * as messages from "./messages.ts";
 
 type ReadMessages<P> = (db: Reader, payload: P, at: Instant) => Promise<messages.Message[]> | messages.Message[];
@@ -13,6 +14,7 @@ type ReadMessages<P> = (db: Reader, payload: P, at: Instant) => Promise<messages
 /** A listener that queues the messages of an event for every endpoint that wants them. */
 const on = <N extends string, P>(type: EventType<N, P>, read: ReadMessages<P>): Listener =>
   afterCommit(type, `webhooks.queue-${type.eventName}`, async (ctx, payload, delivery) => {
+    if (!await hasEndpoints(ctx.db.read)) return "skipped";
     const found = await read(ctx.db.read, payload, delivery.occurredAt);
     return await queueMessages(ctx, found, delivery);
   });

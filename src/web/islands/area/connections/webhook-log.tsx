@@ -25,7 +25,7 @@ const Code = ({ label, children }: { label: string; children: string }) => (
     <span className="text-sm text-ink-soft">{label}</span>
     <pre
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={label}
       className="max-h-72 overflow-auto rounded-part border border-line bg-wash p-3 text-sm whitespace-pre-wrap wrap-anywhere"
     >
