@@ -3,7 +3,7 @@ import * as events from "@/events.ts";
 import type { EventType, Listener } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import type { Instant } from "@/platform/time/time.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { queueMessages } from "./deliveries.ts";
 import { hasEndpoints } from "./endpoints.ts";
