@@ -1,7 +1,7 @@
 // Composes the API: the routes of every module below /api/v2, with their guards. The typed client imports its type.
 import { Hono } from "hono";
 import { admin } from "@/modules/admin/index.ts";
-import { auth, readSession } from "@/modules/auth/index.ts";
+import { auth, readApiKey, readSession } from "@/modules/auth/index.ts";
 import { billing } from "@/modules/billing/index.ts";
 import { catalog } from "@/modules/catalog/index.ts";
 import { dashboard } from "@/modules/dashboard/index.ts";
@@ -13,6 +13,7 @@ import { ratings } from "@/modules/ratings/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
 import { settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
+import { webhooks } from "@/modules/webhooks/index.ts";
 import type { Check } from "@/platform/checks.ts";
 import type { Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -20,7 +21,7 @@ import { handleError } from "@/platform/http/errors.ts";
 import { bodyKind, sameSiteOnly } from "@/platform/http/guards.ts";
 import { openApiRoutes } from "@/platform/http/openapi/document.ts";
 import { passData } from "@/platform/http/page-request.ts";
-import { accessLog, requestContext } from "@/platform/http/request-context.ts";
+import { accessLog, type KeyReader, requestContext } from "@/platform/http/request-context.ts";
 import { type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   funnel,
   leads,
   help,
+  webhooks,
   notifications,
   dashboard,
   admin,
@@ -67,6 +69,7 @@ export const calls = routes()
   .route("/", funnel.routes)
   .route("/", leads.routes)
   .route("/", help.routes)
+  .route("/", webhooks.routes)
   .route("/", notifications.routes)
   .route("/", dashboard.routes)
   .route("/", admin.routes);
@@ -76,14 +79,15 @@ export type AppType = typeof calls;
 
 /** The API below /api/v2, with its guards. */
 export const createApi = (services: Services) =>
-  withCalls(services, new Hono<Env>().use(apiSecurity(services.config.publicUrl)));
+  withCalls(services, new Hono<Env>().use(apiSecurity(services.config.publicUrl)), readApiKey);
 
 /** The same API for pages in the same process, whose responses no browser sees. */
 export const createPageApi = (services: Services) => withCalls(services, new Hono<Env>().use(passData));
 
-const withCalls = (services: Services, api: Hono<Env>) => {
+/** Without `readKey`, API keys are ignored: pages are for people. */
+const withCalls = (services: Services, api: Hono<Env>, readKey?: KeyReader) => {
   if (services.metrics || isTraced) api.use(reportRoute);
-  api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
+  api.use(requestContext(services, readSession, readKey), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
   api.route(API, calls);
   api.route(API, openApiRoutes(untyped(calls), API));
   api.all("*", () => {

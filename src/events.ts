@@ -41,6 +41,7 @@ export const recoveryCodesReplaced = event("auth.recovery_codes_replaced", Perso
 export const recoveryCodeUsed = event("auth.recovery_code_used", Person);
 /** Every factor was removed from the operator's console. */
 export const secondFactorReset = event("auth.second_factor_reset", Person);
+export const apiKeyCreated = event("auth.api_key_created", Person.extend({ keyId: Id }));
 export const signedIn = event("auth.signed_in", Person.extend({ sessionId: Id }));
 export const signedOut = event("auth.signed_out", Person.extend({ sessionId: Id }));
 export const signedOutEverywhere = event("auth.signed_out_everywhere", Person);
@@ -236,6 +237,12 @@ export const helpRequestCreated = event("help.request_created", HelpRequest);
 /** A message, a status change, or both: the thread's entry says which. */
 export const helpRequestUpdated = event("help.request_updated", HelpRequest.extend({ lineId: Id }));
 export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
+
+// webhooks
+/** The nth attempt of a delivery to an endpoint is due. */
+export const webhookDue = event("webhooks.delivery_due", z.object({ deliveryId: Id, attempt: z.number().int() }));
+/** Parley has paused an endpoint that accepted nothing for days. `ownerId` is null for the marketplace's. */
+export const webhookPaused = event("webhooks.endpoint_paused", z.object({ endpointId: Id, ownerId: Id.nullable() }));
 
 // settings
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));

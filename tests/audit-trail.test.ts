@@ -5,10 +5,11 @@ import { declaredOperations } from "./support/api/declared-operations.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import type { Call } from "./support/api/declared-access.ts";
 import { ADMIN_ACTIONS, openActionContext, READ_ONLY_CALLS } from "./support/api/admin-actions.ts";
+import { CONNECTION_ACTIONS } from "./support/api/connection-actions.ts";
 import { REVIEW_ACTIONS } from "./support/api/review-actions.ts";
 import { auditEntries } from "@/platform/audit.ts";
 
-const ACTIONS = { ...ADMIN_ACTIONS, ...REVIEW_ACTIONS };
+const ACTIONS = { ...ADMIN_ACTIONS, ...CONNECTION_ACTIONS, ...REVIEW_ACTIONS };
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

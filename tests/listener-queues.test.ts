@@ -13,7 +13,7 @@ test("listeners that send emails have the queue of emails, and no other listener
 });
 
 test("what calls outside services has a queue of its own", () => {
-  expect(namesIn("outside").sort()).toEqual(["scheduling.keepRoom", "scheduling.readConnected"]);
+  expect(namesIn("outside").sort()).toEqual(["scheduling.keepRoom", "scheduling.readConnected", "webhooks.send"]);
   const tasks = (queue: string) => schedules.filter((one) => one.queue === queue).map(({ name }) => name).sort();
   expect(tasks("outside")).toEqual([
     "billing.ask-open-payments",

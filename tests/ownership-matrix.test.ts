@@ -25,7 +25,10 @@ type Thing =
   | "view"
   | "rating"
   | "blocked-time"
-  | "undo";
+  | "undo"
+  | "endpoint"
+  | "delivery"
+  | "api-key";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -59,6 +62,15 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Users/DeleteView/{id}": { thing: "view" },
   "POST /Calendars/UnblockTime/{id}": { thing: "blocked-time" },
   "POST /Calendars/Undo/{id}": { thing: "undo" },
+  "GET /Webhooks/Deliveries/{id}": { thing: "endpoint" },
+  "POST /Webhooks/Update/{id}": { thing: "endpoint", body: { description: "CRM", events: ["lead.created"] } },
+  "POST /Webhooks/RotateSecret/{id}": { thing: "endpoint", body: { password: PASSWORD } },
+  "POST /Webhooks/Pause/{id}": { thing: "endpoint" },
+  "POST /Webhooks/Resume/{id}": { thing: "endpoint" },
+  "POST /Webhooks/SendTest/{id}": { thing: "endpoint" },
+  "POST /Webhooks/Replay/{id}": { thing: "delivery" },
+  "POST /Webhooks/Delete/{id}": { thing: "endpoint" },
+  "POST /ApiKeys/Revoke/{id}": { thing: "api-key" },
   "POST /Auth/EndSession/{id}": { thing: "session" },
 };
 
@@ -104,6 +116,12 @@ beforeAll(async () => {
     !current
   ).id;
   ids.passkey = await passkeyOf(id);
+  const endpoint = { url: "https://crm.example/", description: "CRM", events: ["lead.created"], password: PASSWORD };
+  ids.endpoint = (await owner.post("/Webhooks/Create", endpoint)).json.id;
+  await owner.post(`/Webhooks/SendTest/${ids.endpoint}`, {});
+  ids.delivery = (await owner.get(`/Webhooks/Deliveries/${ids.endpoint}`)).json.items[0].id;
+  const key = { name: "CRM", scopes: ["leads:read"], addresses: [], days: null, password: PASSWORD };
+  ids["api-key"] = (await owner.post("/ApiKeys/Create", key)).json.id;
 });
 afterAll(() => app.close());
 

@@ -3,7 +3,9 @@
 import type { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
 import type { AdminRole } from "./admin-roles.ts";
+import type { ApiScope } from "./api-scopes.ts";
 import type { Database, DrizzleTx, Reader } from "./db/types.ts";
+import type { AppError } from "./errors.ts";
 import type { Breakers } from "./integrations/circuit-breakers.ts";
 import type { Zoom } from "./integrations/zoom.ts";
 import type { LinkSecrets } from "./link-secret.ts";
@@ -20,7 +22,10 @@ import type { Instant } from "./time/time.ts";
 /** A signed-in person as the guards see them. */
 export interface SignedIn {
   id: string;
+  /** Empty for an API key. */
   sessionId: string;
+  /** The key with which a program acts for them. Only calls that declare one of its scopes accept it. */
+  apiKey?: { id: string; scopes: readonly ApiScope[] };
   email: string;
   isAdmin: boolean;
   /** The role of an administrator; absent whenever `isAdmin` is false. */
@@ -69,7 +74,9 @@ export interface Ctx extends Services {
   actor: Actor;
   requestId: string;
   user?: SignedIn;
-  /** The caller for limits and idempotency: a session, or the network address. */
+  /** What is wrong with the API key of this request. Every call throws it. */
+  keyProblem?: AppError;
+  /** The caller for limits and idempotency: a session, an API key, or the network address. */
   caller: string;
   address?: string;
   idempotencyKey?: string;

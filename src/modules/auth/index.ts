@@ -7,11 +7,14 @@ import { authRoutes } from "./routes.ts";
 import { renewTotpSecrets } from "./second-factor/totp.ts";
 import { purgeOldRows } from "./sweeps.ts";
 
+export { readApiKey } from "./api-keys/authentication.ts";
+export { findApiKey } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
 export { findFormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
 export { countRecoveryCodes, findFactors } from "./second-factor/enrolment.ts";
+export { transactConfirmed } from "./second-factor/confirmation.ts";
 export { resetSecondFactor } from "./second-factor/second-factors.ts";
 export { hashPassword } from "./passwords/hashing.ts";
 export { listLiveSessions } from "./sessions/sessions.ts";
@@ -33,7 +36,8 @@ export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspe
 export const auth = {
   routes: authRoutes,
   prefixes: [
-    ...["Auth", "Users/IsAdmin", "Users/ListPreferences"],
+    ...["Auth", "ApiKeys", "Users/IsAdmin", "Users/ListPreferences"],
+    "Admin/ApiKeys",
     ...["Users/SaveColumns", "Users/SaveView", "Users/DeleteView"],
   ],
   listeners: [inTransaction(userChanged, updateSearchTerms)],

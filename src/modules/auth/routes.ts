@@ -42,6 +42,7 @@ import {
   SessionRef,
 } from "./schemas.ts";
 import { SecondFactorNeeded } from "./second-factor/schemas.ts";
+import { apiKeyRoutes } from "./api-keys/routes.ts";
 import { preferenceRoutes } from "./preferences/routes.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { currentEmail, resendVerificationEmail, verify } from "./account/verification.ts";
@@ -270,4 +271,4 @@ const ownAccountRoutes = routes()
   );
 
 export const authRoutes = routes().route("/", sessionRoutes).route("/", emailLinkRoutes).route("/", ownAccountRoutes)
-  .route("/", secondFactorRoutes).route("/", preferenceRoutes);
+  .route("/", secondFactorRoutes).route("/", preferenceRoutes).route("/", apiKeyRoutes);

@@ -1,10 +1,13 @@
-// Nightly purge of ended sessions, sign-ins and codes, browsers that registered, email requests and former addresses.
+// Nightly purge of ended sessions, sign-ins and codes, browsers that registered, API keys, email requests and former
+// addresses.
 import { and, inArray, isNull, lt, or } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { isLongExpired } from "./api-keys/api-keys.ts";
+import { apiKeys } from "./api-keys/tables.ts";
 import { CODES_KEPT_MS } from "./account/codes.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
 import { passkeyChallenges, pendingLogins, totpSecrets } from "./second-factor/tables.ts";
@@ -48,6 +51,7 @@ export const purgeOldRows = async (ctx: Ctx): Promise<void> => {
   await deleteInBatches(ctx, sessions, ended);
   await deleteInBatches(ctx, oneTimeCodes, lt(oneTimeCodes.expiresAt, now - CODES_KEPT_MS));
   await deleteInBatches(ctx, registrationBrowsers, lt(registrationBrowsers.expiresAt, now));
+  await deleteInBatches(ctx, apiKeys, isLongExpired(now));
   await deleteInBatches(ctx, pendingLogins, lt(pendingLogins.expiresAt, now));
   await deleteInBatches(ctx, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
   await purgeProposals(ctx);

@@ -1,5 +1,5 @@
 // API of purchases (SPEC section 7). Paying is exempt from onboarding, verifying from both checks (SPEC section 4).
-import { accepts, access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { openCheckout } from "./payments/checkout.ts";
 import { receiveWebhook } from "./payments/provider-events.ts";
@@ -47,7 +47,7 @@ export const billingRoutes = routes()
   .get(
     "/Transactions/Purchases",
     describe("List your purchases"),
-    access("verified"),
+    access("verified", orKey("credits:read")),
     query(PurchaseListQuery),
     response(PurchaseList),
     async (c) => c.json(await listOwnPurchases(ctx(c), c.req.valid("query"))),

@@ -3,7 +3,7 @@
 import { userOf } from "@/platform/ctx.ts";
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
@@ -60,7 +60,7 @@ export const dashboardRoutes = routes()
   .get(
     "/Transactions/Statement",
     describe("List every movement of your credits"),
-    access("verified"),
+    access("verified", orKey("credits:read")),
     query(inDateOrder(StatementQuery)),
     response(CreditStatement),
     async (c) => c.json(await getStatement(ctx(c), c.req.valid("query"))),
@@ -68,7 +68,7 @@ export const dashboardRoutes = routes()
   .get(
     "/Transactions/StatementExport",
     describe("Export your credit statement as CSV"),
-    access("verified"),
+    access("verified", orKey("credits:read")),
     exportLimit,
     query(inDateOrder(StatementExportQuery)),
     (c) => csv(c, exportStatement(ctx(c), c.req.valid("query"))),

@@ -2,7 +2,7 @@
 // counters and the export, see lists/routes.ts.
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
 import { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { keepOwnLead } from "./lifecycle/keeping.ts";
 import { changeOwnLeadStatus, markMany, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
@@ -39,6 +39,8 @@ const mark = async (ctx: Ctx, id: string, to: LeadStatus, said?: StatusDetails) 
 };
 
 const specialist = access("specialist");
+const reader = access("specialist", orKey("leads:read"));
+const writer = access("specialist", orKey("leads:write"));
 const id = param(LeadRef);
 const details = body(StatusDetailsInput);
 const view = response(LeadView);
@@ -51,7 +53,7 @@ export const leadRoutes = routes()
   .get(
     "/Props/:id",
     describe("Get a lead"),
-    specialist,
+    reader,
     id,
     view,
     async (c) => c.json(await getLeadProps(ctx(c), c.req.valid("param").id)),
@@ -66,7 +68,7 @@ export const leadRoutes = routes()
       "track_assigned",
       "track_reopened",
     ),
-    specialist,
+    writer,
     id,
     view,
     async (c) => c.json(await mark(ctx(c), c.req.valid("param").id, "live")),
@@ -85,7 +87,7 @@ export const leadRoutes = routes()
       "track_assigned",
       "track_reopened",
     ),
-    specialist,
+    writer,
     param(LeadStatusRef),
     body(MarkInput),
     view,
@@ -134,7 +136,7 @@ export const leadRoutes = routes()
   .post(
     "/MarkAsConverted/:id",
     describe("Mark a lead as converted", "illegal_transition"),
-    specialist,
+    writer,
     id,
     details,
     view,
@@ -143,7 +145,7 @@ export const leadRoutes = routes()
   .post(
     "/MarkAsNotConverted/:id",
     describe("Mark a lead as not converted", "illegal_transition"),
-    specialist,
+    writer,
     id,
     details,
     view,
@@ -152,7 +154,7 @@ export const leadRoutes = routes()
   .post(
     "/Notes/:id",
     describe("Save your notes about a lead", "stale_notes"),
-    specialist,
+    writer,
     id,
     body(NotesInput),
     view,
@@ -177,7 +179,7 @@ export const leadRoutes = routes()
   .get(
     "/Calendar",
     describe("Get a week of your calendar"),
-    specialist,
+    access("specialist", orKey("calendar:read")),
     query(CalendarWeekQuery),
     response(CalendarWeek),
     async (c) => c.json(await viewOwnWeek(ctx(c), c.req.valid("query").date)),
@@ -185,7 +187,7 @@ export const leadRoutes = routes()
   .get(
     "/Meetings",
     describe("List your meetings"),
-    specialist,
+    access("specialist", orKey("meetings:read")),
     query(MeetingListQuery),
     response(MeetingList),
     async (c) => c.json(await listOwnMeetings(ctx(c), c.req.valid("query"))),

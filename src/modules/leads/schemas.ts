@@ -26,6 +26,8 @@ export type LeadFilter = z.infer<typeof LeadFilter>;
 /** `search` matches the beginnings of the words of a name: "ve ex" finds Vera Example. */
 export const LeadListQuery = listQuery(["createdAt", "name"]).extend(LeadFilter.shape).extend({
   status: LeadStatusSchema.optional(),
+  /** Leads created then or later, for programs that ask again and again. */
+  since: InstantText.optional(),
 });
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 

@@ -7,6 +7,7 @@ import { campaignRoutes } from "./campaigns/routes.ts";
 import { accountEmails } from "./email/account.ts";
 import { adminAlerts } from "./email/admin-alerts.ts";
 import { bookingEmails } from "./email/bookings.ts";
+import { connectionEmails } from "./email/connections.ts";
 import { consentRequestEmails } from "./email/consent-requests.ts";
 import { contactCodeEmails } from "./email/contact-codes.ts";
 import { creditEmails } from "./email/credits.ts";
@@ -45,6 +46,7 @@ const emailListeners = [
   ...accountEmails,
   ...adminAlerts,
   ...bookingEmails,
+  ...connectionEmails,
   ...consentRequestEmails,
   ...contactCodeEmails,
   ...creditEmails,

@@ -32,7 +32,7 @@ Your profile is public. Your email address, phone number and meeting link are no
 
 ## 5. Who else sees data
 
-The specialist you choose, as described above. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. Nobody else.
+The specialist you choose, as described above. If they have connected a system of their own, such as their list of customers, we send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. Nobody else.
 
 ## 6. How long we keep it
 

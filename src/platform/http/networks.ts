@@ -21,18 +21,18 @@ const prefixOf = (address: string, mask: number): string => {
 
 /** An IPv4 address that is written as IPv6: "::ffff:192.0.2.1". */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-const plainOf = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
+export const plainAddressOf = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
 const isPlainIPv6 = (address: string): boolean => isIPv6(address) && !address.includes(".");
 
 /** An IPv4 address, or an IPv6 /64, because one household usually has a whole one. */
 export const householdOf = (address = "unknown"): string => {
-  const plain = plainOf(address);
+  const plain = plainAddressOf(address);
   return isPlainIPv6(plain) ? `${prefixOf(plain, 0xffff)}::/64` : plain;
 };
 
 /** "192.0.2.0/24" or "2001:db8:1:200::/56" (PRODUCT section 4); undefined for anything that is no address. */
 export const networkPrefixOf = (address: string): string | undefined => {
-  const plain = plainOf(address);
+  const plain = plainAddressOf(address);
   if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
   return isPlainIPv6(plain) ? `${prefixOf(plain, 0xff00)}::/56` : undefined;
 };

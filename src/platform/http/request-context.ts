@@ -2,12 +2,15 @@
 import { BlockList, isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Ctx, Services, SignedIn } from "../ctx.ts";
+import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { forRequestReader } from "../time/reader.ts";
 import { callingPage } from "./page-request.ts";
 import type { Env } from "./route.ts";
 
 export type SessionReader = (ctx: Ctx, cookieHeader: string) => Promise<SignedIn | undefined>;
+/** Throws the AppError that says why a key does not work. */
+export type KeyReader = (ctx: Ctx, key: string) => Promise<SignedIn>;
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost", "::ffff:127.0.0.1"]);
 export const isLoopback = (address: string | undefined): boolean => address !== undefined && LOOPBACK.has(address);
@@ -45,21 +48,40 @@ const requestIdOf = (c: Context): string => {
 
 const msSince = (start: number): number => Math.round((performance.now() - start) * 10) / 10;
 
-/** Sets `ctx` for the routes behind it. The calls of one page share theirs. */
+/** Sets `ctx` for the routes behind it. The calls of one page share theirs. Without `readKey`, keys are ignored. */
 export const requestContext =
-  (services: Services, readSession: SessionReader): MiddlewareHandler<Env> => async (c, next) => {
+  (services: Services, readSession: SessionReader, readKey?: KeyReader): MiddlewareHandler<Env> => async (c, next) => {
     const page = callingPage(c);
     if (page) {
-      c.set("ctx", await (page.ctx ??= readCtx(c, services, readSession)));
+      c.set("ctx", await (page.ctx ??= readCtx(c, services, readSession, readKey)));
       return await next();
     }
-    const ctx = await readCtx(c, services, readSession);
+    const ctx = await readCtx(c, services, readSession, readKey);
     c.set("ctx", ctx);
     c.header("X-Request-Id", ctx.requestId);
     await forRequestReader(c.req.header("Accept-Language"), ctx.now, next);
   };
 
-const readCtx = async (c: Context<Env>, services: Services, readSession: SessionReader): Promise<Ctx> => {
+/** A key in the Authorization header. Other systems use the header, too, so only our own prefix counts. */
+const findKey = (c: Context<Env>): string | undefined =>
+  /^Bearer (parley_\S{1,200})$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+
+const withKey = async (base: Ctx, key: string, readKey: KeyReader): Promise<Ctx> => {
+  try {
+    const user = await readKey(base, key);
+    return { ...base, user, actor: { kind: "user", id: user.id }, caller: `key:${user.apiKey?.id}` };
+  } catch (error) {
+    if (error instanceof AppError) return { ...base, keyProblem: error };
+    throw error;
+  }
+};
+
+const readCtx = async (
+  c: Context<Env>,
+  services: Services,
+  readSession: SessionReader,
+  readKey?: KeyReader,
+): Promise<Ctx> => {
   const address = addressOf(c, services.config.trustedProxies);
   const base: Ctx = {
     ...services,
@@ -70,6 +92,8 @@ const readCtx = async (c: Context<Env>, services: Services, readSession: Session
     caller: `address:${address ?? "unknown"}`,
     idempotencyKey: c.req.header("Idempotency-Key")?.slice(0, 200),
   };
+  const key = readKey && findKey(c);
+  if (key) return await withKey(base, key, readKey);
   const cookie = c.req.header("Cookie");
   const user = cookie ? await readSession(base, cookie) : undefined;
   if (!user) return base;
@@ -103,5 +127,6 @@ export const accessLog: MiddlewareHandler<Env> = async (c, next) => {
     status: c.res.status,
     ms: msSince(start),
     userId: user?.id,
+    keyId: user?.apiKey?.id,
   });
 };

@@ -7,6 +7,7 @@ import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { ADMIN_ROLES, type AdminRole, hasAdminRole, roleSentence, withOwner } from "../admin-roles.ts";
+import type { ApiScope } from "../api-scopes.ts";
 import { type AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
 import { type PageCall, pageCallOf } from "./page-request.ts";
 import { sentences } from "./sentences.ts";
@@ -28,6 +29,8 @@ export interface Declaration {
   access?: Access;
   /** Of routes with the access "admin": the roles that may call them. */
   adminRoles?: readonly AdminRole[];
+  /** The scope with which an API key may call it. Absent: it needs a session. */
+  keyScope?: ApiScope;
   accepts?: Accepts;
 }
 
@@ -37,6 +40,7 @@ export interface OperationFacts {
   responses?: Record<number, unknown>;
   "x-access"?: Access;
   "x-admin-roles"?: readonly AdminRole[];
+  "x-key-scope"?: ApiScope;
   "x-accepts"?: Accepts;
   "x-limited"?: true;
   "x-error-codes"?: readonly string[];
@@ -90,30 +94,64 @@ export const requireAdminRole = (user: Ctx["user"], ...roles: readonly AdminRole
   if (!hasAdminRole(user?.adminRole, ...roles)) throw forbidden(roleSentence(roles), "role_required");
 };
 
-const requireLevel = (user: Ctx["user"], level: Access, roles: readonly AdminRole[] = []): void => {
-  ACCESS_CHECKS[level](user);
-  if (level === "admin") requireAdminRole(user, ...roles);
+const KEYS_NOT_ACCEPTED = "API keys can't be used for this call. Please sign in instead.";
+
+/** Throws for a key that does not work, that the call does not accept, or that lacks the call's scope. */
+const requireKeyScope = ({ keyProblem, user }: Ctx, scope: ApiScope | undefined): void => {
+  if (keyProblem) throw keyProblem;
+  if (!user?.apiKey) return;
+  if (!scope) throw forbidden(KEYS_NOT_ACCEPTED, "key_not_accepted");
+  if (!user.apiKey.scopes.includes(scope)) {
+    throw forbidden(`This call needs a key with the scope ${scope}.`, "key_scope");
+  }
 };
 
+const requireLevel = (ctx: Ctx, { access: level, adminRoles = [], keyScope }: Declaration): void => {
+  requireKeyScope(ctx, keyScope);
+  if (!level) return;
+  ACCESS_CHECKS[level](ctx.user);
+  if (level === "admin") requireAdminRole(ctx.user, ...adminRoles);
+};
+
+/** Says that a route accepts API keys, too. */
+interface KeyAccess {
+  keyScope: ApiScope;
+}
+
+/** An argument of `access`: API keys with this scope may call the route, besides sessions. */
+export const orKey = (keyScope: ApiScope): KeyAccess => ({ keyScope });
+
 interface DeclareAccess {
-  (level: Exclude<Access, "admin">): MiddlewareHandler<Env>;
+  (level: Exclude<Access, "anyone" | "admin">, key?: KeyAccess): MiddlewareHandler<Env>;
+  (level: "anyone"): MiddlewareHandler<Env>;
   /** `roles`: those that may call it besides the owner; "owner" alone for the owner only. */
   (level: "admin", ...roles: [AdminRole, ...AdminRole[]]): MiddlewareHandler<Env>;
+  (level: "admin", ...roles: [AdminRole, ...AdminRole[], KeyAccess]): MiddlewareHandler<Env>;
 }
 
 /**
  * Required on every route (SPEC section 6). Throws 401 without a session, 403 with an insufficient one and for an
- * administrator with another role.
+ * administrator with another role. API keys get 403 unless the route names a scope that they have.
  */
-export const access: DeclareAccess = (level: Access, ...roles: AdminRole[]): MiddlewareHandler<Env> => {
+export const access: DeclareAccess = (
+  level: Access,
+  ...more: readonly (AdminRole | KeyAccess | undefined)[]
+): MiddlewareHandler<Env> => {
+  const roles = more.filter((one) => typeof one === "string");
   const adminRoles = roles.length > 0 ? withOwner(roles) : undefined;
+  const keyScope = more.find((one) => typeof one === "object")?.keyScope;
+  const declared = { access: level, adminRoles, keyScope };
   return declare<MiddlewareHandler<Env>>(
     async (c, next) => {
-      requireLevel(c.get("ctx").user, level, adminRoles);
+      requireLevel(c.get("ctx"), declared);
       await next();
     },
-    { access: level, adminRoles },
-    { "x-access": level, ...(adminRoles ? { "x-admin-roles": adminRoles } : {}) },
+    declared,
+    {
+      "x-access": level,
+      ...(adminRoles ? { "x-admin-roles": adminRoles } : {}),
+      ...(keyScope ? { "x-key-scope": keyScope } : {}),
+    },
   );
 };
 
@@ -123,7 +161,7 @@ export const anyAdministrator = access("admin", ...ADMIN_ROLES);
 /** Checks the access of the route that a request leads to, before anything else is read of it. Throws like `access`. */
 export const requireDeclaredAccess = (c: Context<Env>): void => {
   const declared = matchedRoutes(c).map(({ handler }) => declaredBy(handler)).find((one) => one?.access);
-  if (declared?.access) requireLevel(ctx(c).user, declared.access, declared.adminRoles);
+  if (declared) requireLevel(ctx(c), declared);
 };
 
 /** Declares that the route accepts something other than JSON. */

@@ -5,8 +5,8 @@ import { errorMessage, type Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Instant } from "../time/time.ts";
 
-/** What Parley calls. Connected calendars have one breaker for each host. */
-export type OutsideService = "smtp" | "stripe" | "zoom" | "calendars";
+/** What Parley calls. Connected calendars and the receivers of webhooks have one breaker for each host. */
+export type OutsideService = "smtp" | "stripe" | "zoom" | "calendars" | "webhooks";
 
 export interface BreakerState {
   /** The service; for calendars `calendars` and the host: "calendars calendar.example". */
@@ -32,6 +32,7 @@ const LABELS: Record<OutsideService, string> = {
   stripe: "Stripe",
   zoom: "Zoom",
   calendars: "The server of a connected calendar",
+  webhooks: "The receiver of a webhook",
 };
 
 export interface Breaker {

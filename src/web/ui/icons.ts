@@ -42,6 +42,7 @@ export { default as MessageCircleIcon } from "lucide-react/icons/message-circle"
 export { default as MinusIcon } from "lucide-react/icons/minus";
 export { default as PencilIcon } from "lucide-react/icons/pencil";
 export { default as PhoneIcon } from "lucide-react/icons/phone";
+export { default as PlugIcon } from "lucide-react/icons/plug";
 export { default as PlusIcon } from "lucide-react/icons/plus";
 export { default as PrinterIcon } from "lucide-react/icons/printer";
 export { default as RotateCcwIcon } from "lucide-react/icons/rotate-ccw";

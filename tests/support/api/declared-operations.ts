@@ -1,4 +1,5 @@
 // Every operation as the OpenAPI document declares it: access, input and responses.
+import type { ApiScope } from "@/platform/api-scopes.ts";
 import type { Schema } from "./fuzz-inputs.ts";
 import type { TestApp } from "../app/test-app.ts";
 
@@ -10,6 +11,8 @@ export interface Operation {
   access?: string;
   /** Of calls of administrators. */
   adminRoles?: string[];
+  /** The scope with which an API key may make the call. */
+  keyScope?: ApiScope;
   parameters: { in: "path" | "query"; name: string; schema: Schema; required?: boolean }[];
   body?: Schema;
   /** The X-Error-Code values of each error status. */
@@ -23,6 +26,7 @@ interface DeclaredResponse {
 interface Declared {
   "x-access"?: string;
   "x-admin-roles"?: string[];
+  security?: { apiKey?: ApiScope[] }[];
   parameters?: Operation["parameters"];
   requestBody?: { content?: Record<string, { schema: Schema }> };
   responses: Record<string, DeclaredResponse>;
@@ -41,6 +45,7 @@ export const declaredOperations = async (app: TestApp): Promise<Operation[]> => 
       path,
       access: declared["x-access"],
       adminRoles: declared["x-admin-roles"],
+      keyScope: declared.security?.flatMap(({ apiKey = [] }) => apiKey).at(0),
       parameters: declared.parameters ?? [],
       body: declared.requestBody?.content?.["application/json"]?.schema,
       errorCodes: errorCodesOf(declared.responses),

@@ -154,6 +154,18 @@ const LISTS: Record<string, unknown[]> = {
   "/Users/SaveView": [{ list: "leads", name: "Live", query: { status: "live", dir: "asc" } }],
 };
 
+const webhook = { description: "CRM", events: ["lead.created"] };
+const newWebhook = { ...webhook, url: "https://crm.example/hooks", password: "correct-horse-battery" };
+const apiKey = { name: "CRM", addresses: ["203.0.113.7"], days: 30, password: "correct-horse-battery" };
+const CONNECTIONS: Record<string, unknown[]> = {
+  "/Webhooks/Create": [newWebhook],
+  "/Webhooks/Update/{id}": [webhook],
+  "/Admin/Webhooks/Create": [newWebhook],
+  "/Admin/Webhooks/Update/{id}": [webhook],
+  "/ApiKeys/Create": [{ ...apiKey, scopes: ["leads:read"] }],
+  "/Admin/ApiKeys/Create": [{ ...apiKey, scopes: ["market:read"] }],
+};
+
 /** The bodies of a call by its path below /api/v2; undefined when there are none here. */
 export const validBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
@@ -161,5 +173,6 @@ export const validBodies = (path: string, trackId: string): unknown[] | undefine
   if (path === "/Funnel/ConfirmBooking/{id}") return [{ code: "123456", remember: true }, { secret: "none" }];
   if (path === "/Leads/Consent/{id}") return [{ secret: "none", decision: "agree" }];
   if (path === "/Funnel/ProveContact/{id}") return [{ code: "123456", remember: true }];
-  return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path] ?? LISTS[path];
+  return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path] ?? LISTS[path] ??
+    CONNECTIONS[path];
 };

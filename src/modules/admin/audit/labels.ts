@@ -11,6 +11,16 @@ const LABELS: Readonly<Record<string, string>> = {
   "auth.remove-admin": "Removed the administrator role",
   "auth.end-sessions": "Signed a person out",
   "auth.reset-second-factor": "Reset a second factor",
+  "auth.create-api-key": "Created an API key",
+  "auth.revoke-api-key": "Revoked an API key",
+  "webhooks.create": "Created a webhook",
+  "webhooks.change": "Changed a webhook",
+  "webhooks.rotate-secret": "Replaced the secret of a webhook",
+  "webhooks.pause": "Paused a webhook",
+  "webhooks.resume": "Resumed a webhook",
+  "webhooks.delete": "Deleted a webhook",
+  "webhooks.send-test": "Sent a test to a webhook",
+  "webhooks.replay": "Sent a webhook's delivery again",
   "specialists.verify-credential": "Verified a credential",
   "specialists.decline-credential": "Declined a credential",
   "funnel.assign-track": "Assigned a track",
@@ -76,6 +86,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   mail: "jobs",
   wave: "waves",
   rating: "ratings",
+  "api-key": "connections",
+  "webhook-endpoint": "connections",
 };
 /** Subjects that are edited on the screen of another entity, whose id is a field of the entry. */
 const PARENTS: Readonly<Record<string, [field: string, folder: string]>> = {

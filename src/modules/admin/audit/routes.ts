@@ -1,5 +1,5 @@
 // The route of the audit log.
-import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { listAudit } from "./audit-log.ts";
 import { AuditList, AuditQuery } from "./schemas.ts";
@@ -8,7 +8,7 @@ export const auditRoutes = routes()
   .get(
     "/Audit",
     describe("List audit entries"),
-    access("admin", "owner"),
+    access("admin", "owner", orKey("audit:read")),
     query(inDateOrder(AuditQuery)),
     response(AuditList),
     async (c) => c.json(await listAudit(ctx(c), c.req.valid("query"))),

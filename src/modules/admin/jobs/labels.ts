@@ -36,6 +36,9 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "scheduling.purge-blocked-times": "Deletes blocked times of the past",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
   "specialists.encode-photos": "Removes hidden data from photos of older versions",
+  "webhooks.start-due": "Sends webhooks again that failed before",
+  "webhooks.purge-log": "Deletes what the logs of webhooks no longer keep",
+  "webhooks.renew-encryption": "Encrypts secrets of webhooks anew after LINK_SECRET has changed",
 };
 
 /** Undefined for a schedule that was renamed or removed; its last run stays in the database. */
@@ -44,7 +47,7 @@ export const scheduleLabel = (name: string): string | undefined => SCHEDULES[nam
 export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
   reactions: "Notifications and updates",
   emails: "Emails",
-  outside: "Calendars, Zoom and Stripe",
+  outside: "Calendars, webhooks, Zoom and Stripe",
   sweeps: "Scheduled tasks",
 };
 
@@ -53,9 +56,10 @@ const SERVICES: Readonly<Record<OutsideService, { label: string; consequence: st
   stripe: { label: "Stripe", consequence: "Specialists can't buy credits. Open payments are checked when it is back." },
   zoom: { label: "Zoom", consequence: "New meetings get the specialist's own link." },
   calendars: { label: "Connected calendars", consequence: "Their last good copy counts until they can be read again." },
+  webhooks: { label: "A receiver of webhooks", consequence: "Its events wait and are sent when it is back." },
 };
 
-/** Names a service that is away, and what that means. Calendars are named with their host. */
+/** Names a service that is away, and what that means. Calendars and receivers of webhooks are named with their host. */
 export const describeService = ({ service, name }: BreakerState): { label: string; consequence: string } => {
   const host = name.slice(service.length + 1);
   const { label, consequence } = SERVICES[service];

@@ -1,4 +1,5 @@
 // The administrators' routes of all leads (SPEC section 7).
+import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { csv } from "@/platform/http/csv.ts";
 import {
   access,
@@ -6,6 +7,7 @@ import {
   body,
   ctx,
   describe,
+  orKey,
   param,
   query,
   response,
@@ -34,6 +36,7 @@ import {
 } from "./schemas.ts";
 
 const admin = access("admin", "support");
+const reader = access("admin", "support", orKey("all-leads:read"));
 const lead = param(AdminLeadRef);
 const filter = query(inDateOrder(LeadCountQuery));
 const total = response(LeadTotal);
@@ -42,7 +45,7 @@ export const leadRoutes = routes()
   .get(
     "/LeadsPaginated",
     describe("List leads"),
-    admin,
+    reader,
     query(inDateOrder(AdminLeadListQuery)),
     response(AdminLeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
@@ -50,14 +53,14 @@ export const leadRoutes = routes()
   .get(
     "/LeadsExport",
     describe("Export leads as CSV"),
-    admin,
+    reader,
     query(inDateOrder(LeadExportQuery)),
     async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/LeadCounts",
     describe("Count leads by status"),
-    anyAdministrator,
+    access("admin", ...ADMIN_ROLES, orKey("market:read")),
     filter,
     response(LeadCounts),
     async (c) => c.json(await viewLeadCounts(ctx(c), c.req.valid("query"))),
@@ -97,7 +100,7 @@ export const leadRoutes = routes()
   .get(
     "/LeadProps/:id",
     describe("Get a lead"),
-    admin,
+    reader,
     lead,
     response(AdminLeadProps),
     async (c) => c.json(await getAdminLeadProps(ctx(c), c.req.valid("param").id)),

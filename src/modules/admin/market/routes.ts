@@ -1,5 +1,6 @@
 // The routes of the market's figures.
-import { anyAdministrator, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
+import { access, anyAdministrator, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { viewMarket, viewMarketPage } from "./market.ts";
 import { Market, MarketPage, MarketQuery } from "./schemas.ts";
@@ -8,7 +9,7 @@ export const marketRoutes = routes()
   .get(
     "/Market",
     describe("Get the figures of the market"),
-    anyAdministrator,
+    access("admin", ...ADMIN_ROLES, orKey("market:read")),
     query(inDateOrder(MarketQuery)),
     response(Market),
     async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),

@@ -11,6 +11,7 @@ import { deletionProblem, deviceLabel } from "../rules.ts";
 import type { DataExport, DeleteAccountInput } from "../schemas.ts";
 import { countOtherOwners } from "../people/status-changes.ts";
 import { oneTimeCodes, registrationBrowsers, sessions, users } from "../tables.ts";
+import { apiKeyData, deleteApiKeys } from "../api-keys/api-keys.ts";
 import { deletePreferences, preferenceData } from "../preferences/preferences.ts";
 import { deleteFactors } from "../second-factor/enrolment.ts";
 import { secondFactorData } from "../second-factor/second-factors.ts";
@@ -72,6 +73,7 @@ export const accountData: PersonalDataSource[] = [
   },
   secondFactorData,
   preferenceData,
+  apiKeyData,
 ];
 
 /**
@@ -96,6 +98,7 @@ const anonymise = async (tx: Tx, { id }: Person): Promise<void> => {
   await tx.delete(registrationBrowsers).where(eq(registrationBrowsers.userId, id));
   await deleteFactors(tx, id);
   await deletePreferences(tx, id);
+  await deleteApiKeys(tx, id);
   await tx.update(users).set({
     email: `${id}@deleted.invalid`,
     passwordHash: "deleted",

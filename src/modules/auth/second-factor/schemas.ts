@@ -11,11 +11,15 @@ export type FactorCode = z.infer<typeof FactorCode>;
 
 const confirmation = { password: z.string().max(1_000).optional(), code: z.string().max(100).optional() };
 
-/** The password or a code, for actions that must not be possible at an unlocked screen. */
-export const Confirmation = z.object(confirmation).refine(({ password, code }) => Boolean(password || code), {
-  error: "Password is required",
-  path: ["password"],
-});
+/** Fields of an action that must not be possible at an unlocked screen, with the password or a code. */
+export const confirmed = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({ ...confirmation, ...shape }).refine((input) => {
+    const { password, code } = input as { password?: string; code?: string };
+    return Boolean(password || code);
+  }, { error: "Password is required", path: ["password"] });
+
+/** The password or a code alone. */
+export const Confirmation = confirmed({});
 export type Confirmation = z.infer<typeof Confirmation>;
 
 /** What Auth/Login returns when the password is right and a second factor is needed. */

@@ -24,20 +24,25 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** What the database has of a token. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
+/** What a request must know of its person. */
+export const personColumns = {
+  id: users.id,
+  email: users.email,
+  status: users.status,
+  isAdmin: users.isAdmin,
+  adminRole: users.adminRole,
+  emailVerifiedAt: users.emailVerifiedAt,
+  onboardedAt: users.onboardedAt,
+  hasFactor: administratorHasFactor,
+};
+
 const sessionByHash = prepared((db) =>
   db.select({
     sessionId: sessions.id,
     createdAt: sessions.createdAt,
     lastSeenAt: sessions.lastSeenAt,
     revokedAt: sessions.revokedAt,
-    id: users.id,
-    email: users.email,
-    status: users.status,
-    isAdmin: users.isAdmin,
-    adminRole: users.adminRole,
-    emailVerifiedAt: users.emailVerifiedAt,
-    onboardedAt: users.onboardedAt,
-    hasFactor: administratorHasFactor,
+    ...personColumns,
   }).from(sessions).innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.tokenHash, sql.placeholder("tokenHash"))).prepare()
 );
@@ -48,12 +53,31 @@ export const readSession = async (ctx: Ctx, cookieHeader: string): Promise<Signe
   if (!token) return undefined;
   const found = await sessionByHash(ctx.db.primary).get({ tokenHash: hashToken(token) });
   if (!found || !isSessionLive(found, ctx.now) || !USER_STATUS[found.status].canSignIn) return undefined;
-  if (isLastSeenDue(found, ctx.now)) await saveLastSeen(ctx, found.sessionId);
-  const { id, sessionId, email, isAdmin, adminRole, emailVerifiedAt, onboardedAt, hasFactor } = found;
-  const lacksSecondFactor = isAdmin && ctx.config.adminMfa && !hasFactor;
+  const { sessionId } = found;
+  if (isLastSeenDue(found, ctx.now)) {
+    await saveUse(ctx, "a session", async (tx) => {
+      await tx.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, sessionId));
+    });
+  }
+  return { ...toSignedIn(ctx, found), sessionId };
+};
+
+interface FoundPerson {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  adminRole: SignedIn["adminRole"] | null;
+  emailVerifiedAt: Instant | null;
+  onboardedAt: Instant | null;
+  hasFactor: unknown;
+}
+
+/** The person of a session or a key. Without the factor that their role requires, they are no administrator. */
+export const toSignedIn = ({ config }: Pick<Ctx, "config">, found: FoundPerson): Omit<SignedIn, "sessionId"> => {
+  const { id, email, isAdmin, adminRole, emailVerifiedAt, onboardedAt, hasFactor } = found;
+  const lacksSecondFactor = isAdmin && config.adminMfa && !hasFactor;
   return {
-    ...{ id, sessionId, email, lacksSecondFactor },
-    // Without the factor that the role requires, nothing treats them as an administrator.
+    ...{ id, email, lacksSecondFactor },
     isAdmin: isAdmin && !lacksSecondFactor,
     adminRole: isAdmin && !lacksSecondFactor ? adminRole ?? undefined : undefined,
     verified: emailVerifiedAt !== null,
@@ -65,10 +89,9 @@ export const readSession = async (ctx: Ctx, cookieHeader: string): Promise<Signe
 const LAST_SEEN_TIMEOUT_MS = 100;
 
 /** Reads must not wait for a locked database or fail on a full disk. The next request tries again. */
-const saveLastSeen = async (ctx: Ctx, sessionId: string): Promise<void> => {
-  const saving = transact(ctx, async (tx) => {
-    await tx.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, sessionId));
-  }).catch((error) => ctx.log.warn("the last use of a session could not be saved", errorFields(error)));
+export const saveUse = async (ctx: Ctx, ofWhat: string, save: (tx: Tx) => Promise<void>): Promise<void> => {
+  const saving = transact(ctx, save)
+    .catch((error) => ctx.log.warn(`the last use of ${ofWhat} could not be saved`, errorFields(error)));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => timer = setTimeout(resolve, LAST_SEEN_TIMEOUT_MS));
   await Promise.race([saving, timeout]);

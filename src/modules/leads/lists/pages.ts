@@ -24,6 +24,8 @@ export interface LeadQuery extends LeadFilter {
   /** `name`; anything else sorts by creation. */
   sort: string;
   dir: "asc" | "desc";
+  /** An instant in ISO 8601: leads created then or later. Counters do not know it. */
+  since?: string;
   /** A search within `specialistId` and the dates; it does not know the other filters. */
   match?: SearchMatch;
 }
@@ -52,7 +54,7 @@ const timeIndexes = ({ specialistId, source, status, categoryId }: LeadQuery): C
   return (column) => left.includes(column) ? hidden(column) : indexed(column);
 };
 
-const filters = ({ specialistId, categoryId, status, source, from, to }: LeadQuery, ref: ColumnReference): SQL =>
+const filters = ({ specialistId, categoryId, status, source, from, to, since }: LeadQuery, ref: ColumnReference): SQL =>
   and(
     isNull(leads.deletedAt),
     specialistId ? eq(ref(leads.specialistId), specialistId) : undefined,
@@ -61,6 +63,7 @@ const filters = ({ specialistId, categoryId, status, source, from, to }: LeadQue
     source ? eq(ref(leads.source), source) : undefined,
     from ? gte(ref(leads.createdAt), dayOf(from) * DAY_MS) : undefined,
     to ? lt(ref(leads.createdAt), (dayOf(to) + 1) * DAY_MS) : undefined,
+    since ? gte(ref(leads.createdAt), Date.parse(since)) : undefined,
   )!;
 
 interface AccessPath {
@@ -82,8 +85,8 @@ const byMatch = (query: SizedQuery, match: SearchMatch): AccessPath => ({
   order: hidden,
 });
 
-const hasFilter = ({ categoryId, status, source, from, to }: LeadQuery) =>
-  Boolean(categoryId ?? status ?? source ?? from ?? to);
+const hasFilter = ({ categoryId, status, source, from, to, since }: LeadQuery) =>
+  Boolean(categoryId ?? status ?? source ?? from ?? to ?? since);
 
 const cheapestPath = (query: SizedQuery): AccessPath => {
   const { filtered, matched, sort, match } = query;
@@ -92,7 +95,8 @@ const cheapestPath = (query: SizedQuery): AccessPath => {
 };
 
 /** Whether the search alone decides: it knows specialist and dates only. */
-const isMatchComplete = ({ status, categoryId, source }: SizedQuery) => !status && !categoryId && !source;
+const isMatchComplete = ({ status, categoryId, source, since }: SizedQuery) =>
+  !status && !categoryId && !source && !since;
 
 const sortColumn = (sort: string): Column => sort === "name" ? leads.contactName : leads.createdAt;
 
@@ -155,11 +159,11 @@ export const rowsOf = async (db: Reader, ids: RowIds): Promise<Map<string, Lead>
 
 /** A search applies the dates itself; without dates, the counters answer from a handful of rows. */
 const estimateSize = async (db: Reader, query: LeadQuery): Promise<SizedQuery> => {
-  const { specialistId, match, source } = query;
+  const { specialistId, match, source, since } = query;
   const filter = match ? { ...query, from: undefined, to: undefined } : query;
   const filtered = specialistId ? await countLeads(db, specialistId, filter) : await countAllLeads(db, filter);
   const matched = match && filtered > 0 ? await countRows(db, match.query) : filtered;
-  return { ...query, filtered, matched, exact: !(specialistId && source) };
+  return { ...query, filtered, matched, exact: !(specialistId && source) && !since };
 };
 
 export interface LeadPage<T> {

@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import type { LeadStatus } from "../rules.ts";
 import { LeadCount, LeadCounts, LeadExportQuery, LeadFilter, LeadList, LeadListQuery } from "../schemas.ts";
@@ -19,7 +19,7 @@ const viewCounts = async (ctx: Ctx, filter: LeadFilter): Promise<LeadCounts> => 
   return { total: sumStatuses(byStatus), byStatus };
 };
 
-const specialist = access("specialist");
+const specialist = access("specialist", orKey("leads:read"));
 const filter = query(inDateOrder(LeadFilter));
 const count = response(LeadCount);
 const exportLimit = limit({ name: "leads-export", points: 30, seconds: 600, per: "person" });

@@ -57,9 +57,11 @@ const parameterOf = ({ name, in: place, required }: NonNullable<Operation["param
 const errorOf = ([status, { headers }]: [string, ShownResponse]) =>
   html`<li>${status}: <code>${headers?.["X-Error-Code"]?.schema.enum.join(", ")}</code></li>`;
 
-const accessOf = ({ "x-access": access, "x-admin-roles": roles = [] }: Operation): string => {
+const accessOf = ({ "x-access": access, "x-admin-roles": roles = [], security = [] }: Operation): string => {
   if (!access) return "";
-  return `Access: ${ACCESS_LABELS[access]}${roles.length > 0 ? ` (${roles.join(", ")})` : ""}.`;
+  const scope = security.flatMap(({ apiKey = [] }) => apiKey).at(0);
+  const keys = scope ? ` API keys with the scope ${scope}.` : "";
+  return `Access: ${ACCESS_LABELS[access]}${roles.length > 0 ? ` (${roles.join(", ")})` : ""}.${keys}`;
 };
 
 const operationOf = ({ method, path, operation }: Row) => {

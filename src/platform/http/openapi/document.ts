@@ -1,6 +1,7 @@
 // The OpenAPI document of every operation, made from what the routes declare, and the routes that serve it.
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
+import { API_SCOPE_NAMES, API_SCOPES, type ApiScope } from "../../api-scopes.ts";
 import { limit } from "../limits.ts";
 import { access, describe, type Env, routes } from "../route.ts";
 import { type ApiDocument, DOCS_POLICY, docsPage } from "./docs-page.ts";
@@ -8,7 +9,9 @@ import { ERROR_SCHEMAS, type Operation, responsesOf } from "./responses.ts";
 
 const DESCRIPTION = `Book a meeting with a specialist, and run the marketplace.
 
-Requests and responses are JSON; sessions are cookies. Errors carry sentences for people and a stable X-Error-Code.
+Requests and responses are JSON. People have a session, which is a cookie; programs have an API key, which they send as
+"Authorization: Bearer parley_live_…". "security" says which operations accept a key, and with which scope; all others
+return 403 key_not_accepted to one. Errors carry sentences for people and a stable X-Error-Code.
 Beyond the responses that an operation lists, any operation can return 500 with the request's id, 408 when the body takes
 longer than 15 seconds, and 503 with Retry-After while the database cannot be reached. x-access says who may call an
 operation, and x-admin-roles which administrators; others get 403 role_required.`;
@@ -16,6 +19,7 @@ operation, and x-admin-roles which administrators; others get 403 role_required.
 /** What each group of paths is for, by its first segment. */
 const TAGS: Record<string, string> = {
   Admin: "Run the marketplace: users, leads, requests, categories, campaigns, jobs.",
+  ApiKeys: "Keys with which your programs call this API.",
   Auth: "Sign up, sign in, and manage your own account.",
   Calendars: "Connect other calendars.",
   Categories: "The public catalogue of categories and topics.",
@@ -31,6 +35,7 @@ const TAGS: Record<string, string> = {
   Specialists: "Public data of specialists.",
   Transactions: "Buy credits.",
   Users: "The signed-in user.",
+  Webhooks: "Events that Parley sends to your own systems.",
 };
 
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part && !part.startsWith("{"));
@@ -41,10 +46,31 @@ const fallbackSummary = (path: string): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
+/** What a call asks for: nothing, a session, or either a session or a key with a scope. */
+const securityOf = (level: Operation["x-access"] = "anyone", keyScope?: ApiScope): Record<string, string[]>[] => {
+  if (level === "anyone") return [];
+  return [{ session: [] }, ...(keyScope ? [{ apiKey: [keyScope] }] : [])];
+};
+
+const SECURITY_SCHEMES = {
+  session: {
+    ...{ type: "apiKey", in: "cookie", name: "__Host-parley_session" },
+    description: "The session of a person who has signed in with Auth/Login; outside production without __Host-.",
+  },
+  apiKey: {
+    ...{ type: "http", scheme: "bearer" },
+    description: `An API key. Its scopes: ${
+      API_SCOPE_NAMES.map((scope) => `${scope} (${API_SCOPES[scope].label})`).join("; ")
+    }.`,
+  },
+} as const;
+
 const complete = (method: string, path: string, operation: Operation): Operation => {
-  const { "x-accepts": _accepts, "x-limited": _limited, "x-error-codes": _codes, ...published } = operation;
+  const { "x-accepts": _accepts, "x-limited": _limited, "x-error-codes": _codes, ...rest } = operation;
+  const { "x-key-scope": keyScope, ...published } = rest;
   return {
     ...published,
+    security: securityOf(operation["x-access"], keyScope),
     summary: operation.summary ?? fallbackSummary(path),
     tags: segmentsOf(path).slice(0, 1),
     responses: responsesOf(method, operation),
@@ -72,7 +98,11 @@ const generateDocument = async (api: Hono<Env>, basePath: string): Promise<ApiDo
     ...specs,
     paths,
     tags: names.map((name) => ({ name, description: TAGS[name] })),
-    components: { ...specs.components, schemas: { ...specs.components?.schemas, ...ERROR_SCHEMAS } },
+    components: {
+      ...specs.components,
+      schemas: { ...specs.components?.schemas, ...ERROR_SCHEMAS },
+      securitySchemes: SECURITY_SCHEMES,
+    },
   } as ApiDocument;
 };
 

@@ -1,5 +1,6 @@
 // The responses that an operation can return, derived from what its route declares (PRODUCT section 1).
 import type { AdminRole } from "../../admin-roles.ts";
+import type { ApiScope } from "../../api-scopes.ts";
 import type { Accepts, Access } from "../route.ts";
 
 /** As much of an OpenAPI operation as decides about its responses. */
@@ -12,6 +13,9 @@ export interface Operation {
   responses?: Record<string, object>;
   "x-access"?: Access;
   "x-admin-roles"?: readonly AdminRole[];
+  "x-key-scope"?: ApiScope;
+  /** What a call asks for, as OpenAPI says it. */
+  security?: Record<string, string[]>[];
   "x-accepts"?: Accepts;
   "x-limited"?: true;
   "x-error-codes"?: readonly string[];
@@ -32,8 +36,8 @@ const STATUS_OF_CODE: Record<string, number> = {
 
 const DESCRIPTIONS: Record<number, string> = {
   400: "The request was refused. X-Error-Code says why.",
-  401: "There is no session.",
-  403: "The session may not do this, or the request came from another site.",
+  401: "There is no session, or no API key that works.",
+  403: "The session or the key may not do this, or the request came from another site.",
   404: "It does not exist, or the caller may not know that it does.",
   413: "The body is too large.",
   415: "The body has a content type that is not accepted.",
@@ -76,17 +80,22 @@ const errorResponse = (status: number, codes: readonly string[]) => ({
 /** Status and codes of every error that the route's declaration makes possible. */
 const errorsOf = (method: string, operation: Operation): [status: number, codes: readonly string[]][] => {
   const { parameters = [], requestBody, "x-access": access = "anyone", "x-accepts": accepts } = operation;
+  const forKeys = (...codes: string[]): string[] => operation["x-key-scope"] ? codes : [];
   const has = (kind: string) => parameters.some((one) => one.in === kind);
   const isWrite = method !== "get";
   const hasBody = requestBody !== undefined || accepts !== undefined;
   return [
     [400, has("query") || requestBody ? ["invalid_input"] : []],
-    [401, access === "anyone" ? [] : ["unauthenticated"]],
-    [403, [...FORBIDDEN_CODES[access], ...(isWrite ? ["cross_site"] : [])]],
+    [401, access === "anyone" ? [] : ["unauthenticated", ...forKeys("key_invalid", "key_expired")]],
+    [403, [
+      ...FORBIDDEN_CODES[access],
+      ...(isWrite ? ["cross_site"] : []),
+      ...forKeys("key_scope", "key_address", "suspended"),
+    ]],
     [404, has("path") ? ["not_found"] : []],
     [413, hasBody ? ["too_large"] : []],
     [415, hasBody && accepts !== "webhook" ? ["wrong_content_type"] : []],
-    [429, operation["x-limited"] ? ["too_many_requests"] : []],
+    [429, operation["x-limited"] || operation["x-key-scope"] ? ["too_many_requests"] : []],
     [503, isWrite ? ["unavailable"] : []],
     ...(operation["x-error-codes"] ?? []).map((code): [number, string[]] => [STATUS_OF_CODE[code] ?? 400, [code]]),
   ];

@@ -13,6 +13,7 @@ import {
   ListChecksIcon,
   LogOutIcon,
   MessageCircleIcon,
+  PlugIcon,
   RouteIcon,
   ScrollTextIcon,
   SettingsIcon,
@@ -68,6 +69,7 @@ const SCREENS: readonly (Command & { href: string })[] = [
     screenKey: "s",
     keywords: ["legal", "periods"],
   },
+  { label: "Connections", href: "/admin/connections", icon: <PlugIcon />, keywords: ["webhooks", "API keys"] },
   { label: "Notifications", href: "/admin/notices", icon: <BellIcon />, screenKey: "n", keywords: ["inbox"] },
   { label: "Your account", href: "/admin/account", icon: <UserIcon />, keywords: ["password", "second factor"] },
 ];

@@ -19,7 +19,7 @@ import {
 } from "./categories/catalogue-queries.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
-import { campaignListQuery, campaignQuery, campaignViewOf } from "./notifications/campaign-queries.ts";
+import { campaignRoute, campaignsRoute, newCampaignRoute } from "./notifications/campaign-routes.tsx";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
 import { frame, permitted, root, screen } from "./frame-route.tsx";
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
@@ -129,6 +129,14 @@ const wavesRoute = createRoute({
   ...screen("Waves of bookings", "waves/waves-screen.tsx"),
 });
 
+/** Each section loads what it shows by itself. */
+const connectionsRoute = createRoute({
+  getParentRoute: () => permitted,
+  path: "/admin/connections",
+  component: lazyRouteComponent(() => import("./connections/connections-screen.tsx")),
+  ...screen("Connections", "connections/connections-screen.tsx"),
+});
+
 const ratingsRoute = createRoute({
   getParentRoute: () => permitted,
   path: "/admin/ratings",
@@ -166,36 +174,6 @@ const requestRoute = createRoute({
     void await orNotFound(queryClient.ensureQueryData({ ...requestQuery(api, id), revalidateIfStale: true })),
   component: lazyRouteComponent(() => import("./requests/request-screen.tsx")),
   ...screen("Request", "requests/request-screen.tsx"),
-});
-
-const campaignsRoute = createRoute({
-  getParentRoute: () => permitted,
-  path: "/admin/notifications",
-  loader: async ({ context: { api, queryClient }, location }) => {
-    await Promise.all([
-      queryClient.prefetchQuery(campaignListQuery(api, campaignViewOf(location.search))),
-      queryClient.prefetchQuery(preferencesQuery(api)),
-    ]);
-  },
-  component: lazyRouteComponent(() => import("./notifications/campaigns.tsx")),
-  ...screen("Announcements", "notifications/campaigns.tsx"),
-});
-
-const newCampaignRoute = createRoute({
-  getParentRoute: () => permitted,
-  path: "/admin/notifications/new",
-  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(categoriesQuery(api)),
-  component: lazyRouteComponent(() => import("./notifications/new-campaign.tsx")),
-  ...screen("New announcement", "notifications/new-campaign.tsx"),
-});
-
-const campaignRoute = createRoute({
-  getParentRoute: () => permitted,
-  path: "/admin/notifications/$id",
-  loader: async ({ context: { api, queryClient }, params: { id } }) =>
-    void await orNotFound(queryClient.ensureQueryData({ ...campaignQuery(api, id), revalidateIfStale: true })),
-  component: lazyRouteComponent(() => import("./notifications/campaign.tsx")),
-  ...screen("Announcement", "notifications/campaign.tsx"),
 });
 
 const inboxRoute = createRoute({
@@ -288,7 +266,7 @@ const screens = [
   ...withPending(ListPending, [tracksRoute!, auditRoute, requestsRoute, campaignsRoute]),
   ...withPending(RecordPending, [userRoute, leadRoute, trackRoute!, requestRoute, campaignRoute]),
   ...withPending(FormPending, [accountRoute, newCampaignRoute, settingsRoute, categoryRoute]),
-  ...withPending(CardsPending, [wavesRoute, ratingsRoute, inboxRoute, jobsRoute, categoriesRoute]),
+  ...withPending(CardsPending, [wavesRoute, connectionsRoute, ratingsRoute, inboxRoute, jobsRoute, categoriesRoute]),
 ];
 withPending(CardsPending, [frame]);
 

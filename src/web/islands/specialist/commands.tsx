@@ -15,10 +15,12 @@ import {
   InfoIcon,
   LogOutIcon,
   MessageCircleIcon,
+  PlugIcon,
   ShieldCheckIcon,
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
+import { CONNECTIONS_PATH } from "./account-links.ts";
 import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
@@ -46,6 +48,12 @@ const SCREENS: readonly Command[] = [
     icon: <UserIcon />,
     screenKey: "p",
     keywords: ["account", "password", "photo", "licence", "topics"],
+  },
+  {
+    label: "Connections",
+    href: CONNECTIONS_PATH,
+    icon: <PlugIcon />,
+    keywords: ["webhooks", "API keys", "integrations", "CRM"],
   },
   {
     label: "Purchases and receipts",

@@ -16,6 +16,7 @@ import {
   HouseIcon,
   InboxIcon,
   MessageCircleIcon,
+  PlugIcon,
   ShieldCheckIcon,
   StarIcon,
   UserIcon,
@@ -24,6 +25,7 @@ import {
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
+import { CONNECTIONS_PATH } from "./account-links.ts";
 import { specialistCommands } from "./commands.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
@@ -60,7 +62,7 @@ const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 /** The navigation item of an address. */
 const sectionOf = (path: string, search: { view?: unknown }): string => {
   if (path.startsWith("/leads/") || (path === "/dashboard" && isLeadView(search))) return LEADS_HREF;
-  if (path === "/dashboard/ratings") return "/dashboard/profile";
+  if (path === "/dashboard/ratings" || path === CONNECTIONS_PATH) return "/dashboard/profile";
   if (path === AVAILABILITY_PATH) return MEETINGS_PATH;
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
@@ -74,6 +76,7 @@ const navigationAt = (path: string, search: { view?: unknown }): NavigationItem[
 const menuItemsOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon /> },
+  { href: CONNECTIONS_PATH, label: "Connections", icon: <PlugIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
   { href: "/dashboard/statement", label: "Credit statement", icon: <WalletIcon /> },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },

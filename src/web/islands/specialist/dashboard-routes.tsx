@@ -18,6 +18,7 @@ import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
+import { CONNECTIONS_PATH } from "./account-links.ts";
 import { buyLeadQuery } from "./buy/checkout.ts";
 import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
 import { parseStatementView, statementQuery } from "./buy/statement.ts";
@@ -161,6 +162,14 @@ const ratings = createRoute({
   ...screen("Ratings", "ratings"),
 });
 
+/** Each section loads what it shows by itself. */
+const connections = createRoute({
+  getParentRoute: () => dashboard,
+  path: CONNECTIONS_PATH,
+  component: lazyRouteComponent(() => import("./connections/connections-screen.tsx")),
+  staticData: { title: "Connections", module: "src/web/islands/specialist/connections/connections-screen.tsx" },
+});
+
 /** An unknown category redirects to all categories, as in onboarding. */
 const buyCategory = createRoute({
   getParentRoute: () => dashboard,
@@ -198,7 +207,7 @@ const screens = [
   ...withPending(RecordPending, [lead]),
   ...withPending(FormPending, [dashboardProfile]),
   ...withPending(CalendarPending, [dashboardCalendar, dashboardMeetings]),
-  ...withPending(CardsPending, [notifications, ratings, buy, buyCategory]),
+  ...withPending(CardsPending, [notifications, ratings, connections, buy, buyCategory]),
   ...helpRoutes(() => dashboard, DASHBOARD_HELP),
 ];
 

@@ -2,7 +2,8 @@
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import type { SettingsName } from "@/modules/settings/rules.ts";
-import { useRole } from "../shared/permissions.ts";
+import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { mayOpen, useRole } from "../shared/permissions.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { settingsFor } from "./settings-queries.ts";
 
@@ -13,11 +14,17 @@ const LABELS: Record<SettingsName, string> = {
 };
 
 export default function Settings() {
-  const documents = settingsFor(useRole());
+  const role = useRole();
+  const documents = settingsFor(role);
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead="Changes take effect immediately for everyone.">Settings</ScreenTitle>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <ScreenTitle lead="Changes take effect immediately for everyone.">Settings</ScreenTitle>
+          {mayOpen(role, "/admin/connections") && (
+            <RoutedButton to="/admin/connections" variant="secondary">Connections</RoutedButton>
+          )}
+        </div>
         <Tabs
           label="Settings"
           tabs={documents.map((document) => ({

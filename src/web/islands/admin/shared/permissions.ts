@@ -20,6 +20,7 @@ const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/category", ["content"]],
   ["/admin/notifications", ["content"]],
   ["/admin/jobs", ["support"]],
+  ["/admin/connections", ["owner"]],
   ["/admin/audit", ["owner"]],
   ["/admin/settings", ["finance", "content"]],
 ];

@@ -1,4 +1,4 @@
-// The content of a dialog that asks for the password, or for a code, before factors change.
+// The content of a dialog that asks for the password, or for a code, before something sensitive changes.
 import { type ReactNode, useState } from "react";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
@@ -9,7 +9,7 @@ import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { textOf } from "../account/validation.ts";
 
-const IDS: Record<string, string> = { password: "factor-password", code: "factor-code", name: "factor-name" };
+const IDS: Record<string, string> = { password: "factor-password", code: "factor-code" };
 const FIELDS: Record<string, string> = { wrong_password: "password", wrong_code: "code", code_used: "code" };
 
 export interface ConfirmationFormProps {
@@ -20,8 +20,12 @@ export interface ConfirmationFormProps {
   failed: string;
   /** Whether a code can stand in for the password. */
   withCode: boolean;
-  /** What happens; further fields. */
-  children?: ReactNode;
+  /** What happens; further fields, with a function that returns what is wrong with one. */
+  children?: ReactNode | ((problemOf: (key: string) => string | undefined) => ReactNode);
+  /** Checks further fields, whose ids are their names. */
+  check?(form: FormData): readonly Problem[];
+  /** The further field that an X-Error-Code is about. */
+  fields?: Readonly<Record<string, string>>;
   /** Gets the form, for further fields. */
   onConfirm(confirmation: Confirmation, form: FormData): Promise<void>;
 }
@@ -37,7 +41,7 @@ const problemsOf = ({ confirmation: { password, code } }: Typed): Problem[] => {
 };
 
 export const ConfirmationForm = (
-  { action, variant, failed, withCode, children, onConfirm }: ConfirmationFormProps,
+  { action, variant, failed, withCode, children, check, fields = {}, onConfirm }: ConfirmationFormProps,
 ) => {
   const [byCode, setByCode] = useState(false);
   const { form, summary, isRejected, attempt, problemOf, busy } = useForm<Typed>({
@@ -45,18 +49,21 @@ export const ConfirmationForm = (
       form,
       confirmation: byCode ? { code: textOf(form, "code").trim() } : { password: textOf(form, "password") },
     }),
-    check: problemsOf,
+    check: (typed) => [...check?.(typed.form) ?? [], ...problemsOf(typed)],
     send: ({ confirmation, form }) => onConfirm(confirmation, form),
-    fieldOf: (code) => code && FIELDS[code],
+    fieldOf: (code) => code && (FIELDS[code] ?? fields[code]),
   });
   return (
     <form {...form} className="grid gap-6">
       <ErrorSummary
-        problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
+        problems={summary.map((problem) => ({
+          ...problem,
+          field: problem.field && (IDS[problem.field] ?? problem.field),
+        }))}
         attempt={attempt}
         title={isRejected ? failed : undefined}
       />
-      {children}
+      {typeof children === "function" ? children(problemOf) : children}
       {byCode
         ? (
           <TextInput

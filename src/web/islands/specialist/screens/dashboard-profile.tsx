@@ -5,7 +5,7 @@ import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { AccountCards } from "@/web/islands/area/account/account-cards.tsx";
-import { DASHBOARD_ACCOUNT } from "../account-links.ts";
+import { CONNECTIONS_PATH, DASHBOARD_ACCOUNT } from "../account-links.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
 
 const SAVED = { title: "Profile saved", description: "Visitors now see your changes." };
@@ -34,7 +34,10 @@ export default function DashboardProfile() {
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <ScreenTitle lead="What visitors see about you, and your account.">Profile and account</ScreenTitle>
-          <RoutedButton to="/dashboard/ratings" variant="secondary">Ratings</RoutedButton>
+          <div className="flex flex-wrap gap-3">
+            <RoutedButton to="/dashboard/ratings" variant="secondary">Ratings</RoutedButton>
+            <RoutedButton to={CONNECTIONS_PATH} variant="secondary">Connections</RoutedButton>
+          </div>
         </div>
         <Tabs
           label="Profile and account"

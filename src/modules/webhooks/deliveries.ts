@@ -1,0 +1,150 @@
+// Deliveries: queued for each endpoint that wants a message, due again after a failure, and sent again on request.
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { webhookDue } from "@/events.ts";
+import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import {
+  auditEndpoint,
+  type EndpointChange,
+  type EndpointRow,
+  getEndpoint,
+  listReceivers,
+  type Owner,
+} from "./endpoints.ts";
+import { type Message, messageIdOf } from "./messages.ts";
+import { buildPayload } from "./payload.ts";
+import { ERASED, replayProblem, TEST } from "./rules.ts";
+import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./tables.ts";
+
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** While an attempt is in the outbox, the sweep leaves its delivery alone for this time. */
+const HANDED_OVER_MS = 10 * MINUTE_MS;
+
+/** A paused endpoint gets what it missed from the API, but what it must delete is kept for it. */
+const wants = ({ ownerId, status, events }: EndpointRow, { type, only }: Message): boolean => {
+  if (only !== undefined && only !== (ownerId === null ? "marketplace" : "specialist")) return false;
+  return type === ERASED || (status === "active" && (events as readonly string[]).includes(type));
+};
+
+interface Order {
+  endpoint: EndpointRow;
+  message: Message;
+  messageId: string;
+}
+
+const listOrders = async (db: Reader, eventId: string, messages: readonly Message[]): Promise<Order[]> => {
+  const receivers = new Map<string, EndpointRow[]>();
+  for (const id of new Set(messages.map(({ specialistId }) => specialistId))) {
+    receivers.set(id, await listReceivers(db, id));
+  }
+  return messages.flatMap((message) =>
+    receivers.get(message.specialistId)!.filter((endpoint) => wants(endpoint, message))
+      .map((endpoint) => ({ endpoint, message, messageId: messageIdOf(eventId, message) }))
+  );
+};
+
+const keyOf = (row: { endpointId: string; messageId: string }): string => `${row.endpointId} ${row.messageId}`;
+
+/** The message ids that endpoints already have, because the event was handled before. */
+const listKnown = async (tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<string>> => {
+  const rows = await tx.select({ endpointId: deliveries.endpointId, messageId: deliveries.messageId }).from(deliveries)
+    .where(and(
+      inArray(deliveries.endpointId, orders.map(({ endpoint }) => endpoint.id)),
+      inArray(deliveries.messageId, orders.map(({ messageId }) => messageId)),
+    ));
+  return new Set(rows.map(keyOf));
+};
+
+/** Makes the first attempt due at once: through the outbox, so that nothing is lost when a worker dies. */
+const start = async (tx: Tx, deliveryId: string): Promise<void> =>
+  await publish(tx, webhookDue({ deliveryId, attempt: 1 }));
+
+/** One delivery for each endpoint that wants a message. The same event again adds nothing. */
+export const queueMessages = async (ctx: Ctx, messages: readonly Message[], delivery: Delivery): Promise<Outcome> => {
+  const { eventId, occurredAt } = delivery;
+  if ((await listOrders(ctx.db.read, eventId, messages)).length === 0) return "skipped";
+  await transact(ctx, async (tx) => {
+    const orders = await listOrders(tx, eventId, messages);
+    const known = await listKnown(tx, orders);
+    const fresh = orders.filter(({ endpoint, messageId }) => !known.has(keyOf({ endpointId: endpoint.id, messageId })));
+    const rows = fresh.map(({ endpoint, message: { type, leadId, data }, messageId }) => ({
+      ...{ id: newId(), endpointId: endpoint.id, messageId, type, leadId, data, occurredAt },
+      ...{ dueAt: tx.now + HANDED_OVER_MS, createdAt: tx.now },
+    }));
+    if (rows.length > 0) await tx.insert(deliveries).values(rows);
+    for (const { id } of rows) await start(tx, id);
+    await delivery.done(tx);
+  });
+};
+
+const BATCH = 50;
+
+/** Passes some due deliveries of active endpoints to the outbox. Returns how many. */
+const startBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select({ id: deliveries.id, attempts: deliveries.attempts }).from(deliveries)
+      .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId))
+      .where(and(sql`${deliveries.state} = 'pending'`, lte(deliveries.dueAt, ctx.now), eq(endpoints.status, "active")))
+      .orderBy(asc(deliveries.dueAt)).limit(BATCH);
+    if (due.length === 0) return 0;
+    await tx.update(deliveries).set({ dueAt: ctx.now + HANDED_OVER_MS })
+      .where(inArray(deliveries.id, due.map(({ id }) => id)));
+    for (const { id, attempts } of due) await publish(tx, webhookDue({ deliveryId: id, attempt: attempts + 1 }));
+    return due.length;
+  });
+
+/** Every minute: what failed before and is due again, and what waited for its endpoint to be resumed. */
+export const startDueDeliveries = async (ctx: Ctx): Promise<void> => {
+  while (await startBatch(ctx) === BATCH);
+};
+
+/** Sends a test message, also to a paused endpoint. It is tried once. Throws 404. */
+export const sendTest = (ctx: Ctx, { owner, id: endpointId }: EndpointChange): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const endpoint = await getEndpoint(tx, owner, endpointId);
+    const id = newId();
+    const data = { endpointId, text: "This is a test. Real events look like this one and have other data." };
+    await tx.insert(deliveries).values({
+      ...{ id, endpointId, messageId: messageIdOf(id, { type: TEST }), type: TEST, data },
+      ...{ occurredAt: tx.now, dueAt: tx.now + HANDED_OVER_MS, createdAt: tx.now },
+    });
+    await start(tx, id);
+    await auditEndpoint(tx, "webhooks.send-test", endpoint);
+  });
+
+interface Found {
+  row: DeliveryRow;
+  endpoint: EndpointRow;
+}
+
+/** A delivery with its endpoint; undefined when either was deleted. */
+export const findDelivery = async (db: Reader, id: string): Promise<Found | undefined> => {
+  const [found] = await db.select({ row: deliveries, endpoint: endpoints }).from(deliveries)
+    .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId)).where(eq(deliveries.id, id));
+  return found;
+};
+
+/**
+ * Sends a delivery again, with the same webhook-id and with what may be said today. Throws 404 for somebody else's, and
+ * `not_replayable`.
+ */
+export const replayDelivery = async (ctx: Ctx, owner: Owner, id: string): Promise<void> => {
+  const found = await findDelivery(ctx.db.read, id);
+  const isErased = found !== undefined && await buildPayload(ctx, found.row, owner) === undefined;
+  await transact(ctx, async (tx) => {
+    const now = await findDelivery(tx, id);
+    if (!now || now.endpoint.ownerId !== owner) throw notFound("This delivery doesn't exist.");
+    const problem = replayProblem({ state: now.row.state, isErased }, now.endpoint.status);
+    if (problem) throw conflict("not_replayable", problem);
+    const dueAt: Instant = tx.now + HANDED_OVER_MS;
+    await tx.update(deliveries).set({ state: "pending", attempts: 0, dueAt }).where(eq(deliveries.id, id));
+    await start(tx, id);
+    await auditEndpoint(tx, "webhooks.replay", now.endpoint, { messageId: now.row.messageId });
+  });
+};

@@ -1,0 +1,219 @@
+// What happens when the other system fails: retries, timeouts, nonsense, redirects, private addresses, and the pause
+// after days of failures.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post } from "@tests/support/funnel/visitor.ts";
+import { PASSWORD } from "@tests/support/people/accounts.ts";
+import {
+  bookSomeTime,
+  logOf,
+  type MadeEndpoint,
+  makeEndpoint,
+  manage,
+  type Manager,
+  ownerManager,
+  readAs,
+  specialistManager,
+} from "@tests/support/webhooks/endpoints.ts";
+import { accepted, type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
+import { startDueDeliveries } from "./deliveries.ts";
+import { addressProblem, nextAttempt } from "./rules.ts";
+import { responseTime } from "./sending.ts";
+import { webhookEndpoints } from "./tables.ts";
+
+let app: TestApp;
+let receiver: Receiver;
+let specialist: Manager;
+let endpoint: MadeEndpoint;
+
+const { limitMs } = responseTime;
+beforeAll(async () => {
+  app = await openTestApp();
+  responseTime.limitMs = 200;
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  specialist = await specialistManager(app);
+  endpoint = await makeEndpoint(app, specialist, receiver.url, ["lead.created"]);
+});
+afterEach(async () => {
+  await receiver.close();
+  await app.transact(async (tx) => void (await tx.delete(webhookEndpoints)));
+});
+afterAll(async () => {
+  responseTime.limitMs = limitMs;
+  await app.close();
+});
+
+const broken = (response: ServerResponse) => void response.writeHead(500).end("Out of order");
+
+/** Runs what is due now. */
+const deliver = async (): Promise<void> => {
+  await startDueDeliveries(app.ctx());
+  await runReactions(app.ctx());
+};
+const book = async (): Promise<void> => {
+  await bookSomeTime(app, specialist);
+  await deliver();
+};
+const sendTest = async (): Promise<void> => {
+  await manage(app, specialist, "SendTest", endpoint.id);
+  await deliver();
+};
+const lastAttempt = async () => (await logOf(app, specialist, endpoint.id))[0]!.attempts.at(-1);
+const statusOf = async (manager = specialist): Promise<string> =>
+  (await readAs(app, manager, "GetAll")).json.endpoints[0].status;
+
+test("a failed delivery is tried again with the same webhook-id, until it is accepted", async () => {
+  receiver.answer = broken;
+  await book();
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  app.clock.advance(MINUTE_MS);
+  await deliver();
+  expect(receiver.received).toHaveLength(2);
+  receiver.answer = accepted;
+  app.clock.advance(5 * MINUTE_MS);
+  await deliver();
+  const messages = receiver.messages(endpoint.secret);
+  expect(messages).toHaveLength(3);
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
+  app.clock.advance(DAY_MS);
+  await deliver();
+  expect(receiver.received).toHaveLength(3);
+  const [delivery] = await logOf(app, specialist, endpoint.id);
+  expect(delivery).toMatchObject({ state: "delivered", dueAt: null });
+  expect(delivery!.attempts.map(({ cause, responseStatus }) => [cause, responseStatus])).toEqual([
+    ["event", 500],
+    ["retry", 500],
+    ["retry", 204],
+  ]);
+});
+
+test("ten attempts take a little more than three days", () => {
+  let now = 0;
+  for (let attempt = 1; attempt < 10; attempt++) now = nextAttempt(attempt, "lead.created", now)!;
+  expect(nextAttempt(10, "lead.created", now)).toBeUndefined();
+  expect(now / HOUR_MS).toBeGreaterThan(72);
+  expect(now / HOUR_MS).toBeLessThan(84);
+  expect(nextAttempt(1, "webhook.test", 0)).toBeUndefined();
+});
+
+describe("a response", () => {
+  test.each<[string, (response: ServerResponse) => void, object]>([
+    ["that never comes", () => {}, {
+      responseStatus: null,
+      error: "This address did not respond in time.",
+    }],
+    ["that is no HTTP", (response) => void response.socket!.end("nonsense\r\n\r\n"), {
+      responseStatus: null,
+      error: "This address can't be reached at the moment.",
+    }],
+    ["that never ends", (response) => {
+      response.writeHead(200);
+      response.write("x".repeat(400_000));
+    }, { responseStatus: null, error: "The response of this address is too large." }],
+    ["that is an error", (response) => void response.writeHead(404).end("<h1>No</h1>"), {
+      ...{ responseStatus: 404, excerpt: "<h1>No</h1>", error: "The response was 404, not 2xx." },
+    }],
+  ])("%s is a failure", async (_what, answer, expected) => {
+    receiver.answer = answer;
+    await sendTest();
+    expect(await lastAttempt()).toMatchObject(expected);
+    expect((await logOf(app, specialist, endpoint.id))[0]!.state).toBe("failed");
+  });
+
+  test("that redirects is a failure, and the message is not sent there", async () => {
+    const elsewhere = await startReceiver();
+    receiver.answer = (response) => void response.writeHead(307, { Location: elsewhere.url }).end();
+    await sendTest();
+    expect(await lastAttempt()).toMatchObject({ responseStatus: 307, error: expect.stringContaining("redirects") });
+    expect(elsewhere.received).toEqual([]);
+    await elsewhere.close();
+  });
+});
+
+test("in production no address in a private network is called, and addresses must be https", async () => {
+  await manage(app, specialist, "SendTest", endpoint.id);
+  const config = { ...app.services.config, mode: "production" as const };
+  await runReactions({ ...app.ctx(), config });
+  expect(receiver.received).toEqual([]);
+  expect(await lastAttempt()).toMatchObject({ error: expect.stringContaining("private network") });
+  expect(addressProblem("http://crm.example/hooks", true)).toContain("https://");
+  expect(addressProblem("https://crm.example/hooks", true)).toBeUndefined();
+});
+
+test.each(["ftp://crm.example", "crm.example", "https://me:secret@crm.example/", "https://crm.example/#part"])(
+  "%s can't be an address",
+  async (url) => {
+    const body = { url, description: "CRM", events: ["lead.created"], password: PASSWORD };
+    const { headers } = await post(app, "/Webhooks/Create", body, { cookie: await app.signIn(specialist.id) });
+    expect(headers.get("X-Error-Code")).toBe("bad_address");
+  },
+);
+
+describe("after five days of failures", () => {
+  const failForDays = async (manager: Manager): Promise<void> => {
+    receiver.answer = broken;
+    await book();
+    app.clock.advance(4 * DAY_MS);
+    await deliver();
+    expect(await statusOf(manager)).toBe("active");
+    app.clock.advance(DAY_MS);
+    await deliver();
+    await book();
+  };
+
+  test("an endpoint is paused, its specialist gets an email, and it can be resumed", async () => {
+    await failForDays(specialist);
+    expect(await statusOf()).toBe("failing");
+    const { json } = await get(app, "/Users/ProfileData", { cookie: await app.signIn(specialist.id) });
+    const emails = app.emails.filter(({ to }) => to.address === json.email);
+    const email = emails.find(({ subject }) => subject === "We paused your webhook “Our CRM”");
+    expect(email!.text).toContain("https://parley.example/dashboard/connections");
+    const earlier = receiver.received.length;
+    receiver.answer = accepted;
+    await book();
+    expect(receiver.received).toHaveLength(earlier);
+    await manage(app, specialist, "Resume", endpoint.id);
+    await deliver();
+    expect(await statusOf()).toBe("active");
+    await book();
+    expect(receiver.received.length).toBeGreaterThan(earlier);
+  });
+
+  test("the owners of the marketplace hear of theirs", async () => {
+    const owner = await ownerManager(app);
+    await makeEndpoint(app, owner, receiver.url, ["lead.created"]);
+    await failForDays(owner);
+    expect(await statusOf(owner)).toBe("failing");
+    const email = app.emails.findLast(({ text }) => text.includes("/admin/connections"));
+    expect(email?.subject).toBe("We paused your webhook “Our CRM”");
+  });
+
+  test("one success in between starts the count anew", async () => {
+    receiver.answer = broken;
+    await book();
+    app.clock.advance(3 * DAY_MS);
+    receiver.answer = accepted;
+    await deliver();
+    receiver.answer = broken;
+    app.clock.advance(3 * DAY_MS);
+    await book();
+    expect(await statusOf()).toBe("active");
+  });
+});
+
+// Last, because the host is this machine for the other tests, too.
+test("while a host doesn't respond, its deliveries wait and use up no attempts", async () => {
+  receiver.answer = () => {};
+  for (let n = 0; n < 5; n++) await sendTest();
+  expect(receiver.received).toHaveLength(5);
+  receiver.answer = accepted;
+  await sendTest();
+  expect(receiver.received).toHaveLength(5);
+  expect((await logOf(app, specialist, endpoint.id))[0]).toMatchObject({ state: "pending", attempts: [] });
+});

@@ -1,0 +1,63 @@
+// Which events are sent to endpoints, and as which messages.
+import * as events from "@/events.ts";
+import type { EventType, Listener } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
+import { findLead } from "@/modules/leads/index.ts";
+import { queueMessages } from "./deliveries.ts";
+import { hasEndpoints } from "./endpoints.ts";
+import * as messages from "./messages.ts";
+
+type ReadMessages<P> = (db: Reader, payload: P, at: Instant) => Promise<messages.Message[]> | messages.Message[];
+
+/** A listener that queues the messages of an event for every endpoint that wants them. */
+const on = <N extends string, P>(type: EventType<N, P>, read: ReadMessages<P>): Listener =>
+  afterCommit(type, `webhooks.queue-${type.eventName}`, async (ctx, payload, delivery) => {
+    if (!await hasEndpoints(ctx.db.read)) return "skipped";
+    const found = await read(ctx.db.read, payload, delivery.occurredAt);
+    return await queueMessages(ctx, found, delivery);
+  });
+
+/** Every event that becomes messages. */
+export const messageListeners = [
+  on(events.bookingSaved, async (db, { leadId, meetingId, specialistId }, at) => {
+    const lead = await findLead(db, leadId);
+    if (!lead) return [];
+    return [
+      messages.leadCreated(lead, at),
+      ...await messages.meetingMessage(db, "meeting.booked", { meetingId, specialistId }),
+    ];
+  }),
+  on(events.leadReceived, messages.leadReceived),
+  on(events.leadBooked, messages.leadUpdated),
+  on(events.leadMarkedLive, messages.leadUpdated),
+  on(events.leadConverted, messages.leadUpdated),
+  on(events.leadNotConverted, messages.leadUpdated),
+  on(events.leadExpired, messages.leadUpdated),
+  on(events.leadReassigned, messages.leadReassigned),
+  on(events.leadErased, (_db, { leadId, specialistId, reason, cancelled }) => [
+    messages.leadErased(leadId, specialistId, { reason, meetingCancelled: cancelled }),
+  ]),
+  on(events.leadDeleted, (_db, { leadId, specialistId, cancelled }) => [
+    messages.leadErased(leadId, specialistId, { reason: "deleted", meetingCancelled: cancelled }),
+  ]),
+  on(events.meetingArranged, (db, meeting) => messages.meetingMessage(db, "meeting.booked", meeting)),
+  on(events.meetingRescheduled, (db, meeting) => {
+    const { by, from, sequence } = meeting;
+    return messages.meetingMessage(db, "meeting.rescheduled", meeting, { by, sequence, from: iso(from) });
+  }),
+  on(events.meetingCancelled, (db, meeting) => {
+    const { by, reason, late, sequence } = meeting;
+    return messages.meetingMessage(db, "meeting.cancelled", meeting, { by, reason, late, sequence });
+  }),
+  on(events.meetingEnded, (db, meeting) => messages.meetingMessage(db, "meeting.ended", meeting)),
+  on(
+    events.meetingSettled,
+    (db, meeting) => messages.meetingMessage(db, "meeting.settled", meeting, { outcome: meeting.outcome }),
+  ),
+  on(events.creditsPurchased, messages.creditsPurchased),
+  on(events.creditReturned, (_db, data) => messages.factsOf("credits.returned", data)),
+  on(events.paymentRefunded, (_db, data) => messages.factsOf("credits.refunded", data)),
+  on(events.ratingPublished, (_db, data) => messages.factsOf("rating.published", data)),
+];

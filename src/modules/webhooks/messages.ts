@@ -1,0 +1,128 @@
+// Which messages an event becomes, and what each says: ids and facts. A visitor's first name is added when it is sent.
+import { createHash } from "node:crypto";
+import type { Reader } from "@/platform/db/types.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
+import { findPurchase } from "@/modules/billing/index.ts";
+import { findLead, type Lead, listTimeline } from "@/modules/leads/index.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import type { MessageType } from "./rules.ts";
+
+type Facts = Record<string, unknown>;
+
+/** A message before it has receivers. */
+export interface Message {
+  type: MessageType;
+  specialistId: string;
+  /** Set where the message is about a lead: nothing more is said about it once it was erased. */
+  leadId: string | null;
+  data: Facts;
+  /** Who gets it; both unless set. */
+  only?: "specialist" | "marketplace";
+  /** Events of one commit that mean the same have the same key; by default the event's id. */
+  key?: string;
+}
+
+/** The webhook-id of a message: the same whenever the same event is handled. */
+export const messageIdOf = (eventId: string, { type, key = eventId }: Pick<Message, "type" | "key">): string =>
+  `msg_${createHash("sha256").update(`${type} ${key}`).digest("base64url").slice(0, 27)}`;
+
+const leadMessage = (type: MessageType, lead: Lead, more: Facts = {}): Message => {
+  const { id: leadId, specialistId, categoryId, subcategoryId, status, source, meetingId, createdAt } = lead;
+  const data = {
+    leadId,
+    specialistId,
+    categoryId,
+    subcategoryId,
+    status,
+    source,
+    meetingId,
+    createdAt: iso(createdAt),
+  };
+  return { type, specialistId, leadId, data: { ...data, ...more } };
+};
+
+/** Once for each specialist who gets the lead, although several events of the commit say it. */
+export const leadCreated = (lead: Lead, at: Instant): Message => ({
+  ...leadMessage("lead.created", lead),
+  key: `${lead.id} ${lead.specialistId} ${at}`,
+});
+
+interface OfMeeting {
+  meetingId: string;
+  specialistId: string;
+}
+
+export const meetingMessage = async (
+  db: Reader,
+  type: MessageType,
+  { meetingId, specialistId }: OfMeeting,
+  more: Facts = {},
+): Promise<Message[]> => {
+  const meeting = await findMeeting(db, meetingId);
+  // Without a lead it was never confirmed, so nobody has heard of it.
+  if (!meeting?.leadId) return [];
+  const { leadId, categoryId, status, location } = meeting;
+  const times = { startsAt: iso(meeting.startsAt), endsAt: iso(meeting.endsAt) };
+  const data = { meetingId, leadId, specialistId, categoryId, status, ...times, location, ...more };
+  return [{ type, specialistId, leadId, data }];
+};
+
+/** Whether an administrator gave the lead away in a commit. */
+const wasHandedOver = async (db: Reader, { id }: Lead, at: Instant): Promise<boolean> =>
+  (await listTimeline(db, id)).some((line) => line.kind === "handed-over" && line.at === at);
+
+/** A lead has another status. A commit that creates the lead or gives it away has messages of its own. */
+export const leadUpdated = async (db: Reader, { leadId }: { leadId: string }, at: Instant): Promise<Message[]> => {
+  const lead = await findLead(db, leadId);
+  if (!lead || lead.createdAt === at || await wasHandedOver(db, lead, at)) return [];
+  return [leadMessage("lead.updated", lead)];
+};
+
+export const leadReceived = async (db: Reader, { leadId }: { leadId: string }, at: Instant): Promise<Message[]> => {
+  const lead = await findLead(db, leadId);
+  if (!lead || await wasHandedOver(db, lead, at)) return [];
+  return [leadCreated(lead, at)];
+};
+
+export const leadErased = (leadId: string, specialistId: string, data: Facts): Message => ({
+  ...{ type: "lead.erased", specialistId, leadId },
+  data: { leadId, specialistId, ...data },
+});
+
+interface Reassigned {
+  leadId: string;
+  specialistId: string;
+  formerSpecialistId: string;
+  meetingId: string | null;
+  released: boolean;
+}
+
+export const leadReassigned = async (db: Reader, given: Reassigned, at: Instant): Promise<Message[]> => {
+  const { leadId, specialistId, formerSpecialistId, meetingId, released } = given;
+  const lead = await findLead(db, leadId);
+  const former = leadErased(leadId, formerSpecialistId, { reason: "reassigned", meetingCancelled: released });
+  if (!lead) return [{ ...former, only: "specialist" }];
+  const meeting = meetingId ? await meetingMessage(db, "meeting.booked", { meetingId, specialistId }) : [];
+  return [
+    { ...former, only: "specialist" },
+    { ...leadCreated(lead, at), only: "specialist" },
+    ...meeting.map((one): Message => ({ ...one, only: "specialist" })),
+    { ...leadMessage("lead.updated", lead, { formerSpecialistId }), only: "marketplace" },
+  ];
+};
+
+export const creditsPurchased = async (
+  db: Reader,
+  { transactionId, specialistId, categoryId }: { transactionId: string; specialistId: string; categoryId: string },
+): Promise<Message[]> => {
+  const purchase = await findPurchase(db, transactionId);
+  if (!purchase) return [];
+  const credits = purchase.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const data = { transactionId, specialistId, categoryId, credits, total: purchase.total ?? purchase.subtotal };
+  return [{ type: "credits.purchased", specialistId, leadId: null, data }];
+};
+
+/** Facts alone, as the event has them. */
+export const factsOf = <P extends { specialistId: string }>(type: MessageType, data: P): Message[] => [
+  { type, specialistId: data.specialistId, leadId: null, data },
+];

@@ -1,0 +1,34 @@
+// What is sent: the event's ids and facts, and the visitor's first name as long as there is one (PRODUCT section 5).
+import type { Ctx } from "@/platform/ctx.ts";
+import { iso } from "@/platform/time/time.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { findLead } from "@/modules/leads/index.ts";
+import type { Owner } from "./endpoints.ts";
+import { ERASED, TEST } from "./rules.ts";
+import type { webhookDeliveries } from "./tables.ts";
+
+type Delivery = Pick<typeof webhookDeliveries.$inferSelect, "type" | "leadId" | "data" | "occurredAt">;
+
+/** A suspended or deleted specialist receives nothing but the request to delete. */
+const mayReceive = async (ctx: Ctx, owner: Owner): Promise<boolean> =>
+  owner === null || (await findPerson(ctx.db.read, owner))?.status === "active";
+
+/**
+ * What a message says beyond its facts; undefined when it must not be sent: its lead was erased or deleted, or is another
+ * specialist's.
+ */
+const describeLead = async (ctx: Ctx, leadId: string, owner: Owner): Promise<Record<string, string> | undefined> => {
+  const lead = await findLead(ctx.db.read, leadId);
+  if (!lead || lead.erasedAt !== null || (owner !== null && lead.specialistId !== owner)) return undefined;
+  const path = owner === null ? `/admin/leads/${leadId}` : `/leads/${leadId}`;
+  return { firstName: lead.contact.firstName, url: `${ctx.config.publicUrl}${path}` };
+};
+
+/** The body of a delivery, built whenever it is sent or shown; undefined when it must not be sent (any more). */
+export const buildPayload = async (ctx: Ctx, delivery: Delivery, owner: Owner): Promise<string | undefined> => {
+  const { type, leadId, data, occurredAt } = delivery;
+  const isFree = type === ERASED || type === TEST;
+  if (!isFree && !await mayReceive(ctx, owner)) return undefined;
+  const more = isFree || leadId === null ? {} : await describeLead(ctx, leadId, owner);
+  return more && JSON.stringify({ type, timestamp: iso(occurredAt), data: { ...data, ...more } });
+};

@@ -1,0 +1,102 @@
+// Pure decisions about webhooks: which events there are, how often a delivery is tried, and when an endpoint is paused.
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+
+/** What an endpoint can receive, in names that are common in the field, and what each says. */
+export const WEBHOOK_EVENTS = {
+  "lead.created": "A lead is yours: booked, assigned to you, or taken over",
+  "lead.updated": "A lead has another status",
+  "lead.erased": "Delete what you have about a lead",
+  "meeting.booked": "A meeting is agreed",
+  "meeting.rescheduled": "A meeting has another time",
+  "meeting.cancelled": "A meeting was cancelled",
+  "meeting.ended": "A meeting is over",
+  "meeting.settled": "Whether a meeting took place is decided",
+  "credits.purchased": "Credits were paid",
+  "credits.returned": "A credit was returned",
+  "credits.refunded": "Credits were refunded",
+  "rating.published": "A visitor's rating is public",
+} as const;
+
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
+
+/** Sent to every endpoint, whatever it has chosen: it is how a visitor's withdrawal reaches the other system. */
+export const ERASED = "lead.erased" satisfies WebhookEvent;
+/** Sent when the owner asks for it. */
+export const TEST = "webhook.test";
+
+export type MessageType = WebhookEvent | typeof TEST;
+
+/** `failing`: Parley has paused it, because nothing was accepted for days. */
+export const ENDPOINT_STATUS = {
+  active: { label: "Active", tone: "ok", isUsual: true },
+  paused: { label: "Paused", tone: "warn" },
+  failing: { label: "Paused after failures", tone: "danger" },
+} as const satisfies Record<string, StatusEntry>;
+export type EndpointStatus = keyof typeof ENDPOINT_STATUS;
+export const ENDPOINT_STATUSES = statusesOf(ENDPOINT_STATUS);
+
+/** `dropped`: its lead was erased or given to somebody else before it could be sent. */
+export const DELIVERY_STATUS = {
+  pending: { label: "Waiting", tone: "active" },
+  delivered: { label: "Delivered", tone: "ok", isUsual: true },
+  failed: { label: "Failed", tone: "danger" },
+  dropped: { label: "Not sent", tone: "info" },
+} as const satisfies Record<string, StatusEntry>;
+export type DeliveryStatus = keyof typeof DELIVERY_STATUS;
+export const DELIVERY_STATUSES = statusesOf(DELIVERY_STATUS);
+
+/** Why a delivery was sent at a time. */
+export const ATTEMPT_CAUSES = ["event", "retry", "replay", "test"] as const;
+
+/** The waits between the attempts of a delivery: ten attempts in a little more than three days. */
+const WAITS_MS = [
+  ...[MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+];
+
+/** When a delivery is tried again after its nth attempt has failed; undefined when that was the last one. */
+export const nextAttempt = (attempts: number, type: MessageType, now: Instant): Instant | undefined => {
+  const wait = type === TEST ? undefined : WAITS_MS[attempts - 1];
+  return wait === undefined ? undefined : now + wait;
+};
+
+/** An endpoint that accepted nothing for so long is paused. */
+export const FAILING_MS = 5 * DAY_MS;
+
+/** @param failingSince the first failure after the last success. */
+export const mustPause = (failingSince: Instant, now: Instant): boolean => now - failingSince >= FAILING_MS;
+
+/** For so long the secret before a rotation signs, too. */
+export const OLD_SECRET_MS = DAY_MS;
+/** For so long the log keeps a delivery. */
+export const LOG_MS = 30 * DAY_MS;
+/** Endpoints that one specialist, or the marketplace, can have. */
+export const MAX_ENDPOINTS = 10;
+/** The most bytes that are read of a response, and the characters that the log keeps of it. */
+export const MAX_RESPONSE_BYTES = 256 * 1024;
+export const EXCERPT_LENGTH = 500;
+
+/** What is wrong with an address, as a sentence; undefined when it can be used. Whether it can be reached is seen later. */
+export const addressProblem = (text: string, production: boolean): string | undefined => {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return "Please enter an address that begins with https://.";
+  if (production && url.protocol !== "https:") {
+    return "The address must begin with https://, so that nobody can read along.";
+  }
+  if (url.username || url.password) return "The address must not contain a name or a password.";
+  return url.hash ? "The address must not contain a #." : undefined;
+};
+
+/** Why a delivery can't be sent again; undefined when it can. */
+export const replayProblem = (
+  { state, isErased }: { state: DeliveryStatus; isErased: boolean },
+  status: EndpointStatus,
+): string | undefined => {
+  if (isErased || state === "dropped") {
+    return "This lead was erased or is no longer yours, so nothing about it is sent.";
+  }
+  if (state === "pending") return "This delivery is still waiting to be sent.";
+  return status === "active" ? undefined : "This endpoint is paused. Please resume it first.";
+};

@@ -1,0 +1,302 @@
+// What is sent, to whom, and signed how: through a real receiver, whose signatures the standard's package checks.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { suspend } from "@/modules/auth/index.ts";
+import { eraseRequest, withdrawConsent } from "@/modules/funnel/manage/withdrawal.ts";
+import { changeLeadStatus, deleteLead, reassignLead } from "@/modules/leads/index.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get } from "@tests/support/funnel/visitor.ts";
+import { leadRow } from "@tests/support/leads/leads.ts";
+import { PASSWORD } from "@tests/support/people/accounts.ts";
+import {
+  bookSomeTime,
+  logOf,
+  type MadeEndpoint,
+  makeEndpoint,
+  manage,
+  type Manager,
+  ownerManager,
+  readAs,
+  specialistManager,
+} from "@tests/support/webhooks/endpoints.ts";
+import { type Receiver, startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
+import { startDueDeliveries } from "./deliveries.ts";
+import { purgeLog } from "./lifecycle.ts";
+import { renewEndpointSecrets } from "./secrets.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
+
+let app: TestApp;
+let receiver: Receiver;
+let specialist: Manager;
+let endpoint: MadeEndpoint;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  specialist = await specialistManager(app);
+  endpoint = await makeEndpoint(app, specialist, receiver.url);
+});
+afterEach(async () => {
+  await receiver.close();
+  await app.transact(async (tx) => void (await tx.delete(webhookEndpoints)));
+});
+afterAll(() => app.close());
+
+const deliver = () => runReactions(app.ctx());
+const typesReceived = () => receiver.messages(endpoint.secret).map(({ type }) => type);
+
+/** Without what is said about credits. */
+const aboutLeads = () => receiver.messages(endpoint.secret).filter(({ type }) => /^(lead|meeting)\./.test(type));
+
+const book = async (): Promise<string> => {
+  const leadId = await bookSomeTime(app, specialist);
+  await deliver();
+  return leadId;
+};
+
+describe("a booking", () => {
+  test("is sent as a lead and a meeting, with a first name and no contact data", async () => {
+    const leadId = await book();
+    const messages = receiver.messages(endpoint.secret);
+    expect(messages.map(({ type }) => type).sort()).toEqual(["lead.created", "meeting.booked"]);
+    const created = messages.find(({ type }) => type === "lead.created")!;
+    const { meetingId, contact } = await leadRow(app, leadId);
+    expect(created.data).toMatchObject({
+      ...{ leadId, meetingId, specialistId: specialist.id, status: "booked", firstName: "Vera" },
+      url: `https://parley.example/leads/${leadId}`,
+    });
+    const sent = receiver.received.map(({ body }) => body).join();
+    for (const secret of [contact.lastName, contact.email, contact.phone]) expect(sent).not.toContain(secret);
+  });
+
+  test("is sent only as far as the endpoint has chosen", async () => {
+    const body = { description: "CRM", events: ["meeting.booked"] };
+    expect((await manage(app, specialist, "Update", endpoint.id, body)).status).toBe(200);
+    await book();
+    expect(typesReceived()).toEqual(["meeting.booked"]);
+  });
+
+  test("of somebody else is not sent", async () => {
+    await bookSomeTime(app, await specialistManager(app));
+    await deliver();
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("has one webhook-id for each message, however often its event is handled", async () => {
+    await book();
+    const ids = receiver.messages(endpoint.secret).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    await app.transact(async (tx) => {
+      await tx.update(eventDeliveries).set({ state: "pending", attempts: 0 })
+        .where(eq(eventDeliveries.listener, "webhooks.queue-funnel.booking_saved"));
+    });
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+    const [first] = await logOf(app, specialist, endpoint.id);
+    await manage(app, specialist, "Replay", first!.id);
+    await deliver();
+    expect(receiver.received).toHaveLength(3);
+    expect(ids).toContain(receiver.received[2]!.headers["webhook-id"]);
+  });
+});
+
+test("changes of a lead are sent with its new status, and what is undone is never sent", async () => {
+  const leadId = await book();
+  app.clock.advance(5 * DAY_MS);
+  receiver.received.length = 0;
+  await app.transact((tx) => changeLeadStatus(tx, { leadId, specialistId: specialist.id, to: "converted" }));
+  app.clock.advance(2 * MINUTE_MS);
+  await deliver();
+  const updated = receiver.messages(endpoint.secret).filter(({ type }) => type === "lead.updated");
+  expect(updated.map(({ data }) => data.status)).toEqual(["converted"]);
+});
+
+describe("the marketplace's endpoint", () => {
+  test("receives what happens to everybody, and its owners' changes are audited", async () => {
+    const owner = await ownerManager(app);
+    const all = await startReceiver();
+    const { secret } = await makeEndpoint(app, owner, all.url, ["lead.created"]);
+    const leadId = await book();
+    expect(all.messages(secret)).toMatchObject([
+      { type: "lead.created", data: { leadId, url: `https://parley.example/admin/leads/${leadId}` } },
+    ]);
+    const { json } = await get(app, "/Admin/Audit", { cookie: await app.signIn(owner.id) });
+    expect(json.items[0]).toMatchObject({ label: "Created a webhook" });
+    await all.close();
+  });
+});
+
+describe("the signing secret", () => {
+  test("before a rotation signs for another day, beside the new one", async () => {
+    const { json } = await manage(app, specialist, "RotateSecret", endpoint.id, { password: PASSWORD });
+    await manage(app, specialist, "SendTest", endpoint.id);
+    await deliver();
+    expect(json.secret).not.toBe(endpoint.secret);
+    const [first] = receiver.received;
+    for (const secret of [endpoint.secret, json.secret]) expect(verified(secret, first!).type).toBe("webhook.test");
+    app.clock.advance(25 * HOUR_MS);
+    await manage(app, specialist, "SendTest", endpoint.id);
+    await deliver();
+    const last = receiver.received.at(-1)!;
+    expect(last.headers["webhook-signature"]!.split(" ")).toHaveLength(1);
+  });
+
+  test("is stored encrypted, and anew after LINK_SECRET has changed", async () => {
+    const stored = async () =>
+      (await app.services.db.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint.id)))[0]!
+        .secret;
+    const before = await stored();
+    expect(before).not.toContain(endpoint.secret.slice(6));
+    const { config } = app.services;
+    const changed = {
+      ...config,
+      linkSecret: "another-secret-of-at-least-32-characters",
+      oldLinkSecrets: [config.linkSecret],
+    };
+    await renewEndpointSecrets({ ...app.ctx(), config: changed });
+    expect(await stored()).not.toBe(before);
+    await manage(app, specialist, "SendTest", endpoint.id);
+    await runReactions({ ...app.ctx(), config: changed });
+    expect(typesReceived()).toEqual(["webhook.test"]);
+  });
+
+  test("and new endpoints take the password", async () => {
+    const wrong = { password: "not-the-password" };
+    expect((await manage(app, specialist, "RotateSecret", endpoint.id, wrong)).headers.get("X-Error-Code"))
+      .toBe("wrong_password");
+  });
+});
+
+describe("erasure", () => {
+  const meetingOf = async (leadId: string): Promise<string> => (await leadRow(app, leadId)).meetingId!;
+
+  test.each<[string, (leadId: string) => Promise<unknown>]>([
+    ["a withdrawn consent", async (leadId) => await withdrawConsent(app.ctx(), await meetingOf(leadId))],
+    ["an erased request", async (leadId) => await eraseRequest(app.ctx(), await meetingOf(leadId))],
+    ["a deleted lead", (leadId) => app.transact((tx) => deleteLead(tx, leadId))],
+  ])("of %s is sent, and nothing about the lead is sent or shown again", async (_what, erase) => {
+    receiver.answer = (response) => void response.writeHead(200).end("Hello Vera");
+    const leadId = await book();
+    receiver.received.length = 0;
+    await erase(leadId);
+    await deliver();
+    const [erased, ...others] = aboutLeads();
+    expect(erased).toMatchObject({ type: "lead.erased", data: { leadId } });
+    expect(others).toEqual([]);
+    expect(erased!.data).not.toHaveProperty("firstName");
+    const log = await logOf(app, specialist, endpoint.id);
+    const earlier = log.filter(({ type }) => /^(lead\.created|meeting\.booked)$/.test(type));
+    expect(earlier).toHaveLength(2);
+    expect(JSON.stringify(earlier)).not.toContain("Vera");
+    for (const { id, payload } of earlier) {
+      expect(payload).toBeNull();
+      const replay = await manage(app, specialist, "Replay", id);
+      expect(replay.headers.get("X-Error-Code")).toBe("not_replayable");
+    }
+    const request = log.find(({ type }) => type === "lead.erased")!;
+    expect((await manage(app, specialist, "Replay", request.id)).status).toBe(200);
+    await deliver();
+    expect(aboutLeads().map(({ type }) => type)).toEqual(["lead.erased", "lead.erased"]);
+  });
+
+  test("reaches an endpoint that was paused, or that has not chosen it, when it is resumed", async () => {
+    await manage(app, specialist, "Update", endpoint.id, { description: "CRM", events: ["credits.purchased"] });
+    const leadId = await book();
+    await manage(app, specialist, "Pause", endpoint.id);
+    await app.transact((tx) => deleteLead(tx, leadId));
+    await deliver();
+    expect(receiver.received).toEqual([]);
+    await manage(app, specialist, "Resume", endpoint.id);
+    await startAndDeliver();
+    expect(typesReceived()).toEqual(["lead.erased"]);
+  });
+
+  test("is what a specialist hears of a lead that another one gets", async () => {
+    const leadId = await book();
+    receiver.received.length = 0;
+    const other = await specialistManager(app);
+    const theirs = await startReceiver();
+    const { secret } = await makeEndpoint(app, other, theirs.url);
+    const given = { leadId, specialistId: other.id, fromSpecialistId: specialist.id, reason: "Holiday" };
+    await app.transact((tx) => reassignLead(tx, given));
+    await deliver();
+    expect(aboutLeads()).toMatchObject([{ type: "lead.erased", data: { leadId, reason: "reassigned" } }]);
+    expect(theirs.messages(secret).map(({ type }) => type).sort()).toEqual(["lead.created", "meeting.booked"]);
+    await theirs.close();
+  });
+});
+
+const startAndDeliver = async (): Promise<void> => {
+  await startDueDeliveries(app.ctx());
+  await deliver();
+};
+
+test("a suspended specialist receives nothing but requests to delete", async () => {
+  const leadId = await bookSomeTime(app, specialist);
+  const { id: by } = await ownerManager(app);
+  await app.transact((tx) => suspend(tx, { userId: specialist.id, reason: "Spam", by }));
+  await deliver();
+  expect(receiver.received).toEqual([]);
+  await app.transact((tx) => deleteLead(tx, leadId));
+  await deliver();
+  expect(typesReceived()).toEqual(["lead.erased"]);
+});
+
+describe("for others", () => {
+  test("an endpoint and its deliveries don't exist", async () => {
+    await book();
+    const [delivery] = await logOf(app, specialist, endpoint.id);
+    const settings = { description: "Mine", events: ["lead.created"] };
+    for (const other of [await specialistManager(app), await ownerManager(app)]) {
+      const calls: [string, string, unknown?][] = [
+        ["Update", endpoint.id, settings],
+        ["RotateSecret", endpoint.id, { password: PASSWORD }],
+        ...["Pause", "Resume", "SendTest", "Delete"].map((call): [string, string] => [call, endpoint.id]),
+        ["Replay", delivery!.id],
+      ];
+      for (const [call, id, body] of calls) expect((await manage(app, other, call, id, body)).status).toBe(404);
+      expect((await readAs(app, other, `Deliveries/${endpoint.id}`)).status).toBe(404);
+      expect((await readAs(app, other, "GetAll")).json.endpoints).toEqual([]);
+    }
+  });
+});
+
+describe("the log", () => {
+  test("has what was sent and how the other system answered, for thirty days", async () => {
+    receiver.answer = (response) => void response.writeHead(201).end("Saved\u0000 as 17");
+    await manage(app, specialist, "SendTest", endpoint.id);
+    await deliver();
+    const [test] = await logOf(app, specialist, endpoint.id);
+    expect(test).toMatchObject({
+      ...{ type: "webhook.test", state: "delivered", replayProblem: null },
+      attempts: [{ cause: "test", responseStatus: 201, error: null, excerpt: "Saved as 17" }],
+    });
+    expect(JSON.parse(test!.payload!)).toMatchObject({ type: "webhook.test", data: { endpointId: endpoint.id } });
+    app.clock.advance(29 * DAY_MS);
+    await purgeLog(app.ctx());
+    expect(await logOf(app, specialist, endpoint.id)).toHaveLength(1);
+    app.clock.advance(2 * DAY_MS);
+    await purgeLog(app.ctx());
+    expect(await logOf(app, specialist, endpoint.id)).toEqual([]);
+  });
+
+  test("is in its owner's export, and is deleted with the account", async () => {
+    await manage(app, specialist, "SendTest", endpoint.id);
+    await deliver();
+    const cookie = await app.signIn(specialist.id);
+    const { json } = await get(app, "/Auth/ExportData", { cookie });
+    expect(json.data.webhooks).toMatchObject([{ url: receiver.url, sent: [{ type: "webhook.test" }] }]);
+    expect(JSON.stringify(json.data.webhooks)).not.toContain("whsec_");
+    await get(app, "/Auth/DeleteAccount", { method: "POST", body: { password: PASSWORD }, cookie });
+    const { read } = app.services.db;
+    expect(await read.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint.id))).toEqual([]);
+    expect(await read.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, endpoint.id))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,180 @@
+// API keys: what each may do, when it was last used, and the dialogs for creating and revoking one.
+import { useQuery } from "@tanstack/react-query";
+import { KEY_DAYS, KEY_STATUS } from "@/modules/auth/api-keys/rules.ts";
+import { type ApiKey, KEY_NAME_LENGTH } from "@/modules/auth/api-keys/schemas.ts";
+import { API_SCOPES, type ApiScope, type KeyAudience, scopesOf } from "@/platform/api-scopes.ts";
+import { textOf } from "@/web/islands/area/account/validation.ts";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import type { Problem } from "@/web/islands/runtime/use-form.ts";
+import { Chip, StatusChip } from "@/web/ui/chip.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { apiKeysQuery, type ConnectionArea, useKeyActions } from "./connection-queries.ts";
+import {
+  checkedIn,
+  CheckList,
+  ConnectionSection,
+  RowAction,
+  showSecret,
+  useHasFactor,
+  whenText,
+} from "./shared-parts.tsx";
+
+const AUDIENCES: Record<ConnectionArea, KeyAudience> = { dashboard: "specialist", admin: "admin" };
+
+const DAY_OPTIONS = [
+  ...KEY_DAYS.map((days) => ({ value: String(days), label: days === 365 ? "1 year" : `${days} days` })),
+  { value: "", label: "Until it's revoked" },
+];
+
+const readKey = (form: FormData) => ({
+  name: textOf(form, "key-name").trim(),
+  scopes: checkedIn(form, "key-scopes") as ApiScope[],
+  addresses: textOf(form, "key-addresses").split(/[\s,]+/).filter(Boolean),
+  days: (Number(textOf(form, "key-days")) || null) as typeof KEY_DAYS[number] | null,
+});
+
+const checkKey = (form: FormData): Problem[] => {
+  const { name, scopes } = readKey(form);
+  return [
+    ...(name ? [] : [{ key: "key-name", sentence: "Name is required" }]),
+    ...(scopes.length > 0 ? [] : [{ key: "key-scopes", sentence: "Choose at least one scope" }]),
+  ];
+};
+
+const CreateForm = ({ area }: { area: ConnectionArea }) => {
+  const { create } = useKeyActions(area);
+  const withCode = useHasFactor();
+  const options = scopesOf(AUDIENCES[area]).map((value) => ({ value, label: API_SCOPES[value].label }));
+  return (
+    <ConfirmationForm
+      action="Create key"
+      failed="The key wasn't created"
+      withCode={withCode}
+      check={checkKey}
+      onConfirm={async (confirmation, form) => {
+        const { key } = await create({ ...confirmation, ...readKey(form) });
+        showSecret("Save your API key", {
+          ...{ label: "API key", secret: key },
+          children: "Store it where your program keeps its passwords. Everyone who has it can use it.",
+        });
+      }}
+    >
+      {(problemOf) => (
+        <>
+          <TextInput
+            name="key-name"
+            label="Name"
+            help="So that you can tell your keys apart, such as Spreadsheet."
+            maxLength={KEY_NAME_LENGTH}
+            autoComplete="off"
+            error={problemOf("key-name")}
+          />
+          <CheckList legend="What it can do" name="key-scopes" options={options} error={problemOf("key-scopes")} />
+          <NativeSelect name="key-days" label="Works for" options={DAY_OPTIONS} defaultValue="90" />
+          <TextArea
+            name="key-addresses"
+            label="Only from these addresses"
+            help="IP addresses or networks, one on each line. Empty: from everywhere."
+            rows={2}
+            spellCheck={false}
+            autoComplete="off"
+            optional
+          />
+        </>
+      )}
+    </ConfirmationForm>
+  );
+};
+
+const openCreateKey = (area: ConnectionArea): void =>
+  void openModal({ title: "Create an API key", content: <CreateForm area={area} /> });
+
+interface OfKey {
+  area: ConnectionArea;
+  apiKey: ApiKey;
+}
+
+const RevokeForm = ({ area, apiKey: { id, name } }: OfKey) => {
+  const { revoke } = useKeyActions(area);
+  return (
+    <ConfirmForm action="Revoke key" variant="destructive" onConfirm={() => revoke(id)}>
+      <p>
+        Programs that use <strong>{name}</strong> stop working at once. This can't be undone.
+      </p>
+    </ConfirmForm>
+  );
+};
+
+const openRevokeKey = (props: OfKey): void =>
+  void openModal({ title: "Revoke this API key?", content: <RevokeForm {...props} /> });
+
+const factsText = ({ createdAt, expiresAt, lastUsedAt, lastAddress, addresses }: ApiKey): string =>
+  [
+    `Created ${whenText(createdAt)}`,
+    lastUsedAt ? `last used ${whenText(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ""}` : "not used yet",
+    ...(expiresAt ? [`works until ${whenText(expiresAt)}`] : []),
+    ...(addresses.length > 0 ? [`only from ${addresses.join(", ")}`] : []),
+  ].join(" · ");
+
+const Row = ({ area, apiKey }: OfKey) => {
+  const { name, prefix, scopes, status, owner } = apiKey;
+  const { label, tone } = KEY_STATUS[status];
+  return (
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
+          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <code className="wrap-anywhere">{`${prefix}…`}</code>
+          <span className="text-sm text-ink-soft wrap-anywhere">
+            {area === "admin" && `${owner} · `}
+            {factsText(apiKey)}
+          </span>
+        </div>
+        <StatusChip tone={tone}>{label}</StatusChip>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <ul aria-label={`Scopes of ${name}`} className="flex flex-wrap gap-2">
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <Chip>{scope}</Chip>
+            </li>
+          ))}
+        </ul>
+        <span className="-mx-3">
+          <RowAction about={name} onClick={() => openRevokeKey({ area, apiKey })}>Revoke</RowAction>
+        </span>
+      </div>
+    </li>
+  );
+};
+
+export const ApiKeysSection = ({ area }: { area: ConnectionArea }) => {
+  const query = useQuery(apiKeysQuery(useApi(), area));
+  const keys = query.data?.keys ?? [];
+  return (
+    <ConnectionSection
+      title="API keys"
+      lead={
+        <>
+          Your own programs call Parley with a key, within what you allow.{" "}
+          <a href="/api/v2/docs" className="underline underline-offset-4">Read the API documentation</a>.
+        </>
+      }
+      add="Create key"
+      onAdd={() => openCreateKey(area)}
+      noun="API keys"
+      query={query}
+    >
+      {keys.length === 0 ? <p>No API keys yet.</p> : (
+        <ul aria-label="API keys" className="divide-y divide-line">
+          {keys.map((apiKey) => <Row key={apiKey.id} area={area} apiKey={apiKey} />)}
+        </ul>
+      )}
+    </ConnectionSection>
+  );
+};

@@ -1,0 +1,152 @@
+// What the sections of connections share: their frame with its states, rows of actions, check lists, and secrets.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { hasFactor } from "@/modules/auth/second-factor/rules.ts";
+import { formatLocal } from "@/platform/time/formats.ts";
+import { secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
+import { replaceModal } from "@/web/islands/area/second-factor/recovery-code-list.tsx";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";
+import { CopyIcon, PlusIcon } from "@/web/ui/icons.ts";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+
+/** "Tue 24 Nov, 10:00", in the browser's zone: these lists are loaded in the browser. */
+export const whenText = (at: string): string => {
+  const { day, time } = formatLocal(at);
+  return `${day}, ${time}`;
+};
+
+/** Whether a code can stand in for the password. */
+export const useHasFactor = (): boolean => {
+  const { data } = useQuery(secondFactorsQuery(useApi()));
+  return data !== undefined && hasFactor({ passkeys: data.passkeys.length, hasTotp: data.totpAddedAt !== null });
+};
+
+interface SectionProps {
+  title: string;
+  lead: ReactNode;
+  /** The button that adds one. */
+  add: string;
+  onAdd(): void;
+  /** What is listed, in the plural, for the states. */
+  noun: string;
+  query: { isPending: boolean; isError: boolean; refetch(): unknown };
+  children: ReactNode;
+}
+
+/** A card with its list, or with what to do while there is none. */
+export const ConnectionSection = ({ title, lead, add, onAdd, noun, query, children }: SectionProps) => (
+  <Card
+    id={noun.replaceAll(" ", "-").toLowerCase()}
+    title={title}
+    aside={<Button variant="secondary" icon={<PlusIcon />} onClick={onAdd}>{add}</Button>}
+  >
+    <p className="max-w-prose text-ink-soft">{lead}</p>
+    {query.isPending && <SkeletonList rows={2} className="h-16 w-full" label={`Loading your ${noun}…`} />}
+    {query.isError && (
+      <Banner role="alert" tone="danger" title={`Your ${noun} couldn't be loaded.`}>
+        <Button variant="secondary" className="mt-2" onClick={() => void query.refetch()}>Try again</Button>
+      </Banner>
+    )}
+    {!query.isPending && !query.isError && children}
+  </Card>
+);
+
+/** A quiet button in a row; `about` tells screen readers which row. */
+export const RowAction = (
+  { about, onClick, busy, expanded, children }: {
+    about: string;
+    onClick(): void;
+    busy?: string;
+    expanded?: boolean;
+    children: string;
+  },
+) => (
+  <Button variant="quiet" className="px-3!" busy={busy} aria-expanded={expanded} onClick={onClick}>
+    {children}
+    <span className="sr-only">{` ${about}`}</span>
+  </Button>
+);
+
+interface CheckListProps {
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  checked?: readonly string[];
+  error?: string;
+  help?: ReactNode;
+}
+
+/** Names of the API with what each means, any number of which can be chosen. */
+export const CheckList = ({ legend, name, options, checked = [], error, help }: CheckListProps) => (
+  <fieldset
+    id={name}
+    tabIndex={-1}
+    aria-describedby={error ? `${name}-error` : undefined}
+    className={`grid min-w-0 gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}
+  >
+    <legend className="mb-1.5 font-semibold">{legend}</legend>
+    <FieldError id={name}>{error}</FieldError>
+    {options.map(({ value, label }) => (
+      <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={checked.includes(value)}
+          className="mt-0.5 size-6 shrink-0 accent-brand"
+        />
+        <span className="grid min-w-0">
+          <code className="font-medium wrap-anywhere">{value}</code>
+          <span className="text-sm text-ink-soft">{label}</span>
+        </span>
+      </label>
+    ))}
+    {help && <p className="text-sm text-ink-soft">{help}</p>}
+  </fieldset>
+);
+
+export const checkedIn = (form: FormData, name: string): string[] => form.getAll(name).map(String);
+
+const copy = async (secret: string): Promise<void> => {
+  await navigator.clipboard.writeText(secret);
+  toast({ title: "Copied" });
+};
+
+interface SecretProps {
+  label: string;
+  secret: string;
+  children: ReactNode;
+}
+
+const SecretView = ({ label, secret, children }: SecretProps) => (
+  <div className="grid gap-5">
+    <Banner tone="warn" title="You see it only now">{children}</Banner>
+    <div className="grid gap-1.5">
+      <label htmlFor="new-secret" className="font-semibold">{label}</label>
+      <div className="flex gap-2 max-sm:flex-col">
+        <input
+          id="new-secret"
+          readOnly
+          value={secret}
+          spellCheck={false}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className={`${controlStyle} min-w-0 flex-1 font-mono`}
+        />
+        <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy(secret)}>Copy</Button>
+      </div>
+    </div>
+    <div>
+      <Button onClick={() => closeModal()}>I've saved it</Button>
+    </div>
+  </div>
+);
+
+/** Shows a secret in place of the dialog on top. */
+export const showSecret = (title: string, props: SecretProps): void =>
+  replaceModal({ title, content: <SecretView {...props} /> });

@@ -1,0 +1,170 @@
+// The dialogs of webhooks: adding and changing one, a new signing secret, deleting one.
+import type { Endpoint } from "@/modules/webhooks/schemas.ts";
+import { DESCRIPTION_LENGTH, URL_LENGTH } from "@/modules/webhooks/schemas.ts";
+import { ERASED, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "@/modules/webhooks/rules.ts";
+import { textOf } from "@/web/islands/area/account/validation.ts";
+import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { type ConnectionArea, useWebhookActions } from "./connection-queries.ts";
+import { checkedIn, CheckList, showSecret, useHasFactor } from "./shared-parts.tsx";
+
+const EVENT_OPTIONS = WEBHOOK_EVENT_NAMES.filter((name) => name !== ERASED)
+  .map((value) => ({ value, label: WEBHOOK_EVENTS[value] }));
+/** What most systems need. */
+const USUAL: readonly WebhookEvent[] = ["lead.created", "lead.updated", "meeting.booked", "meeting.cancelled"];
+
+const readSettings = (form: FormData) => ({
+  description: textOf(form, "webhook-name").trim(),
+  events: checkedIn(form, "webhook-events") as WebhookEvent[],
+});
+
+const checkSettings = ({ description, events }: ReturnType<typeof readSettings>): Problem[] => [
+  ...(description ? [] : [{ key: "webhook-name", sentence: "Name is required" }]),
+  ...(events.length > 0 ? [] : [{ key: "webhook-events", sentence: "Choose at least one event" }]),
+];
+
+const checkNew = (form: FormData): Problem[] => [
+  ...(textOf(form, "webhook-url").trim() ? [] : [{ key: "webhook-url", sentence: "Address is required" }]),
+  ...checkSettings(readSettings(form)),
+];
+
+type ProblemOf = (key: string) => string | undefined;
+
+const SettingsFields = ({ endpoint, problemOf }: { endpoint?: Endpoint; problemOf: ProblemOf }) => (
+  <>
+    <TextInput
+      name="webhook-name"
+      label="Name"
+      help="So that you can tell your webhooks apart, such as Our CRM."
+      defaultValue={endpoint?.description}
+      maxLength={DESCRIPTION_LENGTH}
+      autoComplete="off"
+      error={problemOf("webhook-name")}
+    />
+    <CheckList
+      legend="Events"
+      name="webhook-events"
+      options={EVENT_OPTIONS}
+      checked={endpoint?.events ?? USUAL}
+      error={problemOf("webhook-events")}
+      help="lead.erased is always sent: delete what you have about the lead then."
+    />
+  </>
+);
+
+interface OfArea {
+  area: ConnectionArea;
+}
+
+const AddForm = ({ area }: OfArea) => {
+  const { create } = useWebhookActions(area);
+  const withCode = useHasFactor();
+  return (
+    <ConfirmationForm
+      action="Add webhook"
+      failed="The webhook wasn't added"
+      withCode={withCode}
+      check={checkNew}
+      fields={{ bad_address: "webhook-url" }}
+      onConfirm={async (confirmation, form) => {
+        const url = textOf(form, "webhook-url").trim();
+        const { secret } = await create({ ...confirmation, url, ...readSettings(form) });
+        showSecret("Save the signing secret", {
+          ...{ label: "Signing secret", secret },
+          children: "Your server needs it to check that messages come from here. You can replace it at any time.",
+        });
+      }}
+    >
+      {(problemOf) => (
+        <>
+          <TextInput
+            name="webhook-url"
+            label="Address"
+            type="url"
+            inputMode="url"
+            help="Where your server receives events, such as https://crm.example/parley."
+            maxLength={URL_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+            error={problemOf("webhook-url")}
+          />
+          <SettingsFields problemOf={problemOf} />
+        </>
+      )}
+    </ConfirmationForm>
+  );
+};
+
+export const openAddWebhook = (area: ConnectionArea): void =>
+  void openModal({ title: "Add a webhook", content: <AddForm area={area} /> });
+
+interface OfEndpoint extends OfArea {
+  endpoint: Endpoint;
+}
+
+const EditForm = ({ area, endpoint }: OfEndpoint) => {
+  const { save } = useWebhookActions(area);
+  const { form, summary, attempt, problemOf, busy } = useForm({
+    read: readSettings,
+    check: checkSettings,
+    send: async (settings) => {
+      await save({ id: endpoint.id, ...settings });
+      closeModal();
+      toast({ title: "Webhook saved" });
+    },
+  });
+  return (
+    <form {...form} className="grid gap-6">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <SettingsFields endpoint={endpoint} problemOf={problemOf} />
+      <FormActions action="Save" busy={busy} />
+    </form>
+  );
+};
+
+export const openEditWebhook = (props: OfEndpoint): void =>
+  void openModal({ title: "Change webhook", content: <EditForm {...props} /> });
+
+const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
+  const { rotate } = useWebhookActions(area);
+  const withCode = useHasFactor();
+  return (
+    <ConfirmationForm
+      action="Replace secret"
+      failed="The secret wasn't replaced"
+      withCode={withCode}
+      onConfirm={async (confirmation) => {
+        const { secret } = await rotate({ id, ...confirmation });
+        showSecret("Save the new signing secret", {
+          ...{ label: "Signing secret", secret },
+          children: "For 24 hours, messages are signed with the earlier secret, too.",
+        });
+      }}
+    >
+      <p>Both secrets sign for 24 hours, so you can change your server without missing anything.</p>
+    </ConfirmationForm>
+  );
+};
+
+export const openRotateSecret = (props: OfEndpoint): void =>
+  void openModal({ title: "Replace the signing secret?", content: <RotateForm {...props} /> });
+
+const DeleteForm = ({ area, endpoint: { id, description } }: OfEndpoint) => {
+  const { remove } = useWebhookActions(area);
+  return (
+    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={() => remove(id)}>
+      <p>
+        <strong>{description}</strong>{" "}
+        receives nothing more, and its log is deleted. Data that your server already has stays there.
+      </p>
+    </ConfirmForm>
+  );
+};
+
+export const openDeleteWebhook = (props: OfEndpoint): void =>
+  void openModal({ title: "Delete this webhook?", content: <DeleteForm {...props} /> });

@@ -1,0 +1,65 @@
+// Another system that receives webhooks: a real HTTP server on this machine, which answers as a test says.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+
+export interface Received {
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Receiver {
+  url: string;
+  /** Everything that was received, oldest first. */
+  received: Received[];
+  /** How it answers from now on. */
+  answer: (response: ServerResponse) => void;
+  /** The messages whose signature is right, as the receiver understands them. Throws for a wrong signature. */
+  messages(secret: string): { id: string; type: string; data: Record<string, unknown> }[];
+  close(): Promise<void>;
+}
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const parts: Uint8Array[] = [];
+  for await (const part of request) parts.push(part);
+  return new TextDecoder().decode(await new Blob(parts as BlobPart[]).arrayBuffer());
+};
+
+/** The signature is checked by the package that implements the standard, not by our own code, as of its sending. */
+export const verified = (secret: string, { headers, body }: Received) => {
+  const { now } = Date;
+  Date.now = () => Number(headers["webhook-timestamp"]) * 1000;
+  try {
+    return new Webhook(secret).verify(body, headers) as { type: string; data: Record<string, unknown> };
+  } finally {
+    Date.now = now;
+  }
+};
+
+export const accepted = (response: ServerResponse): void => void response.writeHead(204).end();
+
+export const startReceiver = async (): Promise<Receiver> => {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await read(request);
+    received.push({ headers: request.headers as Record<string, string>, body });
+    receiver.answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    answer: accepted,
+    messages: (secret) =>
+      received.map((one) => {
+        const { type, data } = verified(secret, one);
+        return { id: one.headers["webhook-id"]!, type, data };
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return receiver;
+};
