@@ -154,6 +154,12 @@ const LISTS: Record<string, unknown[]> = {
   "/Users/SaveView": [{ list: "leads", name: "Live", query: { status: "live", dir: "asc" } }],
 };
 
+const PREPARED: Record<string, unknown[]> = {
+  "/Funnel/SendPreparedCode/{id}": [{ secret: "none" }],
+  "/Funnel/TakeOver/{id}": [{ secret: "none", code: "123456", remember: true }, { secret: "none" }],
+  "/Funnel/DeletePrepared/{id}": [{ secret: "none" }],
+};
+
 /** The bodies of a call by its path below /api/v2; undefined when there are none here. */
 export const validBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
@@ -161,5 +167,6 @@ export const validBodies = (path: string, trackId: string): unknown[] | undefine
   if (path === "/Funnel/ConfirmBooking/{id}") return [{ code: "123456", remember: true }, { secret: "none" }];
   if (path === "/Leads/Consent/{id}") return [{ secret: "none", decision: "agree" }];
   if (path === "/Funnel/ProveContact/{id}") return [{ code: "123456", remember: true }];
-  return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path] ?? LISTS[path];
+  return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path] ?? LISTS[path] ??
+    PREPARED[path];
 };
