@@ -1,23 +1,5 @@
-// An agent for tests: the official SDK's client, which calls the app's MCP server over real HTTP.
+// An agent for tests: the official SDK's client, which calls the MCP server over real HTTP. Runs under Deno and Node.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createApp } from "@/app.ts";
-import type { TestApp } from "../app/test-app.ts";
-
-export interface ServedApp {
-  /** "http://127.0.0.1:PORT" */
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Serves the app on a free port of this machine. */
-export const serveApp = ({ services }: TestApp): ServedApp => {
-  const app = createApp(services);
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen() {} },
-    (request, { remoteAddr }) => app.fetch(request, { remoteAddr }),
-  );
-  return { url: `http://127.0.0.1:${server.addr.port}`, stop: () => server.shutdown() };
-};
 
 export interface ToolResult {
   isError: boolean;

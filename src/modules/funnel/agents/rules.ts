@@ -24,9 +24,10 @@ export const expiredUntil = (now: Instant): Instant => now - PREPARED_VALID_MS;
 const NAME_MAX_LENGTH = 60;
 
 /** An agent's name as it is stored and shown: one short line without markup or quotes. */
-export const agentName = (given: string | undefined): string =>
-  trimLine((given ?? "").slice(0, 500).replace(/[<>{}[\]"'`“”„«»\\]/g, " ")).slice(0, NAME_MAX_LENGTH).trim() ||
-  "An assistant";
+export const agentName = (given: string | undefined): string => {
+  const line = trimLine((given ?? "").slice(0, 500).replace(/[<>{}[\]"'`“”„«»\\]/g, " "));
+  return trimLine(line.slice(0, NAME_MAX_LENGTH)) || "An assistant";
+};
 
 export const AGENT_STATUSES = ["held", "waiting_for_person", "with_person", "confirmed", "ended"] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
