@@ -143,7 +143,8 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
 /** Routes outside the API report errors as the API does. */
 const withContext = (extra: Hono<Env>, services: Services) => {
   const wrapped = new Hono<Env>();
-  for (const { path } of extra.routes) wrapped.use(path, requestContext(services, () => Promise.resolve(undefined)));
+  const context = requestContext(services, () => Promise.resolve(undefined));
+  for (const path of new Set(extra.routes.map((route) => route.path))) wrapped.use(path, context);
   wrapped.onError(handleError);
   return wrapped.route("/", extra);
 };

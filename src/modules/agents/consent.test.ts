@@ -77,6 +77,11 @@ const bookingOf = ({ id }: Prepared) => (
   { trackId: id, startsAt: TEN, specialistId, location: "zoom", consents: SHARE_CONSENT }
 );
 
+const linkOf = (url: string) => {
+  const { pathname, searchParams } = new URL(url);
+  return { id: pathname.split("/").at(-1)!, secret: searchParams.get("secret")! };
+};
+
 /** The person enters the code of their email. Returns their browser's cookie. */
 const takeOver = async ({ id, secret }: Prepared) => {
   const sent = await send(`/Funnel/SendPreparedCode/${id}`, { secret });
@@ -217,6 +222,12 @@ describe("the person", () => {
     });
     const [log] = await read().select().from(routingLog);
     expect(log!.request).toMatchObject({ agent: "Test Agent" });
+    const { id: meetingId, secret: manage } = linkOf(booked.json.manageUrl);
+    const { json } = await send(`/Funnel/Managed/${meetingId}/Data?secret=${manage}`);
+    expect(json.data.request).toMatchObject({ preparedBy: "Test Agent" });
+    expect((await send(`/Funnel/Managed/${meetingId}/Delete`, { secret: manage })).status).toBe(200);
+    expect(await trackOf(id)).toMatchObject({ agent: null, agentStage: null, contact: null });
+    expect(await read().select().from(routingLog)).toEqual([]);
   });
 
   test("is told in the email to keep the code from the assistant", async () => {
