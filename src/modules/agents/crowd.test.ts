@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Agent, connectAgent, holdOf, newPerson, serveApp, type ServedApp } from "@tests/support/agents/agent.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { countNetworks } from "@tests/support/funnel/networks.ts";
-import { newContact, post, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { newContact, post, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
@@ -64,7 +64,6 @@ test("a network holds six times, whether agents or visitors ask", async () => {
     expect((await post(app, `/Funnel/Track/${trackId}`, { step: "calendar", selection }, network)).status).toBe(200);
   }
   expect((await agent.call("hold_time", holdOf(hours[6]!))).facts.code).toBe("proof_first");
-  expect(await sendStep(app, (await startTrack(app)).trackId, { step: "start" })).toMatchObject({ status: 200 });
 });
 
 test("a person holds one time, whether an agent or they ask", async () => {

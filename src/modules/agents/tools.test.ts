@@ -31,9 +31,10 @@ const idOf = (booking: unknown) => String(booking).split(".")[0]!;
 const trackOf = async (booking: unknown) =>
   (await read().select().from(tracks).where(eq(tracks.id, idOf(booking))))[0]!;
 
-/** Every test has an hour of its own. */
-let hour = 7;
-const nextStart = () => `2026-10-2${hour >= 15 ? 2 : 1}T${String(hour++ % 8 + 7).padStart(2, "0")}:00:00Z`;
+/** Every hold has a time of its own: on three days, within hours in Vienna. */
+let holds = 0;
+const HOURS = ["07", "08", "09", "10", "12", "13", "14", "15"];
+const nextStart = () => `2026-10-${21 + Math.floor(holds / 8)}T${HOURS[holds++ % 8]}:00:00Z`;
 const hold = (more: Record<string, unknown> = {}) => agent.call("hold_time", holdOf(nextStart(), more));
 
 test("six tools, which say what they change", async () => {
