@@ -2,7 +2,8 @@
 // they have proven their address, and once.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Agent, connectAgent, holdOf, newPerson, serveApp, type ServedApp } from "@tests/support/agents/agent.ts";
+import { type Agent, connectAgent, holdOf, newPerson } from "@tests/support/agents/agent.ts";
+import { serveApp, type ServedApp } from "@tests/support/agents/served-app.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";

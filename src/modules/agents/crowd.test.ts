@@ -1,6 +1,7 @@
 // Many agents at once, and many calls of one: one time has one holder, and agents have the limits of visitors.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Agent, connectAgent, holdOf, newPerson, serveApp, type ServedApp } from "@tests/support/agents/agent.ts";
+import { type Agent, connectAgent, holdOf, newPerson } from "@tests/support/agents/agent.ts";
+import { serveApp, type ServedApp } from "@tests/support/agents/served-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { countNetworks } from "@tests/support/funnel/networks.ts";
 import { newContact, post, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";

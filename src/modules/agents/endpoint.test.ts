@@ -1,7 +1,8 @@
 // The address of the MCP server: who may call it, versions of the protocol, sizes, and that no stream stays open.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectAgent, serveApp, type ServedApp } from "@tests/support/agents/agent.ts";
+import { connectAgent } from "@tests/support/agents/agent.ts";
+import { serveApp, type ServedApp } from "@tests/support/agents/served-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 
 let app: TestApp;

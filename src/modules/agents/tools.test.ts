@@ -1,7 +1,8 @@
 // The tools for agents over real HTTP: what each returns, what it refuses, and what is stored.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agent, connectAgent, holdOf, newPerson, serveApp, type ServedApp } from "@tests/support/agents/agent.ts";
+import { type Agent, connectAgent, holdOf, newPerson } from "@tests/support/agents/agent.ts";
+import { serveApp, type ServedApp } from "@tests/support/agents/served-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { consentRecords, tracks } from "@/modules/funnel/tables.ts";
