@@ -38,8 +38,8 @@ test("of 50 agents that want one time, one holds it", async () => {
   for (let n = 0; n < 50; n++) crowd.push(await connect({ name: `Agent ${n}`, mode: n % 2 ? "legacy" : "auto" }));
   const results = await Promise.all(crowd.map((agent) => agent.call("hold_time", holdOf(TIME))));
   expect(results.filter(({ isError }) => !isError)).toHaveLength(1);
-  const refused = results.filter(({ isError }) => isError);
-  expect(new Set(refused.map(({ facts }) => facts.code))).toEqual(new Set(["slot_taken"]));
+  const others = results.filter(({ isError }) => isError);
+  expect(new Set(others.map(({ facts }) => facts.code))).toEqual(new Set(["slot_taken"]));
   const held = await read().select().from(meetings);
   expect(held).toHaveLength(1);
   const cells = await read().select().from(occupiedCells);

@@ -1,6 +1,6 @@
 // Tables of the funnel: visitors' tracks with their consents, counters, reminders, and the read model of matching.
 import { sql } from "drizzle-orm";
-import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
@@ -70,6 +70,7 @@ export const tracks = sqliteTable("tracks", {
   index("tracks_email_idx").on(t.contactEmail),
   index("tracks_phone_idx").on(t.contactPhone).where(sql`contact_phone is not null`),
   index("tracks_meeting_idx").on(t.meetingId),
+  check("tracks_agent_stage", sql`agent_stage in ('prepared', 'taken-over', 'agreed')`),
   index("tracks_agent_idx").on(t.lastActivityAt).where(notAgreed),
   index("tracks_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   // Every page of the list of unassigned tracks follows one of these four, whatever the filter.

@@ -41,7 +41,8 @@ const prepare = async () => {
   };
 };
 const tutoring = async () => (await (await app.call("/Categories/Find/tutoring")).json()) as { id: string };
-const textOf = async (response: Response) => (await response.text()).replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+const textOf = async (response: Response) =>
+  (await response.text()).replace(/<[^>]*>/g, " ").replaceAll("&#x27;", "'").replace(/\s+/g, " ");
 
 test("shows the time and no contact data, and the agent's name as text", async () => {
   const { path } = await prepare();
