@@ -55,7 +55,7 @@ describe("an agent cannot agree", () => {
     for (const value of [booking, token, secret, `${id}.${secret}`]) {
       for (
         const headers of [
-          { "X-Resume-Token": value },
+          { "X-Resume-Token": value } as Record<string, string>,
           { Cookie: `parley_resume=${id}.${value}` },
           { Cookie: `__Host-parley_resume=${id}.${value}` },
           { Cookie: `parley_resume=${value}` },

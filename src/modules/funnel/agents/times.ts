@@ -56,7 +56,7 @@ export const listFreeTimes = async (ctx: Ctx, query: TimesQuery): Promise<FreeTi
     city: cityOf(timezone),
     times: starts.slice(0, MAX_TIMES).map(({ startsAt: at, specialists, locations }) => {
       const { startsAt, text, date } = toReadableTime(at, timezone);
-      return { startsAt, text, date, specialists, locations };
+      return { startsAt, text, date, specialists, locations: [...locations] };
     }),
     more: starts.length > MAX_TIMES,
     licensing: describeLicensing(context.index.requirements, request),
