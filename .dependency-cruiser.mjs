@@ -10,6 +10,7 @@ const ORDER = [
   "specialists",
   "ratings",
   "funnel",
+  "agents",
   "leads",
   "help",
   "webhooks",
@@ -30,7 +31,7 @@ const SHARED =
   "^src/platform/(time/(time|dates|zones|formats)|ids|intl|money|text|status|admin-roles|api-scopes|queue/queue-names|http/(schemas|list))\\.ts$";
 const ZOD = "node_modules/zod/";
 const SERVER_PACKAGES = [
-  "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|otpauth|@simplewebauthn/server|@node-rs|@react-email)/",
+  "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|otpauth|@simplewebauthn/server|@node-rs|@react-email|@modelcontextprotocol)/",
   "node_modules/hono/dist/(?!client/|types/client/)",
 ];
 /** Email templates: rendered by the module notifications only, from plain data. */

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { API, calls, createApi, createPageApi, modules } from "./api.ts";
 import * as events from "./events.ts";
+import { agentRoutes } from "@/modules/agents/index.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
@@ -128,12 +129,13 @@ export interface AppOptions {
 /** The whole application. Throws when a route does not declare its access. */
 export const createApp = (services: Services, { extra = [], assets }: AppOptions = {}) => {
   const api = createApi(services);
-  requireAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
+  const outside = [agentRoutes(services.config.publicUrl), ...extra];
+  requireAccess([...calls.routes, ...outside.flatMap((one) => one.routes)]);
   const app = new Hono<Env>();
   if (services.metrics || isTraced) app.use(observeRequests(services.metrics));
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
-  for (const one of extra) app.route("/", withContext(one, services));
+  for (const one of outside) app.route("/", withContext(one, services));
   if (assets) app.route("/", pages(services, assets));
   return app;
 };
@@ -141,7 +143,8 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
 /** Routes outside the API report errors as the API does. */
 const withContext = (extra: Hono<Env>, services: Services) => {
   const wrapped = new Hono<Env>();
-  for (const { path } of extra.routes) wrapped.use(path, requestContext(services, () => Promise.resolve(undefined)));
+  const context = requestContext(services, () => Promise.resolve(undefined));
+  for (const path of new Set(extra.routes.map((route) => route.path))) wrapped.use(path, context);
   wrapped.onError(handleError);
   return wrapped.route("/", extra);
 };

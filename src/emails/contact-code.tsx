@@ -68,9 +68,11 @@ export interface ProveAddress {
   brand: Brand;
   firstName: string;
   code: string;
+  /** Whether an agent has prepared the request. */
+  isPrepared?: boolean;
 }
 
-export const proveAddress = ({ brand, firstName, code }: ProveAddress) =>
+export const proveAddress = ({ brand, firstName, code, isPrepared = false }: ProveAddress) =>
   renderEmail(
     `Your code for ${brand.productName}`,
     <EmailLayout
@@ -84,6 +86,12 @@ export const proveAddress = ({ brand, firstName, code }: ProveAddress) =>
       <Facts>
         <MainFact label="Your code">{code}</MainFact>
       </Facts>
+      {isPrepared && (
+        <Paragraph>
+          An assistant prepared this request. Enter the code on our page only. Don't give it to the assistant: with the
+          code it could agree and book in your name.
+        </Paragraph>
+      )}
       <Paragraph>If you didn't ask for it, you can ignore this email.</Paragraph>
     </EmailLayout>,
   );

@@ -12,7 +12,9 @@ export type LinkPurpose =
   | "confirm"
   | "consent"
   | "feed"
+  | "handover"
   // Not links, but computed and compared in the same way.
+  | "agent"
   | "contact-code"
   | "proof-of-work"
   | "pending-address"

@@ -26,6 +26,7 @@ import {
 import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { preparedRoutes } from "./agents/routes.ts";
 import { measureFairness } from "./fairness/fairness.ts";
 import { managedRoutes } from "./manage/routes.ts";
 import {
@@ -45,7 +46,7 @@ import { funnelRoutes } from "./routes.ts";
 import { deleteRoutingsOfAccount, routingData } from "./routing/personal-data.ts";
 import { purgeShown } from "./routing/shown.ts";
 import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
-import { anonymiseOldTracks, purgeUnproven } from "./tracks/retention.ts";
+import { anonymiseOldTracks, purgePrepared, purgeUnproven } from "./tracks/retention.ts";
 import { closeAbandonedTracks } from "./tracks/tracks.ts";
 
 // Matching: who can be booked, and why not.
@@ -117,6 +118,11 @@ export { findRescue } from "./manage/rescue.ts";
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
 export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
 
+// What agents do for a person, and how often.
+export { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "./agents/requests.ts";
+export { listFreeTimes } from "./agents/times.ts";
+export { CALL_LIMITS } from "./call-limits.ts";
+
 // Instants for responses.
 export { toReadableTime } from "./readable-time.ts";
 
@@ -124,7 +130,8 @@ const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) =
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const funnel = {
-  routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes),
+  routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes)
+    .route("/", preparedRoutes),
   prefixes: ["Funnel"],
   listeners: [
     inTransaction(accountDeleted, deleteRoutingsOfAccount),
@@ -161,6 +168,7 @@ export const funnel = {
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
     { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },
+    { name: "funnel.purge-prepared", every: 3_600_000, run: purgePrepared },
     { name: "funnel.purge-shown", every: 600_000, run: purgeShown },
     { name: "funnel.measure-fairness", cron: "5 3 * * *", run: measureFairness },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },

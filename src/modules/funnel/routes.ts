@@ -2,6 +2,7 @@
 import { limit } from "@/platform/http/limits.ts";
 import { content, declareContent } from "@/platform/http/page-request.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { CALL_LIMITS } from "./call-limits.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
 import { ClosedCard } from "./booking/closed-card-schemas.ts";
@@ -40,9 +41,9 @@ import { submitStep } from "./tracks/steps.ts";
 import { closeTrack, getVisitorTrack, viewTrack } from "./tracks/tracks.ts";
 
 const anyone = access("anyone");
-const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
-const stepLimit = limit({ name: "funnel-step", points: 60, seconds: 60 });
-const bookingLimit = limit({ name: "funnel-booking", points: 20, seconds: 60 });
+const viewLimit = limit(CALL_LIMITS.view);
+const stepLimit = limit(CALL_LIMITS.step);
+const bookingLimit = limit(CALL_LIMITS.booking);
 const id = param(TrackRef);
 const link = query(RequestLinkQuery);
 

@@ -1,6 +1,6 @@
 // Tables of the funnel: visitors' tracks with their consents, counters, reminders, and the read model of matching.
 import { sql } from "drizzle-orm";
-import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
@@ -8,12 +8,13 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
+import { AGENT_STAGES } from "./agents/rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
-import { WAVE_KINDS } from "./waves/rules.ts";
 import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 
 // Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
+export const notAgreed = sql`agent_stage in ('prepared', 'taken-over')`;
 export const notAnonymised = sql`forgotten_at is null and status = 'closed'`;
 
 /** `startsAt` in ms. */
@@ -59,12 +60,18 @@ export const tracks = sqliteTable("tracks", {
   foundNothing: flag("found_nothing").notNull().default(false),
   /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
   preferred: json<Preferred>("preferred"),
+  /** The agent that prepared the request, as it named itself; null for visitors. */
+  agent: text("agent"),
+  /** How far the person has taken over what the agent prepared. */
+  agentStage: text("agent_stage", { enum: AGENT_STAGES }),
 }, (t) => [
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
   index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(notAnonymised),
   index("tracks_email_idx").on(t.contactEmail),
   index("tracks_phone_idx").on(t.contactPhone).where(sql`contact_phone is not null`),
   index("tracks_meeting_idx").on(t.meetingId),
+  check("tracks_agent_stage", sql`agent_stage in ('prepared', 'taken-over', 'agreed')`),
+  index("tracks_agent_idx").on(t.lastActivityAt).where(notAgreed),
   index("tracks_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   // Every page of the list of unassigned tracks follows one of these four, whatever the filter.
   index("tracks_waiting_idx").on(t.hasContact, t.createdAt, t.id).where(unassigned),
@@ -245,20 +252,6 @@ export const blockedAddresses = sqliteTable("blocked_addresses", {
   email: text("email").primaryKey(),
   until: instant("until").notNull(),
 });
-
-/** Waves of unproven bookings that an administrator has ended: who belongs to one proves their address first. */
-export const endedWaves = sqliteTable("ended_waves", {
-  /** A hash of kind and value. */
-  id: text("id").primaryKey(),
-  kind: text("kind", { enum: WAVE_KINDS }).notNull(),
-  /** The network, the domain, or the pattern of addresses. */
-  value: text("value").notNull(),
-  endedAt: instant("ended_at").notNull(),
-  until: instant("until").notNull(),
-  /** What was ended. */
-  bookings: integer("bookings").notNull(),
-  credits: integer("credits").notNull(),
-}, (t) => [index("ended_waves_until_idx").on(t.until)]);
 
 /** Confirmed bookings by registrable email domain and UTC day. */
 export const domainBookings = sqliteTable("domain_bookings", {

@@ -22,6 +22,8 @@ Each consent you give, with its exact wording, its time and the network address 
 
 How you found us, such as the page or advertisement that led you here, so that we know what works.
 
+If an assistant, such as a chat program, prepares a booking for you, we store what it tells us for a day. No specialist sees it. Only you can continue: with a code that we email to you. Then you check it, agree and book yourself. We store the name of the assistant with your request. What the assistant itself stores about you is between you and its provider.
+
 We ask for the name of the other party to a dispute only to rule out a conflict of interest.
 
 ## 4. What we store about specialists
@@ -32,7 +34,7 @@ Your profile is public. Your email address, phone number and meeting link are no
 
 ## 5. Who else sees data
 
-The specialist you choose, as described above. If they have connected a system of their own, such as their list of customers, we send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. Nobody else.
+The specialist you choose, as described above. If they have connected a system of their own, such as their list of customers, we send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. An assistant that prepared your booking learns whether the time is still held and whether the meeting is confirmed, and nothing else. Authorities, when the law requires it. Nobody else.
 
 ## 6. How long we keep it
 

@@ -8,6 +8,7 @@ import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
 import { LegalPage } from "@/web/pages/legal.tsx";
+import { preparedPages } from "./agents/prepared-pages.tsx";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
 import { staticFiles } from "./assets.ts";
 import { compressDocuments } from "./compression.ts";
@@ -31,7 +32,7 @@ const LEGAL_PAGES: Record<string, { kind: LegalKind; title: string }> = {
 /** Addresses with secrets that emails contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
-const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*"];
+const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*"];
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
@@ -60,6 +61,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/specialists", specialistPages(parts));
   web.route("/bookings", bookingPages(parts));
   web.route("/consents", consentPages(parts));
+  web.route("/prepared", preparedPages(parts));
   web.route("/meetings", meetingPages(parts));
   web.route("/", requestPages(parts));
 

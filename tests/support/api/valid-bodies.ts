@@ -165,6 +165,11 @@ const CONNECTIONS: Record<string, unknown[]> = {
   "/ApiKeys/Create": [{ ...apiKey, scopes: ["leads:read"] }],
   "/Admin/ApiKeys/Create": [{ ...apiKey, scopes: ["market:read"] }],
 };
+const PREPARED: Record<string, unknown[]> = {
+  "/Funnel/SendPreparedCode/{id}": [{ secret: "none" }],
+  "/Funnel/TakeOver/{id}": [{ secret: "none", code: "123456", remember: true }, { secret: "none" }],
+  "/Funnel/DeletePrepared/{id}": [{ secret: "none" }],
+};
 
 /** The bodies of a call by its path below /api/v2; undefined when there are none here. */
 export const validBodies = (path: string, trackId: string): unknown[] | undefined => {
@@ -174,5 +179,5 @@ export const validBodies = (path: string, trackId: string): unknown[] | undefine
   if (path === "/Leads/Consent/{id}") return [{ secret: "none", decision: "agree" }];
   if (path === "/Funnel/ProveContact/{id}") return [{ code: "123456", remember: true }];
   return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path] ?? LISTS[path] ??
-    CONNECTIONS[path];
+    CONNECTIONS[path] ?? PREPARED[path];
 };

@@ -12,6 +12,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "funnel.close-abandoned": "Closes abandoned tracks",
   "funnel.forget-old": "Anonymises old tracks",
   "funnel.measure-fairness": "Measures how evenly meetings are shared",
+  "funnel.purge-prepared": "Erases what agents prepared and nobody continued",
   "funnel.purge-shown": "Deletes which specialists visitors were shown an hour ago",
   "funnel.purge-unproven": "Erases requests whose email address was never confirmed",
   "funnel.refresh-candidates": "Updates the days that visitors can book",

@@ -115,7 +115,10 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     specialistZone: (await findCalendar(db, lead.specialistId))?.zone ?? null,
     appointment: meeting ? appointmentOf(meeting, ctx.now) : null,
     consents: await listConsentRecords(db, track.id),
-    attribution: track.attribution as Record<string, string>,
+    attribution: { ...track.attribution, ...(track.agent === null ? {} : { agent: track.agent }) } as Record<
+      string,
+      string
+    >,
     credits: uses.map(({ at, kind, specialistId, unitPriceMinor, rule }) => ({
       ...{ at: context.time(at), kind, specialistId, specialist: nameOf(specialistId), rule },
       unitPrice: { amount: unitPriceMinor, currency },

@@ -70,7 +70,10 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
     visitorZone: track.timezone,
     locale: track.locale,
     consents: await listConsentRecords(db, id),
-    attribution: track.attribution as Record<string, string>,
+    attribution: { ...track.attribution, ...(track.agent === null ? {} : { agent: track.agent }) } as Record<
+      string,
+      string
+    >,
     steps: stepsInOrder(track.timings).map(({ step, label, at }) => ({ step, label, at: time(at) })),
     closedAt: time.orNull(track.closedAt),
     held: await findHold(ctx, track, time),

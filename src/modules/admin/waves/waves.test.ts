@@ -10,7 +10,7 @@ import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { purgeUnproven } from "@/modules/funnel/tracks/retention.ts";
-import { endedWaves } from "@/modules/funnel/tables.ts";
+import { endedWaves } from "@/modules/funnel/waves/tables.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 

@@ -43,8 +43,13 @@ export const markReassigned = async (tx: Tx, id: string): Promise<void> => {
 };
 
 /** Why a request cannot be assigned now; undefined when it can. */
-export const assignmentRefusal = ({ contact, assigned }: Pick<Track, "contact" | "assigned">) => {
+export const assignmentRefusal = (
+  { contact, assigned, agentStage }: Pick<Track, "contact" | "assigned" | "agentStage">,
+) => {
   if (assigned) return { code: "track_assigned", sentence: "This request is already assigned." };
+  if (agentStage === "prepared" || agentStage === "taken-over") {
+    return { code: "consent_required", sentence: "An agent prepared this request, and the person hasn't agreed yet." };
+  }
   if (contact) return undefined;
   return { code: "no_contact", sentence: "This request has no contact details yet, so it can't be assigned." };
 };

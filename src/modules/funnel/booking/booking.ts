@@ -46,7 +46,7 @@ import {
   trackKey,
 } from "../tracks/tracks.ts";
 import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
-import { requireAnswers, requireFewBookings } from "./requirements.ts";
+import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 
@@ -166,6 +166,7 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   const live = await findLiveMeeting(tx, track.id);
   if (live && live.status !== "held") return { meetingId: live.id };
   await requireOpenTrack(tx, track, tx.now);
+  requireAgreement(track);
   await requireAnswers(tx, track);
   await requireFewBookings(tx, track);
   const { plan, facts } = await planMeeting(tx, track, choice);
@@ -174,7 +175,7 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   const meetingId = await isProven(tx, track, tokens.proof)
     ? await bookOrReview(tx, track, plan, live)
     : await requestBooking(tx, ctx, { track, plan, held: live, work });
-  await logRouting(tx, meetingId, routing);
+  await logRouting(tx, meetingId, { ...routing, agent: track.agent });
   return { meetingId };
 };
 

@@ -31,6 +31,12 @@ export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> =>
   }
 };
 
+/** What an agent has prepared is booked once the person has agreed to it. Throws `consent_required`. */
+export const requireAgreement = ({ agentStage }: Pick<Track, "agentStage">): void => {
+  if (agentStage === null || agentStage === "agreed") return;
+  throw conflict("consent_required", "Please check your contact details and agree to how we use them first.");
+};
+
 /** Throws `answers_missing` with the first step that has an open question. */
 export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
   const questions = await questionsOf(tx, track.questionSetId);

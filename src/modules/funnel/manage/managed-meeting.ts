@@ -170,7 +170,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
     data: {
       contact,
       request: {
-        ...{ preferences, timezone, locale, attribution, createdAt: iso(createdAt) },
+        ...{ preferences, timezone, locale, attribution, createdAt: iso(createdAt), preparedBy: track.agent },
         answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
       },
       meeting: {

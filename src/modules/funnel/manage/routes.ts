@@ -2,6 +2,7 @@
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
+import { CALL_LIMITS } from "../call-limits.ts";
 import { TrackRef } from "../schemas.ts";
 import { manageUrl } from "./links.ts";
 import {
@@ -36,7 +37,7 @@ import {
 import { eraseRequest, withdrawConsent } from "./withdrawal.ts";
 
 const anyone = access("anyone");
-const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
+const viewLimit = limit(CALL_LIMITS.view);
 const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
 const id = param(TrackRef);
 const secret = query(ManageQuery);

@@ -4,6 +4,7 @@ import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, query, response, routes } from "@/platform/http/route.ts";
 import { confirmRequested, proveContact, rejectRequested, resendCode, sendProofCode } from "../booking/confirmation.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
+import { CALL_LIMITS } from "../call-limits.ts";
 import { BookingSaved, TrackRef } from "../schemas.ts";
 import { readResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import { readProofToken, setProofCookie } from "./proofs.ts";
@@ -20,9 +21,9 @@ import {
 } from "./schemas.ts";
 
 const anyone = access("anyone");
-const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
-const confirmLimit = limit({ name: "funnel-confirm", points: 30, seconds: 60 });
-const sendLimit = limit({ name: "funnel-code", points: 20, seconds: 600 });
+const viewLimit = limit(CALL_LIMITS.view);
+const confirmLimit = limit(CALL_LIMITS.confirm);
+const sendLimit = limit(CALL_LIMITS.code);
 const id = param(TrackRef);
 
 /** What the browser presents for a track. */

@@ -52,7 +52,11 @@ export const collectRouting = (
 };
 
 /** Records the routing of a booking in its transaction. A booking is recorded once. */
-export const logRouting = async (tx: Tx, meetingId: string, routing: Routing): Promise<void> => {
+export const logRouting = async (
+  tx: Tx,
+  meetingId: string,
+  { agent, ...routing }: Routing & { agent: string | null },
+): Promise<void> => {
   const { list, isShown, startsAt, location, request, total, excluded } = routing;
   const { ranking: { seed: trackId, ...ranking }, stats, candidates, preferredId } = list;
   const { categoryId, subcategoryId, language = null, places = null } = request;
@@ -63,7 +67,7 @@ export const logRouting = async (tx: Tx, meetingId: string, routing: Routing): P
     orderingVersion: ORDERING.version,
     eligibilityVersion: ELIGIBILITY_VERSION,
     settingsVersion: list.settingsVersion,
-    request: { categoryId, subcategoryId, location, language, places, ranking },
+    request: { categoryId, subcategoryId, location, language, places, ranking, ...(agent === null ? {} : { agent }) },
   }]);
   await insertNewRows(
     tx,

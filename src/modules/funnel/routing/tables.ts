@@ -24,6 +24,8 @@ export interface RoutedRequest {
   language: string | null;
   /** Where the visitor lives, in a category that requires a licence. */
   places: readonly string[] | null;
+  /** The agent that prepared the request, as it named itself. */
+  agent?: string;
   /** The shuffle's seed is the track's id. */
   ranking: RankedRequest;
 }

@@ -147,7 +147,7 @@ export const openRequest = async (ctx: Ctx, link: RequestLink) => {
 };
 
 /** A hold does not last until a reminder, so that visitors past the calendar choose a time again. */
-const pathOf = ({ categoryId, meetingId }: Track, next: Step): string => {
+export const pathOf = ({ categoryId, meetingId }: Pick<Track, "categoryId" | "meetingId">, next: Step): string => {
   if (meetingId) return `/funnel/${categoryId}/closed/${meetingId}`;
   const isPastCalendar = STEPS.indexOf(next) > STEPS.indexOf("calendar");
   return `/funnel/${categoryId}/${isPastCalendar ? "calendar" : next}`;

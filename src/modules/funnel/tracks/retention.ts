@@ -1,6 +1,6 @@
 // How long a request identifies its visitor: 30 days without contact data, 180 with it (PRODUCT section 6). Anonymising
 // removes who asked and for what, and keeps the numbers.
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { trackClosed, trackDeleted } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -9,7 +9,8 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { contactCodes, notAnonymised, tracks } from "../tables.ts";
+import { expiredUntil } from "../agents/rules.ts";
+import { contactCodes, notAgreed, notAnonymised, tracks } from "../tables.ts";
 import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
 import { deleteReviewOfTrack, purgeDomainBookings } from "../proof/reviews.ts";
@@ -19,7 +20,7 @@ import { deleteRoutingsOfTrack } from "../routing/personal-data.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
-import { findTrack, type Track } from "./tracks.ts";
+import { closeUnfinished, findTrack, type Track } from "./tracks.ts";
 
 /** Removes the visitor from a request: contact, answers, preferences, attribution and search terms. */
 export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
@@ -33,6 +34,8 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
       preferences: null,
       preferred: null,
       attribution: {},
+      agent: null,
+      agentStage: null,
     },
     ...{ lastActivityAt: tx.now, anonymisedAt: tx.now },
     // Revokes the browser's token and the links of reminders.
@@ -93,6 +96,31 @@ const anonymiseBatch = (ctx: Ctx, hasContact: boolean): Promise<number> =>
       .where(and(eq(tracks.hasContact, hasContact), isInactive, notAnonymised))
       .orderBy(asc(tracks.lastActivityAt)).limit(BATCH);
     for (const { id } of old) await anonymiseTrack(tx, id);
+    return old.length;
+  });
+
+/**
+ * Every hour: anonymises what agents have prepared and nobody has taken over within a day, and what the person has taken
+ * over and not agreed to within 14 days.
+ */
+export const purgePrepared = async (ctx: Ctx): Promise<void> => {
+  while (await purgePreparedBatch(ctx) === BATCH);
+};
+
+const purgePreparedBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const old = await tx.select({ id: tracks.id, categoryId: tracks.categoryId, status: tracks.status }).from(tracks)
+      .where(and(
+        notAgreed,
+        or(
+          and(eq(tracks.agentStage, "prepared"), lte(tracks.createdAt, expiredUntil(tx.now))),
+          lte(tracks.lastActivityAt, tx.now - UNPROVEN_DAYS * DAY_MS),
+        ),
+      )).limit(BATCH);
+    for (const track of old) {
+      if (track.status !== "closed") await closeUnfinished(tx, track, "abandoned");
+      await anonymiseTrack(tx, track.id);
+    }
     return old.length;
   });
 

@@ -14,6 +14,7 @@ import { resourcesOf } from "@/modules/settings/index.ts";
 import { cleanAttribution, LABELS, trafficSource } from "../rules.ts";
 import type { Attribution, StartData } from "../schemas.ts";
 import { funnelCounts, tracks } from "../tables.ts";
+import { AGENT_SOURCE } from "../agents/rules.ts";
 import { CONSENTS } from "./consents.ts";
 import { resumeToken } from "./resume-token.ts";
 import { requireSubcategory, requireZone } from "./tracks.ts";
@@ -63,14 +64,21 @@ export interface StartInput {
   timezone: string;
   locale?: string;
   attribution?: Attribution;
+  /** What an agent has entered for a person, without any consent. */
+  prepared?: PreparedInput;
 }
+
+/** A request that an agent starts: its name, and what it knows of the person. */
+export type PreparedInput =
+  & Required<Pick<typeof tracks.$inferInsert, "agent" | "contact" | "contactEmail" | "contactPhone">>
+  & Pick<typeof tracks.$inferInsert, "preferences" | "preferred">;
 
 const insertTrack = async (
   tx: Tx,
   input: StartInput,
   timezone: string,
 ): Promise<{ id: string; categoryId: string }> => {
-  const { subcategoryId } = input;
+  const { subcategoryId, prepared } = input;
   const category = await findCategory(tx, input.categoryId);
   if (!category?.active) throw notFound("This category doesn’t exist.");
   const categoryId = category.id;
@@ -85,7 +93,8 @@ const insertTrack = async (
     step: "start",
     answers: {},
     locale: trimLine(input.locale ?? "en"),
-    source: await countedSource(tx, attribution, ownHost),
+    source: prepared ? AGENT_SOURCE : await countedSource(tx, attribution, ownHost),
+    ...(prepared ? { ...prepared, agentStage: "prepared" as const, hasContact: true } : {}),
     timings: { start: tx.now },
     createdAt: tx.now,
     lastActivityAt: tx.now,

@@ -86,7 +86,8 @@ const submitPreferences = ({ input: { preferences } }: Submission): Change => {
   return { preferences };
 };
 
-const normaliseContact = (contact: Contact): Contact => {
+/** Contact data as it is stored. Throws 400 with a sentence for each invalid field. */
+export const normaliseContact = (contact: Contact): Contact => {
   requireNone(contactProblems(contact));
   const phone = toE164(contact.phone);
   if (!phone) throw invalid([PHONE_PROBLEM]);
@@ -106,7 +107,8 @@ const submitContact = async ({ tx, ctx, track, input }: Submission): Promise<Cha
   const category = (await namesOf(tx)).get(track.categoryId);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });
   await saveSearchTerms(tx, track.id, contact);
-  return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone, hasContact: true };
+  const agreed = track.agentStage === null ? {} : { agentStage: "agreed" as const };
+  return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone, hasContact: true, ...agreed };
 };
 
 const submitNothing = (): Change => ({});
@@ -179,5 +181,9 @@ export const submitStep = async (ctx: Ctx, input: StepRequest): Promise<TrackVie
   const next = await transact(ctx, (tx) => saveStep(tx, ctx, input));
   if (selection) await placeHold(ctx, { trackId: id, selection, proofToken: tokens.proof });
   else await closeIfUnavailable(ctx, id);
-  return viewTrack(ctx, await getTrack(ctx.db.read, id), { unmasked: false, next });
+  const track = await getTrack(ctx.db.read, id);
+  const view = await viewTrack(ctx, track, { unmasked: false, next });
+  // An agent has chosen the time already.
+  const isChosen = track.agent !== null && input.step === "contacts" && view.selection !== null;
+  return isChosen ? { ...view, next: "specialist" } : view;
 };

@@ -10,7 +10,7 @@ import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/ind
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
-import { contactCodes, contactProofs, endedWaves, tracks } from "../tables.ts";
+import { contactCodes, contactProofs, tracks } from "../tables.ts";
 import {
   ALERT_SIZE,
   emailPattern,
@@ -21,6 +21,7 @@ import {
   WAVE_SIZE,
   type WaveKey,
 } from "./rules.ts";
+import { endedWaves } from "./tables.ts";
 
 /** Identifies a wave in addresses, without what its bookings have in common. */
 export const waveIdOf = ({ kind, value }: WaveKey): string =>

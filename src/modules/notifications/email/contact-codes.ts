@@ -44,7 +44,7 @@ const buildProof = async (ctx: Ctx, trackId: string): Promise<EmailContent | und
   return {
     to: { name: `${firstName} ${lastName}`, address: email },
     replyTo: brand.supportEmail,
-    ...await proveAddress({ brand, firstName, code: digitsOf(ctx, code) }),
+    ...await proveAddress({ brand, firstName, code: digitsOf(ctx, code), isPrepared: track.agentStage === "prepared" }),
   };
 };
 

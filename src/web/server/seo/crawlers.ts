@@ -1,9 +1,10 @@
-// What crawlers and home screens ask for: robots.txt, the sitemap, the web manifest and its icons; and which documents may
-// be indexed.
+// What crawlers, language models and home screens ask for: robots.txt, llms.txt, the sitemap, the web manifest and its
+// icons; and which documents may be indexed.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { serveStatic } from "hono/deno";
 import type { PublicAddresses } from "@/modules/funnel/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
+import { writeLlms } from "../agents/llms.ts";
 import { getFunnel } from "../in-process-api.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
@@ -21,10 +22,11 @@ export const indexingRule: MiddlewareHandler = async (c, next) => {
 const ONE_DAY = "public, max-age=86400";
 const ONE_WEEK = "public, max-age=604800";
 
-/** Photos are part of pages; the rest of the API is data. */
+/** Photos are part of pages, and llms.txt names the API's document; the rest of the API is data. */
 const robotsText = (publicUrl: string): string =>
   `User-agent: *
 Allow: /api/v2/Specialists/Photo/
+Allow: /api/v2/openapi.json
 Disallow: /api/
 Disallow: /dev/
 
@@ -94,6 +96,10 @@ export const crawlerFiles = (parts: WebParts): Hono => {
   files.get("/sitemap.xml", async (c) => {
     const headers = { "Content-Type": "application/xml; charset=UTF-8", "Cache-Control": "no-cache" };
     return c.body(await writeSitemap(c, parts), 200, headers);
+  });
+  files.get("/llms.txt", async (c) => {
+    const headers = { "Content-Type": "text/markdown; charset=UTF-8", "Cache-Control": "no-cache" };
+    return c.body(await writeLlms(c, parts), 200, headers);
   });
   files.get("/manifest.webmanifest", async (c) => {
     const { productName } = await contactOrFallback(c, parts);

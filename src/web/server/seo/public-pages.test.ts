@@ -230,14 +230,38 @@ describe("crawlers", () => {
     }
   });
 
+  it("find topics, profiles and the way for agents in llms.txt, whose links all lead somewhere", async () => {
+    const response = await open("/llms.txt");
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/markdown; charset=UTF-8"]);
+    const text = await response.text();
+    expect(text).toMatch(/^# Parley\n\n> /);
+    const sections = ["Topics", "Public profiles", "How to book", "Rules for agents", "Optional"];
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual(sections);
+    const addresses = [...text.matchAll(/\]\((.*?)\)/g)].map(([, url]) => url!);
+    for (const path of ["/funnel/mortgages/start", ANNA, "/mcp", "/api/v2/openapi.json"]) {
+      expect(addresses).toContain(HOST + path);
+    }
+    for (const url of addresses) {
+      const { status } = await open(url.slice(HOST.length));
+      expect([url, status]).toEqual([url, url.endsWith("/mcp") ? 405 : 200]);
+    }
+  });
+
   it("are led to the sitemap, and kept from the API except for photos", async () => {
     const text = await (await open("/robots.txt")).text();
     expect(text).toContain(`Sitemap: ${HOST}/sitemap.xml`);
     expect(text).toContain("Disallow: /api/");
     expect(text).toContain("Allow: /api/v2/Specialists/Photo/");
+    expect(text).toContain("Allow: /api/v2/openapi.json");
   });
 
-  test.each(["/funnel/mortgages/about", "/no-such-page", "/meetings/1?secret=x", "/bookings/1?secret=x"])(
+  test.each([
+    "/funnel/mortgages/about",
+    "/no-such-page",
+    "/meetings/1?secret=x",
+    "/bookings/1?secret=x",
+    "/prepared/1?secret=x",
+  ])(
     "do not index %s",
     async (path) => {
       const response = await open(path);

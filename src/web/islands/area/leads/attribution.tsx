@@ -8,6 +8,7 @@ const LABELS: Record<string, string> = {
   utmContent: "Ad",
   referrer: "Referrer",
   landingPage: "Landing page",
+  agent: "Prepared by",
 };
 
 /** The known values, as items of a DefinitionList. */

@@ -12,7 +12,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 import { ConsentBoxes, consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
 import { useGoTo } from "../navigation.tsx";
 import { StepFrame } from "../step-frame.tsx";
-import { screenPath } from "../track/journey.ts";
+import { screenPath, slotPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import { useVisit } from "../track/visit.ts";
 
@@ -41,8 +41,11 @@ export default function Contacts() {
       ...consentProblems(consents, typed.consents, "Tick this box so that we can arrange the meeting."),
     ],
     send: async (typed) => {
-      await sendStep({ categoryId: category.id, step: "contacts", ...typed });
-      await goTo(screenPath(category.key, journey.after("contacts")));
+      const { next, selection } = await sendStep({ categoryId: category.id, step: "contacts", ...typed });
+      const isHeld = selection && next === "specialist";
+      await goTo(
+        isHeld ? slotPath(category.key, next, selection) : screenPath(category.key, journey.after("contacts")),
+      );
     },
   });
   const field = (name: "firstName" | "lastName" | "email", label: string) => ({

@@ -1,0 +1,226 @@
+// What an agent does with a request for a person: hold a time, fill in what it knows, ask how far it is, give it up. It
+// holds as visitors do and within their limits. It never agrees to anything (docs/decisions/158-access-for-agents.md).
+import { eq } from "drizzle-orm";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { foldEmail } from "@/platform/text.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { answerProblems } from "@/modules/catalog/rules.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
+import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { placeHold, requireBookableChoice } from "../booking/holds.ts";
+import { findPreferred } from "../profiles/preferred.ts";
+import { toReadableTime } from "../readable-time.ts";
+import { LABELS, valuesOf } from "../rules.ts";
+import type { Answers, Contact, Preferences, Step } from "../schemas.ts";
+import { type Preferred, tracks } from "../tables.ts";
+import { anonymiseTrack } from "../tracks/retention.ts";
+import { startTracking } from "../tracks/start.ts";
+import { normaliseContact } from "../tracks/steps.ts";
+import { closeUnfinished, getTrack, requireOpenTrack, requireZone, type Track } from "../tracks/tracks.ts";
+import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
+import { agentName, agentStatus, preparedUntil } from "./rules.ts";
+import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";
+
+export interface HoldRequest {
+  /** A request that the agent has already, whose time is replaced. */
+  booking?: string;
+  categoryId: string;
+  subcategoryId?: string;
+  startsAt: string;
+  timezone: string;
+  location: Preferences["location"];
+  language?: string;
+  contact: Contact;
+  /** The slug of a public profile. */
+  specialist?: string;
+  /** As the agent names itself. */
+  agent?: string;
+}
+
+/** What the funnel proposes to visitors, too (docs/decisions/133-shorter-booking.md). */
+const proposePreferences = ({ location, language }: Pick<HoldRequest, "location" | "language">): Preferences => ({
+  timeOfDay: valuesOf(LABELS.timeOfDay),
+  timing: "1-week",
+  contactMethod: "email",
+  location,
+  ...(language === undefined ? {} : { language }),
+});
+
+const toContactRow = (given: Contact) => {
+  const contact = normaliseContact(given);
+  return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone };
+};
+
+const requirePreferred = async (ctx: Ctx, { specialist, startsAt }: HoldRequest): Promise<Preferred | null> => {
+  if (specialist === undefined) return null;
+  const preferred = await findPreferred(ctx.db.read, { slug: specialist, startsAt });
+  if (!preferred) throw notFound("There is no public profile of this name.");
+  return preferred;
+};
+
+const startRequest = async (ctx: Ctx, request: HoldRequest, preferred: Preferred | null): Promise<string> => {
+  const { categoryId, subcategoryId, timezone } = request;
+  const { trackId } = await startTracking(ctx, {
+    ...{ categoryId, subcategoryId, timezone, locale: request.language },
+    prepared: {
+      ...toContactRow(request.contact),
+      agent: agentName(request.agent),
+      preferences: proposePreferences(request),
+      preferred,
+    },
+  });
+  return trackId;
+};
+
+/** The open request of a handle, which the person has not taken over. Throws 404, `taken_over`, `link_expired`. */
+const openPrepared = async (tx: Tx, ctx: Ctx, booking: string): Promise<Track> => {
+  const track = await openHandle(ctx, tx, booking);
+  requirePrepared(track, tx.now);
+  await requireOpenTrack(tx, track, tx.now);
+  return track;
+};
+
+const REOPENED = { status: "updated", closeReason: null, closedAt: null } as const;
+
+const changeRequest = (ctx: Ctx, booking: string, request: HoldRequest, preferred: Preferred | null) =>
+  transact(ctx, async (tx) => {
+    const { id, categoryId } = await openPrepared(tx, ctx, booking);
+    if (categoryId !== request.categoryId) {
+      throw invalid(["This booking is about another topic. Please start a new one."]);
+    }
+    await tx.update(tracks).set({
+      ...REOPENED,
+      ...toContactRow(request.contact),
+      ...{ timezone: requireZone(request.timezone), preferences: proposePreferences(request), preferred },
+      lastActivityAt: tx.now,
+    }).where(eq(tracks.id, id));
+    return id;
+  });
+
+/** Deletes a request that got no time: nobody has its handle. */
+const discardRequest = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const track = await getTrack(tx, id);
+    if (track.status !== "closed") await closeUnfinished(tx, track, "visitor-closed");
+    await anonymiseTrack(tx, id);
+  });
+
+const viewHold = async (ctx: Ctx, track: Track, held: Meeting): Promise<AgentHold> => {
+  const { text, city, startsAt } = toReadableTime(held.startsAt, track.timezone);
+  const profile = await findProfile(ctx.db.read, held.specialistId);
+  return {
+    booking: handleOf(ctx, track),
+    ...{ startsAt, text, city, location: held.location },
+    minutes: (held.endsAt - held.startsAt) / MINUTE_MS,
+    specialist: profile?.displayName ?? "",
+    heldUntil: iso(held.holdExpiresAt!),
+  };
+};
+
+/**
+ * Holds a time for a person, in place of the one that the request held before. Throws 400 for invalid input, 404,
+ * `slot_taken` with alternatives, `proof_first` beyond the limits of visitors, `taken_over` and `link_expired`.
+ */
+export const holdForAgent = async (ctx: Ctx, request: HoldRequest): Promise<AgentHold> => {
+  const { booking, startsAt, location } = request;
+  requireBookableChoice(request, request, ctx.now);
+  const preferred = await requirePreferred(ctx, request);
+  const id = booking === undefined
+    ? await startRequest(ctx, request, preferred)
+    : await changeRequest(ctx, booking, request, preferred);
+  try {
+    const selection = { startsAt, location, specialistId: preferred?.specialistId };
+    const held = await placeHold(ctx, { trackId: id, selection });
+    return await viewHold(ctx, await getTrack(ctx.db.read, id), held);
+  } catch (error) {
+    if (booking === undefined) await discardRequest(ctx, id);
+    throw error;
+  }
+};
+
+export interface PrepareRequest {
+  booking: string;
+  answers?: Answers;
+  contact?: Contact;
+  preferences?: Partial<Preferences>;
+}
+
+/** Answers that are given and cannot be right. Open questions are no fault: the person answers them. */
+const requireValid = (questions: readonly Question[], answers: Answers, given: Answers): void => {
+  const problems = new Map(answerProblems(questions, "about", answers).map(({ key, sentence }) => [key, sentence]));
+  const wrong = [...problems].filter(([key]) => key in given);
+  if (wrong.length > 0) throw invalid(wrong.map(([key, sentence]) => `${key}: ${sentence}`));
+};
+
+/** The required questions without an answer, in their order. */
+const listOpen = (questions: readonly Question[], answers: Answers, visitor: Track): Question[] => {
+  const known = withProposedCountry(questions, answers, visitor);
+  const open = new Set(
+    (["about", "needs"] as const).flatMap((step) => answerProblems(questions, step, known).map(({ key }) => key)),
+  );
+  return questions.filter(({ key }) => open.has(key));
+};
+
+/** The last step that needs nothing more. The person's details come after it, so that they check and agree themselves. */
+const stepBefore = (open: readonly Question[]): Step => {
+  if (open.length === 0) return "preferences";
+  return open.some(({ step }) => step === "about") ? "start" : "about";
+};
+
+const heldUntilOf = (live: Meeting | undefined, now: number): string | null =>
+  live?.status === "held" && (live.holdExpiresAt ?? 0) > now ? iso(live.holdExpiresAt!) : null;
+
+/**
+ * Fills in what the agent knows, and returns the link for the person. It records no consent. Throws 400 for answers that
+ * cannot be right, 404, `taken_over`, `link_expired` and `track_closed`.
+ */
+export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<PreparedBooking> =>
+  transact(ctx, async (tx) => {
+    const { booking, answers: given = {}, contact, preferences } = request;
+    const track = await openPrepared(tx, ctx, booking);
+    const [questions, live] = [await questionsOf(tx, track.questionSetId), await findLiveMeeting(tx, track.id)];
+    const answers = { ...track.answers, ...given };
+    requireValid(questions, answers, given);
+    const open = listOpen(questions, answers, track);
+    const before = track.preferences ?? proposePreferences({ location: "zoom" });
+    await tx.update(tracks).set({
+      ...REOPENED,
+      ...(contact ? toContactRow(contact) : {}),
+      ...{ answers, preferences: { ...before, ...preferences }, step: stepBefore(open), lastActivityAt: tx.now },
+    }).where(eq(tracks.id, track.id));
+    return {
+      link: linkOf(ctx, track),
+      linkUntil: iso(preparedUntil(track)),
+      heldUntil: heldUntilOf(live, tx.now),
+      openQuestions: open.map(({ key, label }) => ({ key, label })),
+    };
+  });
+
+/** How far a request is, without anything about the person. Throws 404. */
+export const viewForAgent = async (ctx: Ctx, booking: string): Promise<AgentBooking> => {
+  const track = await openHandle(ctx, ctx.db.read, booking);
+  const live = await findLiveMeeting(ctx.db.read, track.id);
+  const isPrepared = track.agentStage === "prepared";
+  const heldUntil = isPrepared ? heldUntilOf(live, ctx.now) : null;
+  const status = agentStatus({
+    agentStage: track.agentStage,
+    isBooked: track.closeReason === "booked",
+    // One that was abandoned for a while can still be taken over.
+    isClosed: track.status === "closed" && !(isPrepared && track.closeReason === "abandoned"),
+    isHeld: heldUntil !== null,
+    isExpired: preparedUntil(track) <= ctx.now,
+  });
+  return { status, heldUntil };
+};
+
+/** Gives the time back and closes the request. Again changes nothing. Throws 404 and `taken_over`. */
+export const releaseForAgent = (ctx: Ctx, booking: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const track = await openHandle(ctx, tx, booking);
+    requirePrepared(track, tx.now);
+    if (track.status !== "closed") await closeUnfinished(tx, track, "visitor-closed");
+  });

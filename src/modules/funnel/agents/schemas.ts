@@ -1,0 +1,86 @@
+// What the page behind an agent's link shows and sends, and what agents are given of free times and their requests.
+import { z } from "zod";
+import { Location } from "@/modules/specialists/schemas.ts";
+import { Contact, Licensing, ReadableTime } from "../schemas.ts";
+import { AGENT_STATUSES } from "./rules.ts";
+
+/** The secret of the link. The agent knows it, so that it shows no contact data and agrees to nothing. */
+export const PreparedLink = z.object({ secret: z.string().max(200) });
+
+/** Without a code where the browser has proven the address before. */
+export const TakeOverInput = PreparedLink.extend({
+  code: z.string().trim().regex(/^\d{6}$/, { error: "Please enter the six digits from the email." }).optional(),
+  remember: z.boolean().optional(),
+});
+export type TakeOverInput = z.infer<typeof TakeOverInput>;
+
+export const PreparedRequest = z.object({
+  id: z.string(),
+  /** What can be done: prove the address, go on here because this browser has taken it over, or nothing. */
+  state: z.enum(["open", "own", "elsewhere", "expired", "ended"]),
+  /** The agent, as it named itself. */
+  agent: z.string(),
+  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+  /** The time that is held, until when, and with whom. */
+  held: z.object({ time: ReadableTime, until: ReadableTime, location: Location, displayName: z.string() }).nullable(),
+  /** The masked address that proves who takes the request over. */
+  sentTo: z.string(),
+  /** Whether a code was sent to it that can be typed. */
+  codeSent: z.boolean(),
+  /** Whether this browser has proven the address before. */
+  known: z.boolean(),
+  /** In the browser that has taken the request over: what was entered, and where it goes on. */
+  details: z.object({
+    contact: Contact,
+    answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+    path: z.string(),
+  }).nullable(),
+});
+export type PreparedRequest = z.infer<typeof PreparedRequest>;
+
+export const TakenOver = z.object({ id: z.string(), takenOver: z.literal(true) });
+export const PreparedDeleted = z.object({ id: z.string(), deleted: z.literal(true) });
+
+/** A time that can be held. */
+const FreeTime = z.object({
+  startsAt: z.string(),
+  /** "Tue 24 Nov, 14:00", in the zone that was asked for. */
+  text: z.string(),
+  date: z.string(),
+  specialists: z.number().int(),
+  locations: z.array(Location),
+});
+export const FreeTimes = z.object({
+  timezone: z.string(),
+  city: z.string(),
+  times: z.array(FreeTime),
+  /** Whether there are more times in these days than are listed. */
+  more: z.boolean(),
+  licensing: Licensing.nullable(),
+});
+export type FreeTimes = z.infer<typeof FreeTimes>;
+
+/** A time that an agent holds. `booking` is what the agent shows with every later call. */
+export const AgentHold = z.object({
+  booking: z.string(),
+  startsAt: z.string(),
+  text: z.string(),
+  city: z.string(),
+  minutes: z.number().int(),
+  location: Location,
+  specialist: z.string(),
+  heldUntil: z.string(),
+});
+export type AgentHold = z.infer<typeof AgentHold>;
+
+export const PreparedBooking = z.object({
+  link: z.string(),
+  linkUntil: z.string(),
+  heldUntil: z.string().nullable(),
+  /** Required questions without an answer; the person answers them. */
+  openQuestions: z.array(z.object({ key: z.string(), label: z.string() })),
+});
+export type PreparedBooking = z.infer<typeof PreparedBooking>;
+
+export const AgentBooking = z.object({ status: z.enum(AGENT_STATUSES), heldUntil: z.string().nullable() });
+export type AgentBooking = z.infer<typeof AgentBooking>;

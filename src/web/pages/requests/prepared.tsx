@@ -1,0 +1,135 @@
+// What an agent has prepared, behind the link that it gave to the person: they prove their address, check what was entered,
+// and go on in the funnel, where they agree and book themselves. Without JavaScript.
+import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
+import { formatPhone } from "@/platform/text.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { type Definition, DefinitionList } from "@/web/ui/definition-list.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { PageLayout, zonedTime } from "../meetings/parts.tsx";
+
+interface PreparedProps {
+  request: PreparedRequest;
+  /** The path of a form of this page. */
+  pathOf(action: string): string;
+  problems?: string[];
+}
+
+type State = PreparedRequest["state"];
+
+const TITLES: Record<State, string> = {
+  open: "Continue your booking",
+  own: "Check your request",
+  elsewhere: "This link has been used",
+  expired: "This link has expired",
+  ended: "This request has ended",
+};
+
+const leadOf = ({ state, agent }: PreparedRequest): string =>
+  ({
+    open: `“${agent}” prepared this for you. Nothing is booked, and no specialist has your details.`,
+    own: "Your address is confirmed. Check what was entered; you can change everything before you book.",
+    elsewhere: "The request was continued in another browser. Please go on there, or start a new one.",
+    expired: "We keep what an assistant prepares for a day. You can book yourself; it takes two minutes.",
+    ended: "The time was given back. You can choose another one yourself.",
+  })[state];
+
+export const PreparedPage = ({ request, pathOf, problems }: PreparedProps) => {
+  const { state, category, details } = request;
+  const isLive = state === "open" || state === "own";
+  return (
+    <PageLayout title={TITLES[state]} lead={leadOf(request)} problems={problems}>
+      {isLive && <RequestCard request={request} />}
+      {state === "open" && <ProveForms request={request} pathOf={pathOf} />}
+      {details && (
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={details.path} className="max-sm:w-full">Continue</LinkButton>
+          <LinkButton href={`/funnel/${category.slug}/start`} variant="secondary" className="max-sm:w-full">
+            Change answers
+          </LinkButton>
+        </div>
+      )}
+      {!isLive && (
+        <LinkButton href={`/funnel/${category.slug}/start`} className="justify-self-start">Book yourself</LinkButton>
+      )}
+    </PageLayout>
+  );
+};
+
+const heldItems = ({ held }: PreparedRequest): Definition[] =>
+  held
+    ? [
+      { term: "Your time", value: zonedTime(held.time) },
+      { term: "Kept for you until", value: held.until.text },
+      { term: "With", value: held.displayName },
+      { term: "How", value: labelOf(LABELS.location, held.location) },
+    ]
+    : [{ term: "Your time", value: "Not kept any more. You choose one in a moment." }];
+
+/** Before the address is proven, the link shows nothing that identifies anyone: the agent has it, too. */
+const personItems = ({ details, sentTo }: PreparedRequest): Definition[] => {
+  if (!details) return [{ term: "Email", value: sentTo }];
+  const { contact, answers } = details;
+  return [
+    { term: "Name", value: `${contact.firstName} ${contact.lastName}` },
+    { term: "Email", value: contact.email },
+    { term: "Phone", value: formatPhone(contact.phone) },
+    ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
+  ];
+};
+
+const RequestCard = ({ request }: Pick<PreparedProps, "request">) => (
+  <Card title={request.category.name}>
+    <DefinitionList items={[...heldItems(request), ...personItems(request)]} />
+  </Card>
+);
+
+const ProveForms = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
+  <>
+    {request.known && (
+      <form method="post" action={pathOf("open")}>
+        <Button type="submit" className="max-sm:w-full">Continue</Button>
+      </form>
+    )}
+    {!request.known && request.codeSent && <CodeForm request={request} pathOf={pathOf} />}
+    {!request.known && (
+      <form method="post" action={pathOf("code")} className="grid justify-items-start gap-3">
+        {!request.codeSent && (
+          <p>To make sure that it's you, we email a code to {request.sentTo}. Keep the code from your assistant.</p>
+        )}
+        <Button type="submit" variant={request.codeSent ? "secondary" : "primary"} className="max-sm:w-full">
+          {request.codeSent ? "Send the code again" : "Email me a code"}
+        </Button>
+      </form>
+    )}
+    <Banner title="Not what you want?">
+      <form method="post" action={pathOf("delete")} className="grid justify-items-start gap-3">
+        <p>We delete what was entered. Is the address wrong? Your assistant can correct it and send the link again.</p>
+        <Button type="submit" variant="secondary">Delete this request</Button>
+      </form>
+    </Banner>
+  </>
+);
+
+const CodeForm = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
+  <form method="post" action={pathOf("open")} className="grid gap-4">
+    <p role="status">
+      We've emailed a code to {request.sentTo}. Enter it here only, and don't give it to your assistant.
+    </p>
+    <TextInput
+      name="code"
+      label="Six-digit code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={12}
+      className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
+    />
+    <Checkbox name="remember" optional label="Remember this device for 90 days, so that I need no code next time" />
+    <div>
+      <Button type="submit" className="max-sm:w-full">Continue</Button>
+    </div>
+  </form>
+);

@@ -1,0 +1,87 @@
+// The page behind the link that an agent gives to a person: a GET shows, a POST sends the code, continues or deletes.
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
+import { MessagePage } from "@/web/pages/meetings/parts.tsx";
+import { PreparedPage } from "@/web/pages/requests/prepared.tsx";
+import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
+import { renderPage } from "../render-page.tsx";
+import type { WebEnv } from "../security.ts";
+import { contactOrFallback, type WebParts } from "../web-parts.ts";
+
+const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
+const secretOf = (c: Context): string => c.req.query("secret") ?? "";
+const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;
+const pathOf = (c: Context, action = ""): string => `/prepared/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`;
+
+interface Message {
+  title: string;
+  lead: string;
+  status: 200 | 404 | 429;
+}
+
+const showMessage = async (c: Context, parts: WebParts, { title, lead, status }: Message): Promise<Response> => {
+  const { supportEmail } = await contactOrFallback(c, parts);
+  const action = status === 429 ? undefined : { href: "/funnel", label: "Start a new request" };
+  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} action={action} />;
+  return await renderPage(c, parts, { title, content, status });
+};
+
+const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
+  status === 429
+    ? showMessage(c, parts, { title: "Too many attempts", lead: "Please wait a minute and try again.", status: 429 })
+    : showMessage(c, parts, {
+      title: "This link does not open a request",
+      lead: "It may have expired: we keep what an assistant prepares for a day.",
+      status: 404,
+    });
+
+const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
+  const result = await getFunnel<PreparedRequest>(c, parts, `Prepared/${idOf(c)}${secretQuery(c)}`);
+  if (!result.ok) return await showRefusal(c, parts, result.status);
+  const content = <PreparedPage request={result.data} pathOf={(action) => pathOf(c, action)} problems={problems} />;
+  return await renderPage(c, parts, { title: "Your request", content, status: problems ? 400 : 200 });
+};
+
+type Refusal = CallResult<never> & { ok: false };
+
+const showProblems = async (c: Context, parts: WebParts, { status, sentences }: Refusal): Promise<Response> =>
+  status === 400 || status === 429 ? await show(c, parts, sentences) : await showRefusal(c, parts, status);
+
+const sendCode = async (c: Context, parts: WebParts): Promise<Response> => {
+  const result = await postFunnel(c, parts, `SendPreparedCode/${idOf(c)}`, { secret: secretOf(c) });
+  return result.ok ? c.redirect(pathOf(c), 303) : await showProblems(c, parts, result);
+};
+
+/** Takes the request over, and passes the browser its cookies. */
+const open = async (c: Context, parts: WebParts): Promise<Response> => {
+  const { code, remember } = await c.req.parseBody();
+  const result = await postFunnel(c, parts, `TakeOver/${idOf(c)}`, {
+    secret: secretOf(c),
+    ...(typeof code === "string" ? { code: code.replace(/\D/g, "") } : {}),
+    remember: remember !== undefined,
+  });
+  if (!result.ok) return await showProblems(c, parts, result);
+  for (const cookie of result.cookies) c.header("Set-Cookie", cookie, { append: true });
+  return c.redirect(pathOf(c), 303);
+};
+
+const remove = async (c: Context, parts: WebParts): Promise<Response> => {
+  const result = await postFunnel(c, parts, `DeletePrepared/${idOf(c)}`, { secret: secretOf(c) });
+  if (!result.ok) return await showProblems(c, parts, result);
+  return await showMessage(c, parts, {
+    title: "The request is deleted",
+    lead: "What was entered is gone, and the time is free again.",
+    status: 200,
+  });
+};
+
+const smallForm = bodyLimit({ maxSize: 16 * 1024 });
+
+/** Mount it behind keepAddressSecret. */
+export const preparedPages = (parts: WebParts): Hono<WebEnv> =>
+  new Hono<WebEnv>()
+    .get("/:id", (c) => show(c, parts))
+    .post("/:id/code", smallForm, (c) => sendCode(c, parts))
+    .post("/:id/open", smallForm, (c) => open(c, parts))
+    .post("/:id/delete", smallForm, (c) => remove(c, parts));
