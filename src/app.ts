@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { API, calls, createApi, createPageApi, modules } from "./api.ts";
 import * as events from "./events.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
-import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
+import { ensureSettings, isLocalOrigin, resourcesOf } from "@/modules/settings/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
@@ -164,6 +164,10 @@ const pages = (services: Services, assets: Assets) => {
     content: createPageContent(() => contentVersionOf(db.read)),
     contact: () => resourcesOf(db.read),
     legalText: async (kind) => (await resourcesOf(db.read))[kind],
+    embedOrigins: async () => {
+      const { embedOrigins } = await resourcesOf(db.read);
+      return config.production ? embedOrigins.filter((origin) => !isLocalOrigin(origin)) : embedOrigins;
+    },
     report(error, c) {
       const requestId = c.get("requestId");
       const fields = { requestId, path: c.req.path, ...errorFields(error) };

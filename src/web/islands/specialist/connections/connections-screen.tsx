@@ -1,6 +1,7 @@
 // What a specialist connects Parley with: one section for each kind, which loads and explains itself.
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../links.tsx";
+import { EmbedSection } from "./embed-section.tsx";
 
 export default function Connections() {
   return (
@@ -10,6 +11,7 @@ export default function Connections() {
           <BackLink to="/dashboard/profile">Profile</BackLink>
           <ScreenTitle lead="Let your other tools work with your leads and meetings.">Connections</ScreenTitle>
         </div>
+        <EmbedSection />
       </div>
     </Main>
   );
