@@ -9,7 +9,7 @@ import type { Services } from "@/platform/ctx.ts";
 import { access, type Env, query, routes, untyped } from "@/platform/http/route.ts";
 
 const Choice = z.object({
-  category: z.string().max(100).default("career-coaching"),
+  category: z.string().max(100).default("career"),
   specialist: z.string().max(100).default(""),
   color: z.string().max(20).default(""),
   theme: z.string().max(10).default(""),
