@@ -106,6 +106,9 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expect(frame.getByLabel("Email", { exact: true })).toHaveValue(email);
       await expect(frame.getByRole("checkbox", { name: /arrange this meeting/ })).not.toBeChecked();
       await expectFrameAccessible(frame);
+      // What is wrong is seen, wherever the page is scrolled to.
+      await frame.getByRole("button", { name: "See free times" }).click();
+      await expect(frame.getByRole("alert")).toBeInViewport();
       await frame.getByRole("checkbox", { name: /arrange this meeting/ }).check();
       await frame.getByRole("button", { name: "See free times" }).click();
       await atScreen(inside, "When would you like to talk?");

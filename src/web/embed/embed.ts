@@ -13,6 +13,13 @@
     /** The height of the content, in px; a dialog scrolls instead. */
     height?: number;
   }
+  /** What comes from the frame; see funnel/embed/host-messages.ts. */
+  interface Message {
+    parley?: string;
+    height?: number;
+    name?: string;
+    detail?: unknown;
+  }
   const embeds: Embed[] = [];
   const known = new WeakSet<Element>();
 
@@ -78,7 +85,7 @@
   };
   const scan = () => document.querySelectorAll<HTMLElement>("[data-parley]").forEach(start);
 
-  const receive = (embed: Embed, { parley, height, name, detail }: Record<string, never>): void => {
+  const receive = (embed: Embed, { parley, height, name = "", detail }: Message): void => {
     const { place, frame } = embed;
     if (parley === "ready") {
       const proposed = Object.fromEntries(PROPOSED.map((key) => [key, place.dataset[key]]));

@@ -25,5 +25,3 @@ export const frameRewrite = (search: string) => {
     },
   };
 };
-
-export type FrameRewrite = ReturnType<typeof frameRewrite>;

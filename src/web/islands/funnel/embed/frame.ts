@@ -28,7 +28,7 @@ export const openFrame = async (routeTree: AnyRoute): Promise<void> => {
     onEvent: (event) => host.send({ parley: "event", ...event }),
   });
   const router = await hydrateIsland(routeTree, { fetch, rewrite: frameRewrite(location.search) });
-  router.subscribe("onRendered", ({ pathChanged }) => {
-    if (pathChanged) host.send({ parley: "screen" });
+  router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) host.send({ parley: "screen" });
   });
 };
