@@ -88,10 +88,12 @@ const stayInFrame = async (c: Context, parts: WebParts, response: Response): Pro
   return c.redirect(pathname + search, 302);
 };
 
-/** The first step of a topic with this specialist first, and what the site has chosen. */
+/** The first step of a topic with this specialist first, and what the site has chosen. The site stays the source. */
 const startOf = (c: Context, topic: string, specialist: string): string => {
   const search = new URLSearchParams({ specialist });
   const { searchParams } = new URL(c.req.url);
+  const source = URL.parse(c.req.header("Referer") ?? "")?.hostname;
+  if (source) search.set("utm_source", source);
   for (const name of ["utm_medium", ...FRAME_OPTIONS]) {
     const value = searchParams.get(name);
     if (value) search.set(name, value);
