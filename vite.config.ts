@@ -68,6 +68,7 @@ export default defineConfig({
       input: [
         "src/web/styles.css",
         "src/web/print.css",
+        "src/web/embed/embed.ts",
         ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`),
       ],
       output: {

@@ -4,7 +4,7 @@ import { API, calls, createApi, createPageApi, modules } from "./api.ts";
 import * as events from "./events.ts";
 import { agentRoutes } from "@/modules/agents/index.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
-import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
+import { ensureSettings, isLocalOrigin, resourcesOf } from "@/modules/settings/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
@@ -167,6 +167,10 @@ const pages = (services: Services, assets: Assets) => {
     content: createPageContent(() => contentVersionOf(db.read)),
     contact: () => resourcesOf(db.read),
     legalText: async (kind) => (await resourcesOf(db.read))[kind],
+    embedOrigins: async () => {
+      const { embedOrigins } = await resourcesOf(db.read);
+      return config.production ? embedOrigins.filter((origin) => !isLocalOrigin(origin)) : embedOrigins;
+    },
     report(error, c) {
       const requestId = c.get("requestId");
       const fields = { requestId, path: c.req.path, ...errorFields(error) };

@@ -92,7 +92,10 @@ const operatorRoutes = (
 const serveApp = async (run: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
   const { config, development } = run;
   const extra = operatorRoutes("web", run, services);
-  if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
+  if (!config.production) {
+    extra.push((await development.mailbox()).mailboxRoutes(services.db));
+    extra.push((await development.embed()).embedRoutes(services));
+  }
   if (standIn) extra.push(standIn.pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });

@@ -6,6 +6,7 @@ const shutdown = listenForShutdown();
 const { runCommand } = await import("./commands.ts");
 await runCommand(Deno.args, shutdown, {
   mailbox: () => import("@/dev/mailbox.ts"),
+  embed: () => import("@/dev/embed.tsx"),
   demo: () => import("@/dev/demo/seed.ts"),
   payments: () => import("@/dev/payments/stand-in.ts"),
 });

@@ -20,6 +20,7 @@ import type { Shutdown } from "@/platform/shutdown.ts";
 /** Helpers for development, loaded only there. */
 export interface Development {
   mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
+  embed(): Promise<{ embedRoutes(services: Services): Hono<Env> }>;
   demo(): Promise<Demo>;
   payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
 }

@@ -166,6 +166,7 @@ describe("attribution", () => {
   it.each<[string, string | undefined]>([
     ["/funnel", "/funnel"],
     ["/funnel/1/start?utm_source=news&secret=key&gclid=1", "/funnel/1/start?utm_source=news"],
+    ["/embed/1/start?utm_medium=embed&color=1a4fa3", "/embed/1/start?utm_medium=embed"],
     ["/meetings/1?secret=key", undefined],
     ["/requests/1/stop?secret=key", undefined],
     ["/funnel/../meetings/1?secret=key", undefined],

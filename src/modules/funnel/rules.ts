@@ -208,10 +208,10 @@ export const trafficSource = ({ utmSource, referrer }: Arrival, ownHost: string)
   return host && host !== ownHost.replace(/^www\./, "") ? host : "direct";
 };
 
-/** A page of the funnel with its campaign parameters. Other pages of ours are dropped: their URL may contain a secret. */
+/** A page of the funnel, also in a frame of another site, with its campaign parameters. Other pages of ours are dropped: their URL may contain a secret. */
 const cleanLandingPage = (text: string): string | undefined => {
   const url = URL.parse(text, "https://funnel.invalid");
-  if (!url || !/^\/funnel(\/|$)/.test(url.pathname)) return undefined;
+  if (!url || !/^\/(funnel|embed)(\/|$)/.test(url.pathname)) return undefined;
   const campaign = new URLSearchParams([...url.searchParams].filter(([name]) => name.startsWith("utm_"))).toString();
   return url.pathname + (campaign && `?${campaign}`);
 };

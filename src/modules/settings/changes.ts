@@ -9,6 +9,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { DEFAULTS } from "./defaults.ts";
+import { isLocalOrigin } from "./embed-rules.ts";
 import { documentOf, SETTINGS_SCHEMAS } from "./documents.ts";
 import {
   changedKeys,
@@ -77,6 +78,12 @@ const requireUnusedVersion = async (tx: Tx, body: Resources): Promise<void> => {
   }
 };
 
+/** In production every site that embeds has TLS. */
+const requireSecureOrigins = ({ config }: Tx, { embedOrigins }: Resources): void => {
+  if (!config.production || !embedOrigins.some(isLocalOrigin)) return;
+  throw invalid(["Sites that may embed must begin with https://."]);
+};
+
 /**
  * Replaces a document, unless nothing differs. Throws `stale_version` if it was changed meanwhile, `text_version_used`,
  * or 400 with a sentence for each invalid value. Returns the version that is current afterwards.
@@ -88,7 +95,10 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
   const keys = changedKeys(before, after);
   if (keys.length === 0) return current;
   requireConsistent(name, after, before);
-  if (name === "resources") await requireUnusedVersion(tx, after as Resources);
+  if (name === "resources") {
+    requireSecureOrigins(tx, after as Resources);
+    await requireUnusedVersion(tx, after as Resources);
+  }
   const next = { version: version + 1, body: after, changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
   await tx.insert(settingsVersions).values({ name, ...next, changedKeys: keys });

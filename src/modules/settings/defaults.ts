@@ -62,6 +62,7 @@ const resources: Resources = {
     { label: "Terms and conditions", url: "/terms-and-conditions" },
     { label: "Privacy policy", url: "/privacy-policy" },
   ],
+  embedOrigins: [],
 };
 
 export const DEFAULTS = { lifecycle, pricing, resources };

@@ -2,6 +2,7 @@
 import { settingsRoutes } from "./routes.ts";
 
 export { changeSettings, lastChangesByKey, listSettingsSteps } from "./changes.ts";
+export { isLocalOrigin } from "./embed-rules.ts";
 export { ensureSettings, lifecycleOf, pricingOf, resourcesOf } from "./documents.ts";
 export type { SettingsName } from "./rules.ts";
 

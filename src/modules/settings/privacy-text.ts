@@ -34,7 +34,7 @@ Your profile is public. Your email address, phone number and meeting link are no
 
 ## 5. Who else sees data
 
-The specialist you choose, as described above. If they have connected a system of their own, such as their list of customers, we send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. An assistant that prepared your booking learns whether the time is still held and whether the meeting is confirmed, and nothing else. Authorities, when the law requires it. Nobody else.
+The specialist you choose, as described above. If they have connected a system of their own, such as their list of customers, we send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. An assistant that prepared your booking learns whether the time is still held and whether the meeting is confirmed, and nothing else. Authorities, when the law requires it. If you book on another site that shows our booking in a frame, that site learns when a booking is started, held, requested and confirmed, by numbers that stand for it, and nothing about you. Nobody else.
 
 ## 6. How long we keep it
 
@@ -48,7 +48,7 @@ Sessions end after 7 days without use, and after 30 days at the latest. Our logs
 
 ## 7. Cookies and browser storage
 
-We only use what the site needs to work: a cookie that keeps you signed in, a cookie that waits for up to ten minutes for the second step of signing in, two cookies that remember for one day, until you sign in, the email address of a new account and that this browser registered it, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, a reference to that request in your browser's storage, and what you type into a form, until you send it or close the tab. We don't use tracking or advertising, so there is no cookie banner.
+We only use what the site needs to work: a cookie that keeps you signed in, a cookie that waits for up to ten minutes for the second step of signing in, two cookies that remember for one day, until you sign in, the email address of a new account and that this browser registered it, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, a reference to that request in your browser's storage, and what you type into a form, until you send it or close the tab. On another site that shows our booking in a frame we need no cookie, unless you ask us to remember your device: a key to your request is in the frame's storage until you close the tab. We don't use tracking or advertising, so there is no cookie banner.
 
 ## 8. How we protect it
 

@@ -86,6 +86,11 @@ const textProblems = (key: "terms" | "privacy", before: LegalText, after: LegalT
 export const resourcesProblems = (settings: Resources, before: Resources): SettingsProblem[] => [
   ...textProblems("terms", before.terms, settings.terms),
   ...textProblems("privacy", before.privacy, settings.privacy),
+  ...unless(
+    new Set(settings.embedOrigins).size === settings.embedOrigins.length,
+    "embedOrigins",
+    "Enter each site only once.",
+  ),
 ];
 
 /** Whether two values are equal as JSON, ignoring the order of keys. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
+import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
@@ -84,6 +85,9 @@ export const LegalText = z.object({
 });
 export type LegalText = z.infer<typeof LegalText>;
 
+/** The origin of a site that may show the funnel in a frame. */
+const EmbedOrigin = z.string().max(255).refine(isEmbedOrigin, { error: ORIGIN_SENTENCE });
+
 /** Names, contact details and texts for every page. */
 export const Resources = z.object({
   productName: plainLine(60),
@@ -98,6 +102,8 @@ export const Resources = z.object({
     label: plainLine(80),
     url: LinkText,
   })).max(20),
+  /** The sites that may show the funnel in a frame; none without one. */
+  embedOrigins: z.array(EmbedOrigin).max(50),
 });
 export type Resources = z.infer<typeof Resources>;
 

@@ -12,9 +12,13 @@ const COOKIE_SECONDS = 60;
 const positionIn = (request: Request): number =>
   Number(new RegExp(`(?:^|;\\s*)${COOKIE}=(\\d{1,15})(?:;|$)`).exec(request.headers.get("Cookie") ?? "")?.[1] ?? 0);
 
-const withCookie = (response: Response, position: number): Response => {
+/** In a frame of another site a cookie belongs to that site's partition of the browser's storage. */
+const scopeFor = ({ headers }: Request): string =>
+  headers.has("X-Embed") ? "SameSite=None; Secure; Partitioned" : "SameSite=Lax";
+
+const withCookie = (response: Response, position: number, scope: string): Response => {
   const headers = new Headers(response.headers);
-  headers.append("Set-Cookie", `${COOKIE}=${position}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`);
+  headers.append("Set-Cookie", `${COOKIE}=${position}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; ${scope}`);
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers });
 };
@@ -37,6 +41,6 @@ export const withFreshReads = <Env>(fetch: Fetch<Env>, { replica }: Pick<Databas
     if (positionIn(request) > replica.position()) await replica.catchUp();
     const response = await answer(request, env);
     const isWrite = request.method !== "GET" && request.method !== "HEAD";
-    return isWrite ? withCookie(response, replica.position()) : response;
+    return isWrite ? withCookie(response, replica.position(), scopeFor(request)) : response;
   };
 };

@@ -28,6 +28,8 @@ export interface DocumentAssets {
 }
 
 export interface Assets {
+  /** The file of the script of other sites' pages; absent while Vite serves it. */
+  embedScript?: string;
   /** The folder of the built files; absent while Vite serves them. */
   folder?: string;
   /** For a document with one island that shows the screens of these modules (paths from the repository's root). */
@@ -40,6 +42,7 @@ const STYLES = "src/web/styles.css";
 const PRINT_STYLE = "src/web/print.css";
 /** A style sheet of up to this many bytes costs less inside the document than as a request. */
 const INLINE_CSS_LIMIT = 32_000;
+const EMBED_SCRIPT = "src/web/embed/embed.ts";
 const entryOf = (island: string) => `src/web/islands/${island}/client.tsx`;
 const pathOf = (file: string) => `/${file}`;
 
@@ -63,6 +66,7 @@ const builtAssets = (folder: string): Assets => {
   const page = { ...styleOf(manifest, folder), printStyle, hasIcons, scripts: [], modulePreloads: [] };
   return {
     folder,
+    embedScript: manifest[EMBED_SCRIPT] && `${folder}/${manifest[EMBED_SCRIPT].file}`,
     forPage: () => page,
     forIsland: (name, modules) => ({ ...page, ...scriptsOf(manifest, entryOf(name), modules) }),
   };

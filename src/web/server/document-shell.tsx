@@ -83,8 +83,8 @@ const renderShell = (props: IslandDocumentProps): Shell => {
 
 /** The whole document as HTML, without its doctype. */
 export const writeDocument = (props: ShellProps, parts: DocumentParts): string => {
-  const { title, contact, assets, home, frame, withoutScript } = props;
+  const { title, contact, assets, home, frame, theme, withoutScript } = props;
   const hasHead = parts.head !== undefined;
-  const key = JSON.stringify([formatsAttribute(), title, contact, assets, home, frame, withoutScript, hasHead]);
+  const key = JSON.stringify([formatsAttribute(), title, contact, assets, home, frame, theme, withoutScript, hasHead]);
   return (shells.get(key) ?? shells.set(key, renderShell({ ...props, hasHead })))(parts);
 };

@@ -1,7 +1,7 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
 import { formatsAttribute } from "@/platform/time/formats.ts";
-import { PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
+import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import type { DocumentAssets } from "./assets.ts";
 import type { Contact } from "./page-content.ts";
 
@@ -14,8 +14,10 @@ export interface DocumentProps {
   nonce: string;
   /** Where the product's name leads. */
   home?: string;
-  /** "own": the island brings header, navigation and footer itself. */
-  frame?: "page" | "own";
+  /** "own": the island brings header, navigation and footer itself. "embed": a frame of another site is around it. */
+  frame?: "page" | "own" | "embed";
+  /** The reader's own unless given. */
+  theme?: "light" | "dark";
   children: ReactNode;
 }
 
@@ -55,24 +57,30 @@ const AssetTags = ({ assets, nonce }: { assets: DocumentAssets; nonce: string })
 };
 
 /** The content in its frame; an island with its own frame only gets the skip link. */
-const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" | "home" | "contact" | "children">) =>
-  frame === "own"
-    ? (
+const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" | "home" | "contact" | "children">) => {
+  if (frame === "own") {
+    return (
       <>
         <SkipLink />
         {children}
       </>
-    )
+    );
+  }
+  return frame === "embed"
+    ? <EmbedFrame productName={contact.productName}>{children}</EmbedFrame>
     : <PageFrame width="funnel" home={home} supportEmail={contact.supportEmail}>{children}</PageFrame>;
+};
 
-export const Document = ({ title, head, contact, assets, nonce, children, ...framing }: DocumentProps) => (
-  <html lang="en" data-formats={formatsAttribute()}>
+export const Document = ({ title, head, contact, assets, nonce, theme, children, ...framing }: DocumentProps) => (
+  <html lang="en" data-formats={formatsAttribute()} data-theme={theme}>
     <head>
       <meta charSet="utf-8" />
+      {/* What leaves the frame of another site opens in a tab. */}
+      {framing.frame === "embed" && <base target="_blank" />}
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{`${title} · ${contact.productName}`}</title>
       {head ?? DefaultDescription}
-      <meta name="color-scheme" content="light dark" />
+      <meta name="color-scheme" content={theme ?? "light dark"} />
       {/* The token "paper" of both themes, for the bars of a phone's browser. */}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111614" />

@@ -38,6 +38,8 @@ const createContentCache = <T>(size: number): ContentCache<T> => {
 };
 
 export interface PageContent {
+  /** The sites that may embed, under one key. */
+  embedOrigins: ContentCache<readonly string[]>;
   /** The version of everything that is kept here. */
   version(): Promise<number | undefined>;
   /** Parsed responses by path. They are frozen, because pages share them. */
@@ -52,6 +54,7 @@ export const createPageContent = (version?: () => Promise<number>): PageContent 
   version: async () => await version?.().catch(() => undefined),
   responses: createContentCache(200),
   contacts: createContentCache(1),
+  embedOrigins: createContentCache(1),
   documents: createContentCache(100),
 });
 

@@ -1,5 +1,5 @@
 // Renders an island's screen on the server: a plain document around one routed React tree, which the browser hydrates.
-import type { AnyRoute } from "@tanstack/react-router";
+import type { AnyRoute, LocationRewrite } from "@tanstack/react-router";
 import {
   createRequestHandler,
   getSsrStatus,
@@ -31,11 +31,23 @@ export interface Island {
   /** Where the product's name leads; the homepage unless given. */
   home?: string;
   /** "own": the island brings header, navigation and footer itself. */
-  frame?: "page" | "own";
+  frame?: "page" | "own" | "embed";
   /** "own": the island's screens explain themselves what needs JavaScript. */
   withoutScript?: "page" | "own";
   /** What is around the screen at this address, fetched while the island's loaders run. */
   surround?(c: Context, parts: WebParts): Promise<Surroundings | undefined>;
+  /** What differs in a frame of another site. */
+  embed?(c: Context): Embedding;
+}
+
+/** The island in a frame of another site, as that site has chosen. */
+export interface Embedding {
+  rewrite: LocationRewrite;
+  theme?: "light" | "dark";
+  /** Tags for the head. */
+  head: string;
+  /** A module that the island needs there. */
+  module: string;
 }
 
 /** What a document says besides the island's screen. */
@@ -52,6 +64,7 @@ interface Rendering {
   contact: Contact;
   nonce: string;
   surroundings: Promise<Surroundings | undefined> | undefined;
+  embedding?: Embedding;
 }
 
 /** The route handler of an island. Guards respond with empty 302s; an API call that returns 401 redirects to /login. */
@@ -59,7 +72,8 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
   const contact = await contactOrFallback(c, parts);
   // A screen without its surroundings is better than none.
   const surroundings = island.surround?.(c, parts).catch((error) => void parts.report(error, c));
-  const rendering = { parts, island, contact, nonce: nonceOf(c), surroundings };
+  const embedding = island.embed?.(c);
+  const rendering = { parts, island, contact, nonce: nonceOf(c), surroundings, embedding };
   const calls = callInProcess(c, parts);
   const respond = createRequestHandler({
     request: c.req.raw,
@@ -70,6 +84,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
         supportEmail: contact.supportEmail,
         cookies: c.req.header("cookie") ?? "",
         nonce: rendering.nonce,
+        rewrite: embedding?.rewrite,
       }),
   });
   const response = await respond(async ({ router, responseHeaders }) => {
@@ -100,15 +115,17 @@ const titleOf = (router: IslandRouter): string => {
 };
 
 const renderDocument = async (router: IslandRouter, rendering: Rendering): Promise<string> => {
-  const { parts, island, contact, nonce } = rendering;
+  const { parts, island, contact, nonce, embedding } = rendering;
   const markup = await renderScreen(router);
   const around = getSsrStatus(router) === 200 ? await rendering.surroundings : undefined;
   const modules = router.state.matches.flatMap((match) => shownScreen(match).module ?? []);
   const { name, home, frame, withoutScript = "page" } = island;
-  const assets = parts.assets.forIsland(name, modules);
-  const shell = { title: around?.title ?? titleOf(router), contact, assets, home, frame, withoutScript };
+  const assets = parts.assets.forIsland(name, embedding ? [...modules, embedding.module] : modules);
+  const title = around?.title ?? titleOf(router);
+  const shell = { title, contact, assets, home, frame, theme: embedding?.theme, withoutScript };
   const { productName } = contact;
-  const head = around && writeHead({ head: around.head, publicUrl: parts.config.publicUrl, productName, nonce });
+  const head = embedding?.head ??
+    (around && writeHead({ head: around.head, publicUrl: parts.config.publicUrl, productName, nonce }));
   const below = around && renderToStaticMarkup(around.below);
   const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router, nonce), head, below });
   return await transformHtmlStringWithRouter(router, html);

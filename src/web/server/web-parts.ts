@@ -36,6 +36,8 @@ export interface WebParts {
   /** Read once for each content version. `contactOrFallback` covers its errors. */
   contact(): Promise<Contact>;
   legalText(kind: LegalKind): Promise<LegalText>;
+  /** The sites that may embed, by their origins. Read once for each content version. */
+  embedOrigins(): Promise<readonly string[]>;
   /** Logs an error that a person sees as the error screen; returns the reference that they can quote to support. */
   report(error: unknown, c: Context): string;
   /** For an error that passes by itself, such as a database that is away: after how many seconds. */

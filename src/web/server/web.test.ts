@@ -45,6 +45,7 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
     api,
     content: createPageContent(),
     contact: () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" }),
+    embedOrigins: () => Promise.resolve([]),
     legalText: (kind) => Promise.resolve({ version: "7", body: `## First\n\nText of ${kind}.` }),
     report,
     retryAfter: () => undefined,

@@ -12,6 +12,9 @@ import { preparedPages } from "./agents/prepared-pages.tsx";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
 import { staticFiles } from "./assets.ts";
 import { compressDocuments } from "./compression.ts";
+import { embedPages } from "./embed/embed-pages.tsx";
+import { embedScript } from "./embed/embed-script.ts";
+import { framedBySites } from "./embed/embed-security.ts";
 import { funnelSurroundings } from "./landing-pages.tsx";
 import { meetingPages } from "./meeting-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
@@ -40,9 +43,11 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   // First, so that its headers override the others.
   for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
-  web.use("/share/*", mayBeEmbedded);
+  for (const path of ["/share/*", "/embed.js"]) web.use(path, mayBeEmbedded);
+  web.use("/embed/*", framedBySites(parts));
   web.use(documentSecurity(parts.config), cacheRule, indexingRule, compressDocuments);
   web.route("/", staticFiles(parts.assets.folder, parts.config));
+  web.route("/", embedScript(parts));
   web.route("/", crawlerFiles(parts));
   const keep = keepAnonymousPages(parts);
   const same = [...Object.keys(LEGAL_PAGES), "/funnel", "/funnel/*", "/specialists/*", ...AUTH_PATHS];
@@ -71,7 +76,8 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/funnel", renderFunnel(around.topics));
   web.get("/funnel/:category/start", renderFunnel(around.category));
   web.get("/funnel/*", renderFunnel());
-  web.post("/funnel/*", reloadScreen);
+  web.route("/embed", embedPages(parts));
+  for (const path of ["/funnel/*", "/embed/*"]) web.post(path, reloadScreen);
 
   web.on("GET", [...AUTH_PATHS], renderIsland({ name: "auth", routeTree: auth, withoutScript: "own" }, parts));
   web.on("POST", [...AUTH_PATHS], reloadScreen);

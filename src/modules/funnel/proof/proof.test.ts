@@ -255,6 +255,18 @@ describe("a proof", () => {
     expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
   });
 
+  test("is remembered in a frame of another site within that site's partition", async () => {
+    const visitor = await on.newVisitor();
+    const framed = { headers: { ...own(visitor).headers, "X-Embed": "1" } };
+    await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, framed);
+    const input = { code: await on.codeOf(visitor.trackId), remember: true };
+    const proven = await post(app, `/Funnel/ProveContact/${visitor.trackId}`, input, framed);
+    const attributes = proven.headers.get("Set-Cookie")!.split("; ");
+    expect(attributes).toEqual(
+      expect.arrayContaining(["HttpOnly", "Secure", "SameSite=None", "Partitioned", "Path=/"]),
+    );
+  });
+
   test("is remembered by a browser for one address, for 90 days", async () => {
     const first = await on.request(TEN, await on.newVisitor("again@example.test"));
     const code = await on.codeOf(first.trackId);

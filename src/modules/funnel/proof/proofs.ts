@@ -17,15 +17,21 @@ const cookieName = (production: boolean) => (production ? "__Host-parley_proof" 
 export const readProofToken = (c: Context<Env>): string | undefined =>
   getCookie(c, cookieName(c.get("ctx").config.production));
 
+/**
+ * In a frame of another site a cookie belongs to that site's partition of the browser's storage (CHIPS); a browser that
+ * knows no partitions does not keep it, and the next booking asks for a code again.
+ */
+const PARTITIONED = { secure: true, sameSite: "None", partitioned: true } as const;
+
 /** Remembers the browser, in a cookie that scripts cannot read. */
 export const setProofCookie = (c: Context<Env>, { token, expiresAt }: Proof): void => {
   const { config: { production }, now } = c.get("ctx");
+  const isFramed = c.req.header("X-Embed") !== undefined;
   setCookie(c, cookieName(production), token, {
     httpOnly: true,
-    secure: production,
-    sameSite: "Lax",
     path: "/",
     maxAge: Math.floor((expiresAt - now) / 1000),
+    ...(isFramed ? PARTITIONED : { secure: production, sameSite: "Lax" }),
   });
 };
 

@@ -2,14 +2,14 @@
 // again: after the session has ended, the page was reloaded, or the tab crashed.
 import { type FieldValue, findForm, keepForm, ownerOf, removeForm, removeOthers } from "./unsent-storage.ts";
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FORMS = "form[data-keep]";
 /** Passwords and codes are never stored, nor are files, or what the form itself puts in. */
 const NEVER = new Set(["password", "file", "hidden", "submit", "button", "reset", "image"]);
 const SECRET = /password|one-time-code|^cc-/;
 
-const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+export const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /** Settings are found by their id. */
 const nameOf = ({ name, id }: Field): string => name || id;
@@ -39,7 +39,7 @@ const firstValueOf = (field: Field): FieldValue => {
 };
 
 /** Sets a field as a person would, so that the screen follows it. */
-const fill = (field: Field, value: FieldValue): void => {
+export const fill = (field: Field, value: FieldValue): void => {
   if (isBox(field)) {
     if (field.checked !== value && (value || field.type === "checkbox")) field.click();
     return;

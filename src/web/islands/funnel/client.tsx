@@ -4,4 +4,7 @@ import { routeTree } from "./routes.tsx";
 import { recordAttribution } from "./track/attribution.ts";
 
 recordAttribution();
-hydrateIsland(routeTree);
+// In a frame of another site, with code that nobody else loads.
+if (location.pathname.startsWith("/embed/")) {
+  void import("./embed/frame.ts").then(({ openFrame }) => openFrame(routeTree));
+} else void hydrateIsland(routeTree);

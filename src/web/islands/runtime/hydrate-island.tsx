@@ -4,10 +4,11 @@ import { hydrate } from "@tanstack/react-router/ssr/client";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { parseFormats, provideFormats } from "@/platform/time/formats.ts";
+import type { Fetch } from "@/web/api/calls.ts";
 import { createApi } from "@/web/api/client.ts";
 import { handleCallErrors } from "./call-errors.ts";
 import { followedFetch, leaveTo, prepareConnection } from "./followed-calls.ts";
-import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
+import { createIslandRouter, type IslandOptions, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
 import { shownScreen } from "./screen-views.tsx";
 import { prepareToasts, showStoredToast, toast } from "./toasts.tsx";
@@ -29,15 +30,21 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
   });
 };
 
+/** What differs in a frame of another site. */
+type IslandFrame = Pick<IslandOptions, "rewrite"> & { fetch: Fetch };
+
 /** Called once by an island's client.tsx. */
-export const hydrateIsland = async (routeTree: AnyRoute): Promise<void> => {
+export const hydrateIsland = async (
+  routeTree: AnyRoute,
+  { fetch, rewrite }: IslandFrame = { fetch: followedFetch },
+): Promise<IslandRouter> => {
   const island = document.getElementById("island");
   if (!island) throw new Error("This document has no island to hydrate.");
   const formats = parseFormats(document.documentElement.dataset.formats);
   provideFormats(() => formats);
   const { supportEmail = "", productName = "" } = island.dataset;
   const onError = handleCallErrors({ showToast: toast, redirect: (path) => void leaveTo(path) });
-  const router = createIslandRouter({ routeTree, api: createApi(followedFetch), supportEmail, onError });
+  const router = createIslandRouter({ routeTree, api: createApi(fetch), supportEmail, onError, rewrite });
   followNavigation(router, productName);
   await hydrate(router).finally(() => self.$_TSR?.h());
   hydrateRoot(
@@ -50,4 +57,5 @@ export const hydrateIsland = async (routeTree: AnyRoute): Promise<void> => {
   prepareToasts();
   prepareConnection(router);
   showStoredToast();
+  return router;
 };

@@ -1,6 +1,12 @@
 // Creates the router of an island, the same on the server (once per request) and in the browser (once per document).
 import { dehydrate, type DehydratedState, hydrate, QueryClientProvider } from "@tanstack/react-query";
-import { type AnyRoute, createRouter, type ErrorComponentProps, useRouterState } from "@tanstack/react-router";
+import {
+  type AnyRoute,
+  createRouter,
+  type ErrorComponentProps,
+  type LocationRewrite,
+  useRouterState,
+} from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { ScreenError, ScreenNotFound, ScreenPending } from "./global-screens.tsx";
 import { type IslandContext, useIslandContext } from "./island-context.ts";
@@ -12,10 +18,12 @@ export interface IslandOptions extends Omit<IslandContext, "queryClient"> {
   onError?: OnCallError;
   /** On the server only: the nonce of the document's inline scripts. */
   nonce?: string;
+  /** How addresses differ in a frame of another site. */
+  rewrite?: LocationRewrite;
 }
 
 /** Navigation numbers are SPEC section 9's, in milliseconds. */
-export const createIslandRouter = ({ routeTree, onError, nonce, ...given }: IslandOptions) => {
+export const createIslandRouter = ({ routeTree, onError, nonce, rewrite, ...given }: IslandOptions) => {
   const queryClient = createQueryClient(onError);
   const context: IslandContext = { ...given, queryClient };
   return createRouter({
@@ -32,6 +40,7 @@ export const createIslandRouter = ({ routeTree, onError, nonce, ...given }: Isla
     // An address that ends in a slash is served as it is, without a redirect.
     trailingSlash: "preserve",
     scrollRestoration: true,
+    rewrite,
     ssr: { nonce },
     hydrate: () => hydrate(queryClient, readQueries()),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,

@@ -81,7 +81,7 @@ const manifestOf = (productName: string, hasIcons: boolean) => ({
   icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }, ...(hasIcons ? ICONS : [])],
 });
 
-/** For /share/*: other sites show these pictures beside links to us. */
+/** For /share/* and /embed.js: other sites show these pictures beside links to us, and run that script. */
 export const mayBeEmbedded: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");

@@ -72,3 +72,15 @@ export const PageFrame = ({ width = "area", supportEmail, children, ...header }:
     <PageFooter width={width} supportEmail={supportEmail} />
   </div>
 );
+
+/** Around a screen in a frame of another site, which has a header and a name of its own. It is as high as its content. */
+export const EmbedFrame = ({ productName, children }: { productName: string; children: ReactNode }) => (
+  <>
+    {children}
+    <footer className={`flex flex-wrap items-center gap-x-6 border-t border-line text-sm ${columnStyle.funnel}`}>
+      <a href="/terms-and-conditions" target="_blank" className={legal}>Terms and conditions</a>
+      <a href="/privacy-policy" target="_blank" className={legal}>Privacy policy</a>
+      <span className="text-ink-soft">{`Booking by ${productName}. Links open in a new tab.`}</span>
+    </footer>
+  </>
+);

@@ -1,4 +1,5 @@
 // The kinds of settings: their values, their form fields, the conversion between both, and their text.
+import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 
 export interface TypedPackage {
   quantity: string;
@@ -26,6 +27,8 @@ interface ValueOf {
   choice: string;
   packages: readonly { quantity: number; discountBps: number }[];
   links: readonly TypedLink[];
+  /** Addresses of sites. */
+  origins: readonly string[];
   legal: TypedText;
 }
 /** Contents of form fields. */
@@ -36,6 +39,8 @@ interface FieldsOf {
   choice: string;
   packages: readonly TypedPackage[];
   links: readonly TypedLink[];
+  /** One on each line. */
+  origins: string;
   legal: TypedText;
 }
 type ShownOf = Omit<ValueOf, "legal"> & { legal: ShownText };
@@ -74,6 +79,12 @@ const packages = (typed: readonly TypedPackage[]): ValueOf["packages"] | undefin
   return read.length === typed.length ? read : undefined;
 };
 
+/** What was copied from an address bar may end in a slash. */
+const origins = (text: string): string[] | undefined => {
+  const read = text.split(/\s+/).filter(Boolean).map(toOrigin);
+  return read.every(isEmbedOrigin) ? read : undefined;
+};
+
 /** "1,440" */
 export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -106,6 +117,12 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     parse: (links) => links.filter(({ label, url }) => label.trim() || url.trim()),
     invalid: "",
     toText: (value) => value.map(({ label }) => label).join(", ") || "none",
+  },
+  origins: {
+    toFields: (value) => value.join("\n"),
+    parse: origins,
+    invalid: ORIGIN_SENTENCE,
+    toText: (value) => value.join(", ") || "none",
   },
   legal: {
     toFields: (value) => value,

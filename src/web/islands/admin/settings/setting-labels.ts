@@ -235,6 +235,16 @@ const RESOURCES: readonly SettingGroup[] = [
       description: "Shown on help screens, in this order.",
     }],
   },
+  {
+    title: "Other sites",
+    settings: [{
+      key: "embedOrigins",
+      kind: "origins",
+      label: "Sites that may embed",
+      description: "Only these sites can show the booking in a frame; without any, no site can. One address on each " +
+        "line, such as https://www.example.com.",
+    }],
+  },
 ];
 
 export const GROUPS: Record<SettingsName, readonly SettingGroup[]> = {

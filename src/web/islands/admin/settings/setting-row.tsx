@@ -68,7 +68,7 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
   );
 };
 
-/** A setting with one field: a number, a list of numbers, a line of text or a choice. */
+/** A setting with one field: a number, a list of numbers, text or a choice. */
 export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
   const { key, kind, label, description, unit, options } = setting;
   const id = fieldId(form.document, key);
@@ -79,7 +79,8 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
   const control = {
     id,
     value: String(form.typed[key] ?? ""),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => form.type(key, event.currentTarget.value),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      form.type(key, event.currentTarget.value),
     "aria-invalid": error ? true : undefined,
     "aria-describedby": described.filter(Boolean).join(" "),
   };
@@ -97,7 +98,16 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
           </div>
           <div className={`grid gap-1 ${kind === "number" ? "w-56" : "w-full sm:w-80"}`}>
             <span className="flex items-center gap-2">
-              {options ? <SelectBox {...control} options={options} /> : (
+              {options && <SelectBox {...control} options={options} />}
+              {kind === "origins" && (
+                <textarea
+                  rows={4}
+                  spellCheck={false}
+                  {...control}
+                  className={`${controlStyle} min-w-0 py-2`}
+                />
+              )}
+              {!options && kind !== "origins" && (
                 <input
                   type="text"
                   inputMode={kind === "number" ? "numeric" : undefined}

@@ -2,6 +2,7 @@
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import type { SettingsName } from "@/modules/settings/rules.ts";
+import { EmbedCard } from "@/web/islands/area/embed/embed-card.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { mayOpen, useRole } from "../shared/permissions.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -30,7 +31,12 @@ export default function Settings() {
           tabs={documents.map((document) => ({
             key: document,
             label: LABELS[document],
-            content: <SettingsForm document={document} />,
+            content: (
+              <div className="grid gap-6">
+                <SettingsForm document={document} />
+                {document === "resources" && <EmbedCard />}
+              </div>
+            ),
           }))}
         />
       </div>

@@ -3,6 +3,7 @@ import { ApiKeysSection } from "@/web/islands/area/connections/api-keys-section.
 import { WebhooksSection } from "@/web/islands/area/connections/webhooks-section.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../links.tsx";
+import { EmbedSection } from "./embed-section.tsx";
 
 export default function Connections() {
   return (
@@ -12,6 +13,7 @@ export default function Connections() {
           <BackLink to="/dashboard/profile">Profile</BackLink>
           <ScreenTitle lead="Let your other tools work with your leads and meetings.">Connections</ScreenTitle>
         </div>
+        <EmbedSection />
         <WebhooksSection area="dashboard" />
         <ApiKeysSection area="dashboard" />
       </div>

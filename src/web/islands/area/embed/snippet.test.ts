@@ -1,0 +1,25 @@
+// The lines that a site copies.
+import { expect, test } from "vitest";
+import { snippetOf } from "./snippet.ts";
+
+const SCRIPT = '<script src="https://parley.example/embed.js" async></script>\n';
+const snippet = (choice: Omit<Parameters<typeof snippetOf>[1], "mode">, mode: "inline" | "popup" = "inline") =>
+  snippetOf("https://parley.example", { mode, ...choice });
+
+test("a frame in the page keeps its room free", () => {
+  expect(snippet({ category: "mortgage", color: " #1a4fa3 ", language: "de-AT" })).toBe(
+    `${SCRIPT}<div data-parley data-category="mortgage" data-color="#1a4fa3" data-language="de-AT" ` +
+      'style="min-height: max(640px, 100svh)"></div>',
+  );
+});
+
+test("a button opens it instead", () => {
+  expect(snippet({ specialist: "anna-muller", theme: "dark" }, "popup")).toBe(
+    `${SCRIPT}<button type="button" data-parley data-mode="popup" data-specialist="anna-muller" data-theme="dark">` +
+      "Book a meeting</button>",
+  );
+});
+
+test("what is typed stays within its attribute", () => {
+  expect(snippet({ category: "a", color: '"><script>' })).toContain('data-color="&#34;&#62;&#60;script&#62;"');
+});

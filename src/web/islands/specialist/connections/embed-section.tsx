@@ -1,0 +1,39 @@
+// The booking on the specialist's own site: the lines to copy, once their page is public.
+import { useQuery } from "@tanstack/react-query";
+import { EmbedBuilder } from "@/web/islands/area/embed/embed-builder.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { RoutedAnchor } from "../links.tsx";
+import { profileQuery } from "../queries.ts";
+
+/** The last part of the public page's address. */
+const slugOf = (url: string): string => new URL(url).pathname.split("/").at(-1)!;
+
+export const EmbedSection = () => {
+  const { data: profile } = useQuery(profileQuery(useApi()));
+  const publicProfile = profile?.publicProfile;
+  const slug = publicProfile?.isPublic && publicProfile.url ? slugOf(publicProfile.url) : undefined;
+  return (
+    <Card id="embed" title="Embed on your site">
+      <p className="max-w-prose text-ink-soft">
+        Visitors of your site book a meeting without leaving it, with you first in the list. We allow your site once you
+        have told us its address under Help.
+      </p>
+      {!profile && <SkeletonList rows={3} className="h-14 w-full" />}
+      {profile && !slug && (
+        <p>
+          This needs your public page: turn it on in your{" "}
+          <RoutedAnchor
+            href="/dashboard/profile#public-page"
+            className="font-medium text-brand underline underline-offset-4"
+          >
+            profile
+          </RoutedAnchor>
+          .
+        </p>
+      )}
+      {slug && <EmbedBuilder specialist={slug} />}
+    </Card>
+  );
+};

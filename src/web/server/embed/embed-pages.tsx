@@ -1,0 +1,126 @@
+// The funnel in a frame of another site, below /embed: the same screens without header and way out, in the colour, theme
+// and language that the site has chosen; and the choice of a topic for a site that embeds one specialist.
+import { type Context, Hono } from "hono";
+import { renderToStaticMarkup } from "react-dom/server";
+import { forRequestReader } from "@/platform/time/reader.ts";
+import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
+import { FRAME_OPTIONS, frameRewrite } from "@/web/islands/funnel/embed/frame-address.ts";
+import { routeTree } from "@/web/islands/funnel/routes.tsx";
+import type { ReactNode } from "react";
+import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
+import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
+import { SpecialistTopics } from "@/web/pages/specialists/topics.tsx";
+import { Document } from "../document.tsx";
+import { getFunnel } from "../in-process-api.ts";
+import { type Embedding, renderIsland } from "../render-island.tsx";
+import { nonceOf, type WebEnv } from "../security.ts";
+import { contactOrFallback, type WebParts } from "../web-parts.ts";
+import { readOptions, styleOf } from "./embed-options.ts";
+
+const FRAME_MODULE = "src/web/islands/funnel/embed/frame.ts";
+
+const searchOf = (c: Context): string => new URL(c.req.url).search;
+
+const styleTag = (c: Context): string => `<style nonce="${nonceOf(c)}">${styleOf(readOptions(c))}</style>`;
+
+const embeddingOf = (c: Context): Embedding => ({
+  rewrite: frameRewrite(searchOf(c)),
+  theme: readOptions(c).theme,
+  head: styleTag(c),
+  module: FRAME_MODULE,
+});
+
+/** In the language that the site has chosen, for the document and for the calls that it makes. */
+const inLanguage = (c: Context, work: () => Promise<Response>): Promise<Response> => {
+  const { language } = readOptions(c);
+  if (!language) return work();
+  const headers = new Headers(c.req.raw.headers);
+  headers.set("Accept-Language", language);
+  c.req.raw = new Request(c.req.raw, { headers });
+  return forRequestReader(language, Date.now(), work);
+};
+
+/** Tells the page around it how high it is; the funnel's own screens do that in frame.ts. */
+const TELL_HEIGHT = `addEventListener("message",({source,origin,data})=>{if(source===parent&&data?.parley==="host")
+parent.postMessage({parley:"height",height:Math.ceil(document.body.getBoundingClientRect().height)},origin)});
+parent.postMessage({parley:"ready"},"*")`;
+
+interface FramedPage {
+  title: string;
+  status?: 200 | 404;
+  content: ReactNode;
+}
+
+const renderFramed = async (c: Context, parts: WebParts, { title, status = 200, content }: FramedPage) => {
+  const contact = await contactOrFallback(c, parts);
+  const options = readOptions(c);
+  const nonce = nonceOf(c);
+  const html = renderToStaticMarkup(
+    <Document
+      title={title}
+      head={<style nonce={nonce} dangerouslySetInnerHTML={{ __html: styleOf(options) }} />}
+      contact={contact}
+      assets={parts.assets.forPage()}
+      nonce={nonce}
+      theme={options.theme}
+      frame="embed"
+    >
+      {content}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: TELL_HEIGHT }} />
+    </Document>,
+  );
+  return c.html(`<!DOCTYPE html>${html}`, status);
+};
+
+const notFound = (c: Context, parts: WebParts) =>
+  renderFramed(c, parts, {
+    title: "Not Found",
+    status: 404,
+    content: <ScreenNotFound picture={<NotFoundPicture />} />,
+  });
+
+/** A screen can lead to another one, which is below /embed, too. The list of all topics, for an unknown one, is not. */
+const stayInFrame = async (c: Context, parts: WebParts, response: Response): Promise<Response> => {
+  const location = response.headers.get("Location");
+  if (location === "/funnel") return await notFound(c, parts);
+  if (!location?.startsWith("/funnel/")) return response;
+  const { pathname, search } = frameRewrite(searchOf(c)).output({ url: new URL(location, c.req.url) });
+  return c.redirect(pathname + search, 302);
+};
+
+/** The first step of a topic with this specialist first, and what the site has chosen. The site stays the source. */
+const startOf = (c: Context, topic: string, specialist: string): string => {
+  const search = new URLSearchParams({ specialist });
+  const { searchParams } = new URL(c.req.url);
+  const source = URL.parse(c.req.header("Referer") ?? "")?.hostname;
+  if (source) search.set("utm_source", source);
+  for (const name of ["utm_medium", ...FRAME_OPTIONS]) {
+    const value = searchParams.get(name);
+    if (value) search.set(name, value);
+  }
+  return `/embed/${encodeURIComponent(topic)}/start?${search}`;
+};
+
+/** One specialist: their only topic at once, otherwise the visitor chooses one. */
+const showSpecialist = async (c: Context, parts: WebParts, slug: string): Promise<Response> => {
+  const result = await getFunnel<PublicProfileView>(c, parts, `Profile/${encodeURIComponent(slug)}`);
+  const topics = result.ok ? result.data.topics : [];
+  if (!result.ok || topics.length === 0) return await notFound(c, parts);
+  const { displayName } = result.data;
+  const links = topics.map(({ slug: topic, name, icon }) => ({
+    name,
+    icon,
+    href: startOf(c, topic, result.data.slug),
+  }));
+  if (links.length === 1) return c.redirect(links[0]!.href, 302);
+  const title = `Book a meeting with ${displayName}`;
+  return await renderFramed(c, parts, { title, content: <SpecialistTopics title={title} topics={links} /> });
+};
+
+export const embedPages = (parts: WebParts): Hono<WebEnv> => {
+  const render = renderIsland({ name: "funnel", routeTree, frame: "embed", embed: embeddingOf }, parts);
+  return new Hono<WebEnv>()
+    .get("/specialists/:slug", (c) => inLanguage(c, () => showSpecialist(c, parts, c.req.param("slug"))))
+    .get("/:category/*", (c) => inLanguage(c, async () => await stayInFrame(c, parts, await render(c))))
+    .get("/*", (c) => notFound(c, parts));
+};
