@@ -20,6 +20,7 @@ export * from "@/modules/ratings/tables.ts";
 export * from "@/modules/funnel/tables.ts";
 export * from "@/modules/funnel/routing/tables.ts";
 export * from "@/modules/funnel/fairness/tables.ts";
+export * from "@/modules/funnel/earlier/tables.ts";
 export * from "@/modules/leads/tables.ts";
 export * from "@/modules/help/tables.ts";
 export * from "@/modules/notifications/tables.ts";

@@ -12,6 +12,8 @@ export type LinkPurpose =
   | "confirm"
   | "consent"
   | "feed"
+  | "earlier-wish"
+  | "earlier-offer"
   // Not links, but computed and compared in the same way.
   | "contact-code"
   | "proof-of-work"

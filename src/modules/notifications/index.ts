@@ -10,6 +10,7 @@ import { bookingEmails } from "./email/bookings.ts";
 import { consentRequestEmails } from "./email/consent-requests.ts";
 import { contactCodeEmails } from "./email/contact-codes.ts";
 import { creditEmails } from "./email/credits.ts";
+import { earlierSlotEmails } from "./email/earlier-slots.ts";
 import { helpEmails } from "./email/help.ts";
 import { leadEmails } from "./email/leads.ts";
 import { meetingChangeEmails } from "./email/meeting-changes.ts";
@@ -48,6 +49,7 @@ const emailListeners = [
   ...consentRequestEmails,
   ...contactCodeEmails,
   ...creditEmails,
+  ...earlierSlotEmails,
   ...helpEmails,
   ...leadEmails,
   ...meetingChangeEmails,

@@ -9,6 +9,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { deleteWishes } from "../earlier/wish-ends.ts";
 import { contactCodes, notAnonymised, tracks } from "../tables.ts";
 import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
@@ -23,6 +24,7 @@ import { findTrack, type Track } from "./tracks.ts";
 
 /** Removes the visitor from a request: contact, answers, preferences, attribution and search terms. */
 export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
+  await deleteWishes(tx, trackId);
   await tx.update(tracks).set({
     ...{
       contact: null,
