@@ -73,7 +73,7 @@ export { type Replay, replayRouting } from "./routing/replay.ts";
 export { listRoutings, type LoggedRouting } from "./routing/routing-log.ts";
 
 // The earlier-slot list: its emails, and how many freed times were filled.
-export { countFreedTimes } from "./earlier/figures.ts";
+export { countFreedTimes } from "./earlier/freed-times.ts";
 export { offerUrl, stopUrls } from "./earlier/links.ts";
 export { findOffer, isOfferOpen } from "./earlier/offers.ts";
 export { findWish } from "./earlier/wishes.ts";

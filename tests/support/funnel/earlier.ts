@@ -1,6 +1,8 @@
 // Visitors who want something sooner, for tests: their wishes, and the offers that they get.
 import { asc, eq } from "drizzle-orm";
 import { earlierOffers, earlierWishes, freedTimes } from "@/modules/funnel/earlier/tables.ts";
+import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { makeSpecialist } from "../people/factories.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { type BookedMeeting, type BookingOptions, bookMeeting, manage } from "../scheduling/meetings.ts";
 import { type Caller, get, post, SHARE_CONSENT } from "./visitor.ts";
@@ -58,3 +60,13 @@ export const takeOffer = (app: TestApp, offerId: string, caller: Caller = app) =
 
 export const declineOffer = (app: TestApp, offerId: string) =>
   post(app, `/Funnel/DeclineEarlier/${offerId}`, { secret: offerSecret(app, offerId) });
+
+/** A specialist with a first meeting on Wednesday at 10:00, and two visitors later who want something sooner. */
+export const openList = async (app: TestApp) => {
+  const specialistId = await makeSpecialist(app, { credits: 9 });
+  const first = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY });
+  const longest = await bookAndAsk(app, { specialistId });
+  app.clock.advance(MINUTE_MS);
+  const second = await bookAndAsk(app, { specialistId, startsAt: NEXT_WEEK + HOUR_MS });
+  return { specialistId, first, longest, second };
+};

@@ -1,15 +1,17 @@
 // Times that become free: of meetings that are cancelled, rescheduled or handed over, and those that a calendar opens.
 // Each is offered to those who wait for something sooner before it is open to all.
-import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { addDays, DAY_MS, type Instant, instantsOf, MINUTE_MS } from "@/platform/time/time.ts";
 import { blockedStarts, findCalendar, getMeeting, listStarts } from "@/modules/scheduling/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { findOpenTime, type OpenTime, refreshCandidate } from "../matching/read-model.ts";
 import { candidates } from "../tables.ts";
 import { type FreedTime, offerToNext } from "./offering.ts";
-import type { FreedCause } from "./rules.ts";
+import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
+import { FREED_AHEAD_MS, type FreedCause } from "./rules.ts";
 import { earlierWishes, freedTimes } from "./tables.ts";
 
 interface Freed {
@@ -114,4 +116,36 @@ const KEPT_MS = 400 * DAY_MS;
 /** Deletes old times. Their offers are older, and gone. */
 export const purgeFreedTimes = async (tx: Tx): Promise<void> => {
   await tx.delete(freedTimes).where(lte(freedTimes.freedAt, tx.now - KEPT_MS));
+};
+
+interface FreedFigures {
+  /** Times of meetings that were freed more than three hours ahead. */
+  freed: number;
+  /** Of these, how many have a meeting again or had one. */
+  filled: number;
+  /** Of these, how many were taken from the earlier-slot list. */
+  byOffer: number;
+}
+
+/** A meeting is there now, or was until it was freed again. */
+const isFilled = sql`(${freedTimes.status} = 'taken' or ${freedTimes.filledAt} is not null or exists (
+  select 1 from meetings m where m.specialist_id = ${freedTimes.specialistId} and m.starts_at = ${freedTimes.startsAt}
+    and m.status in ('confirmed', 'completed', 'no-show')))`;
+
+const startOfDay = (date: string): number => instantsOf("UTC", date, 0, 0)[0]!;
+
+/** Counts the times that were freed in a period of UTC days, both inclusive. */
+export const countFreedTimes = async (db: Reader, { from, to, categoryId }: FunnelPeriod): Promise<FreedFigures> => {
+  const [row] = await db.select({
+    freed: sql<number>`count(*)`,
+    filled: sql<number>`coalesce(sum(${isFilled}), 0)`,
+    byOffer: sql<number>`coalesce(sum(${freedTimes.status} = 'taken'), 0)`,
+  }).from(freedTimes).where(and(
+    gte(freedTimes.freedAt, startOfDay(from)),
+    lt(freedTimes.freedAt, startOfDay(addDays(to, 1))),
+    ne(freedTimes.cause, "opened"),
+    sql`${freedTimes.startsAt} - ${freedTimes.freedAt} > ${FREED_AHEAD_MS}`,
+    categoryId ? eq(freedTimes.categoryId, categoryId) : undefined,
+  ));
+  return row ?? { freed: 0, filled: 0, byOffer: 0 };
 };

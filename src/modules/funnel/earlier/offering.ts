@@ -1,16 +1,15 @@
 // Offers a time that became free to one person at a time, in order of waiting, and holds it for them.
-import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { earlierAnswered, earlierOffered } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from "@/modules/scheduling/index.ts";
-import { listServices } from "@/modules/specialists/index.ts";
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
 import { buildMatchRequest, ELIGIBILITY_RULES } from "../matching/eligibility.ts";
 import { CLOSE_REASON } from "../rules.ts";
-import { tracks } from "../tables.ts";
+import { candidates, tracks } from "../tables.ts";
 import type { Track } from "../tracks/tracks.ts";
 import { HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter, type WishAction, wishAfter } from "./rules.ts";
 import { earlierOffers, earlierWishes, freedTimes } from "./tables.ts";
@@ -35,13 +34,14 @@ interface Waiting {
 
 /** Who waits for a time like this, the longest first: nobody who was offered it before, or who has another offer. */
 const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) => {
-  const categoryIds = (await listServices(tx, specialistId)).map(({ categoryId }) => categoryId);
-  if (categoryIds.length === 0) return [];
+  const ofSpecialist = and(
+    eq(candidates.categoryId, earlierWishes.categoryId),
+    eq(candidates.specialistId, specialistId),
+  );
   return await tx.select({ wish: earlierWishes, track: tracks, ownStart }).from(earlierWishes)
-    .innerJoin(tracks, eq(tracks.id, earlierWishes.trackId))
+    .innerJoin(candidates, ofSpecialist).innerJoin(tracks, eq(tracks.id, earlierWishes.trackId))
     .where(and(
       sql`${earlierWishes.status} = 'waiting'`,
-      inArray(earlierWishes.categoryId, categoryIds),
       gt(earlierWishes.usefulUntil, tx.now),
       or(isNull(earlierWishes.specialistId), eq(earlierWishes.specialistId, specialistId)),
       sql`coalesce(${ownStart}, ${startsAt} + 1) > ${startsAt}`,
@@ -136,8 +136,9 @@ export const offerToNext = async (tx: Tx, freed: FreedTime): Promise<boolean> =>
     await placeOffer(tx, freed, waiting, fit);
     return true;
   }
-  await tx.update(freedTimes).set({ status: "open" })
-    .where(and(eq(freedTimes.id, freed.id), eq(freedTimes.status, "offering")));
+  if (freed.status === "offering") {
+    await tx.update(freedTimes).set({ status: "open" }).where(eq(freedTimes.id, freed.id));
+  }
   return false;
 };
 
@@ -153,10 +154,9 @@ export const closeOffer = async (
   offer: Offer,
   answer: OfferEnd,
   trackId: string,
-  meetingId?: string,
 ): Promise<boolean> => {
   const { id: offerId, wishId, specialistId } = offer;
-  const [closed] = await tx.update(earlierOffers).set({ status: answer, answeredAt: tx.now, meetingId })
+  const [closed] = await tx.update(earlierOffers).set({ status: answer, answeredAt: tx.now })
     .where(and(eq(earlierOffers.id, offerId), eq(earlierOffers.status, "open"))).returning({ id: earlierOffers.id });
   if (!closed) return false;
   await releaseHold(tx, wishId);

@@ -47,8 +47,8 @@ const recordShareConsent = (tx: Tx, ctx: Ctx, { offer, track, consents: given }:
 
 /** With another specialist: the first one's credit returns, whatever their share of returns, and the other's is used. */
 const replaceMeeting = async (tx: Tx, ctx: Ctx, taking: Taking, meeting: Meeting): Promise<string> => {
-  const { offer, track: { id: trackId, categoryId } } = taking;
-  const track = await getTrack(tx, trackId);
+  const { offer, track } = taking;
+  const { id: trackId, categoryId } = track;
   await cancelMeeting(tx, meeting, { by: "visitor", reason: EARLIER_SLOT });
   const { plan, facts } = await planMeeting(tx, track, choiceOf(offer));
   const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, undefined);

@@ -50,7 +50,7 @@ interface Asked {
  * Notes that a visitor wants something sooner. Each person has one wish in a category: asking again keeps their place,
  * for the request that they ask from now. Throws `not_movable`.
  */
-const makeWish = async (tx: Tx, track: Track, { specialistId = undefined }: Asked): Promise<Wish> => {
+const makeWish = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<Wish> => {
   const meeting = await findConfirmed(tx, track.id);
   const problem = wishProblem(track, meeting, tx.now);
   if (problem) throw conflict("not_movable", problem);
