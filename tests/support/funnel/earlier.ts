@@ -4,7 +4,14 @@ import { earlierOffers, earlierWishes, freedTimes } from "@/modules/funnel/earli
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { makeSpecialist } from "../people/factories.ts";
 import type { TestApp } from "../app/test-app.ts";
-import { type BookedMeeting, type BookingOptions, bookMeeting, manage } from "../scheduling/meetings.ts";
+import {
+  type BookedMeeting,
+  type BookingOptions,
+  bookMeeting,
+  manage,
+  NEXT_WEEK,
+  WEDNESDAY,
+} from "../scheduling/meetings.ts";
 import { type Caller, get, post, SHARE_CONSENT } from "./visitor.ts";
 
 /** A visitor with a booking who has asked for something sooner. */

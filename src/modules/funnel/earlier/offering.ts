@@ -78,11 +78,13 @@ interface Fit {
 const findFit = async (
   tx: Tx,
   { specialistId, startsAt }: FreedTime,
-  { track, meeting }: Waiting,
+  { wish, track, meeting }: Waiting,
   factsIn: ReturnType<typeof factsReader>,
 ): Promise<Fit | undefined> => {
   const location = meeting?.location ?? track.preferences?.location;
-  if (!location || !track.contact || !isAwake(tx.now, track.timezone) || !(meeting || canBook(track))) return undefined;
+  // Another address than the proven one gets no emails.
+  const canWrite = track.contactEmail === wish.email && isAwake(tx.now, track.timezone);
+  if (!location || !canWrite || !(meeting || canBook(track))) return undefined;
   const isOwn = meeting?.specialistId === specialistId;
   const facts = await factsIn(track.categoryId, isOwn ? track.id : "");
   if (!facts?.calendar) return undefined;

@@ -14,12 +14,12 @@ import { getBrand } from "../context/brand.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { type EmailListener, refsOf, sendEmail } from "./send.ts";
 
-/** What both emails say. Undefined once the wish is over, or its visitor was erased. */
+/** What both emails say. Undefined once the wish is over, or the address is no longer the proven one. */
 const findContext = async (ctx: Ctx, wishId: string) => {
   const db = ctx.db.read;
   const wish = await findWish(db, wishId);
   const track = wish && await findTrack(db, wish.trackId);
-  if (!wish || !track?.contact) return undefined;
+  if (!wish || !track?.contact || track.contactEmail !== wish.email) return undefined;
   const [brand, category, live] = await Promise.all([
     getBrand(ctx),
     findCategory(db, wish.categoryId),
