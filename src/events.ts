@@ -88,7 +88,11 @@ export const meetingLapsed = event("scheduling.meeting_lapsed", Meeting.extend({
 export const meetingArranged = event("scheduling.meeting_arranged", Meeting);
 const Changed = Meeting.extend({ by: z.enum(["visitor", "specialist", "admin"]), sequence: z.number().int() });
 /** `from` is the previous start, in ms. */
-export const meetingRescheduled = event("scheduling.meeting_rescheduled", Changed.extend({ from: z.number() }));
+export const meetingRescheduled = event(
+  "scheduling.meeting_rescheduled",
+  /** `through`: the visitor took an earlier time that was offered to them. */
+  Changed.extend({ from: z.number(), through: z.enum(["earlier-slot"]).optional() }),
+);
 /** `late`: after the deadline for cancelling without consequences (PRODUCT section 4). */
 export const meetingCancelled = event(
   "scheduling.meeting_cancelled",
@@ -192,6 +196,22 @@ export const bookingSaved = event(
 export const trackDeleted = event("funnel.track_deleted", Track);
 /** A visitor withdrew their consent, or had their data deleted. */
 export const consentWithdrawn = event("funnel.consent_withdrawn", Meeting.extend({ erased: z.boolean() }));
+
+const Wish = z.object({ wishId: Id, trackId: Id });
+/** A visitor wants to be told when something sooner opens. */
+export const earlierWishMade = event("funnel.earlier_wish_made", Wish);
+/** `withdrawn` by the visitor, `fulfilled`, or `ended` because it is of no use any more. */
+export const earlierWishEnded = event(
+  "funnel.earlier_wish_ended",
+  Wish.extend({ status: z.enum(["withdrawn", "fulfilled", "ended"]) }),
+);
+const EarlierOffer = Wish.extend({ offerId: Id, specialistId: Id });
+/** A time that became free is held for a visitor. */
+export const earlierOffered = event("funnel.earlier_offered", EarlierOffer);
+export const earlierAnswered = event(
+  "funnel.earlier_answered",
+  EarlierOffer.extend({ answer: z.enum(["taken", "declined", "missed", "void"]) }),
+);
 
 // leads
 const Lead = z.object({ leadId: Id, specialistId: Id });

@@ -22,6 +22,7 @@ export * from "@/modules/funnel/tables.ts";
 export * from "@/modules/funnel/routing/tables.ts";
 export * from "@/modules/funnel/fairness/tables.ts";
 export * from "@/modules/funnel/waves/tables.ts";
+export * from "@/modules/funnel/earlier/tables.ts";
 export * from "@/modules/leads/tables.ts";
 export * from "@/modules/help/tables.ts";
 export * from "@/modules/webhooks/tables.ts";

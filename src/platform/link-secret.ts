@@ -13,6 +13,8 @@ export type LinkPurpose =
   | "consent"
   | "feed"
   | "handover"
+  | "earlier-wish"
+  | "earlier-offer"
   // Not links, but computed and compared in the same way.
   | "agent"
   | "contact-code"

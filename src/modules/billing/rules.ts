@@ -81,6 +81,7 @@ const RETURN_RULE_LABELS: Record<string, string> = {
   "not-accepted": "the lead wasn't accepted in time",
   dispute: "the dispute was accepted",
   rescued: "the visitor is meeting another specialist",
+  "earlier-slot": "the visitor took an earlier time with another specialist",
   reassigned: "the lead went to another specialist",
   "lead-deleted": "the lead was deleted",
 };

@@ -27,6 +27,16 @@ import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { preparedRoutes } from "./agents/routes.ts";
+import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./earlier/freed-times.ts";
+import { passOnMissed } from "./earlier/offers.ts";
+import { earlierRoutes } from "./earlier/routes.ts";
+import {
+  endUselessWishes,
+  onOwnMeetingCancelled,
+  onOwnMeetingRescheduled,
+  onSpecialistDeleted,
+  purgeWishes,
+} from "./earlier/wish-ends.ts";
 import { measureFairness } from "./fairness/fairness.ts";
 import { managedRoutes } from "./manage/routes.ts";
 import {
@@ -62,6 +72,12 @@ export { type CategoryFairness, listFairness, listOwnShares } from "./fairness/f
 export { describeExclusions } from "./routing/exclusions.ts";
 export { type Replay, replayRouting } from "./routing/replay.ts";
 export { listRoutings, type LoggedRouting } from "./routing/routing-log.ts";
+
+// The earlier-slot list: its emails, and how many freed times were filled.
+export { countFreedTimes } from "./earlier/freed-times.ts";
+export { offerUrl, stopUrls } from "./earlier/links.ts";
+export { findOffer, isOfferOpen } from "./earlier/offers.ts";
+export { findWish } from "./earlier/wishes.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
 export { listConsentAddresses, listConsentRecords, listConsents } from "./tracks/consents.ts";
@@ -131,27 +147,37 @@ const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => re
 
 export const funnel = {
   routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes)
-    .route("/", preparedRoutes),
+    .route("/", preparedRoutes).route("/", earlierRoutes),
   prefixes: ["Funnel"],
   listeners: [
     inTransaction(accountDeleted, deleteRoutingsOfAccount),
+    inTransaction(accountDeleted, onSpecialistDeleted),
     inTransaction(trackClosed, planReminder),
     inTransaction(categoryChanged, invalidateMarket),
     inTransaction(categoryRetired, invalidateMarket),
     inTransaction(categoryRestored, invalidateMarket),
     inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
     inTransaction(profileChanged, refreshSpecialist),
-    inTransaction(calendarChanged, refreshSpecialist),
-    inTransaction(busyTimesChanged, refreshSpecialist),
+    inTransaction(calendarChanged, refreshAndOffer),
+    inTransaction(busyTimesChanged, refreshAndOffer),
     inTransaction(meetingArranged, refreshSpecialist),
-    inTransaction(meetingRescheduled, refreshSpecialist),
-    inTransaction(meetingCancelled, refreshSpecialist),
+    inTransaction(meetingRescheduled, async (tx, rescheduled) => {
+      await refreshSpecialist(tx, rescheduled);
+      await onOwnMeetingRescheduled(tx, rescheduled);
+      await onTimeRescheduled(tx, rescheduled);
+    }),
+    inTransaction(meetingCancelled, async (tx, cancelled) => {
+      await refreshSpecialist(tx, cancelled);
+      await onOwnMeetingCancelled(tx, cancelled);
+      await onTimeCancelled(tx, cancelled);
+    }),
     inTransaction(meetingSettled, refreshSpecialist),
     inTransaction(ratingPublished, refreshRatings),
     inTransaction(ratingDeleted, refreshRatings),
     inTransaction(ratingRemoved, refreshRatings),
-    inTransaction(meetingHandedOver, async (tx, { specialistId, formerSpecialistId }) => {
-      for (const id of [specialistId, formerSpecialistId]) await refreshCandidate(tx, id);
+    inTransaction(meetingHandedOver, async (tx, handedOver) => {
+      for (const id of [handedOver.specialistId, handedOver.formerSpecialistId]) await refreshCandidate(tx, id);
+      await onTimeHandedOver(tx, handedOver);
     }),
     inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshCredits(tx, specialistId, categoryId)),
     inTransaction(holdPlaced, onHoldChanged),
@@ -165,6 +191,9 @@ export const funnel = {
   schedules: [
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
     { name: "funnel.release-reviews", every: 60_000, run: releaseDueReviews },
+    { name: "funnel.pass-on-offers", every: 60_000, run: passOnMissed },
+    { name: "funnel.end-wishes", every: 60_000, run: endUselessWishes },
+    { name: "funnel.purge-wishes", cron: "58 2 * * *", run: purgeWishes },
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
     { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },

@@ -74,4 +74,4 @@ export const needsReturnReview = ({ delivered, returned }: ReturnShare): boolean
   returned + 1 > automaticReturns(delivered);
 
 /** Returns that follow an administrator's own act about the lead, or a payment dispute. They are neither limited nor counted. */
-export const UNCOUNTED_RULES = ["reassigned", "lead-deleted", "dispute-won"] as const;
+export const UNCOUNTED_RULES = ["reassigned", "lead-deleted", "dispute-won", "earlier-slot"] as const;

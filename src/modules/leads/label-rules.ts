@@ -106,6 +106,7 @@ const TIMELINE_LABELS: Record<string, string> = {
   "credit-held-back": "We're reviewing whether this credit is returned",
   "email-bounced": "The visitor's email address doesn't work",
   "meeting-moved": "Meeting rescheduled",
+  "meeting-moved-earlier": "Meeting moved to an earlier time from the earlier-slot list",
   "meeting-held": "Meeting took place",
   "meeting-moved-outside": "You agreed on another time",
   "consent-withdrawn": "The visitor withdrew their consent, so their details were deleted",

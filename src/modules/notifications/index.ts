@@ -11,6 +11,7 @@ import { connectionEmails } from "./email/connections.ts";
 import { consentRequestEmails } from "./email/consent-requests.ts";
 import { contactCodeEmails } from "./email/contact-codes.ts";
 import { creditEmails } from "./email/credits.ts";
+import { earlierSlotEmails } from "./email/earlier-slots.ts";
 import { helpEmails } from "./email/help.ts";
 import { leadEmails } from "./email/leads.ts";
 import { meetingChangeEmails } from "./email/meeting-changes.ts";
@@ -50,6 +51,7 @@ const emailListeners = [
   ...consentRequestEmails,
   ...contactCodeEmails,
   ...creditEmails,
+  ...earlierSlotEmails,
   ...helpEmails,
   ...leadEmails,
   ...meetingChangeEmails,

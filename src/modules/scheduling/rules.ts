@@ -127,7 +127,11 @@ export const CANCEL_REASONS = [
   { value: "not-given", label: "I'd rather not say" },
 ] as const;
 
+/** The reason of a change by which a visitor takes an earlier time that was offered to them. */
+export const EARLIER_SLOT = "earlier-slot";
+
 const REASON_LABELS: Record<string, string> = {
+  [EARLIER_SLOT]: "has taken an earlier time with another specialist",
   "cannot-come": "can't make it at this time",
   "found-other": "has found someone else",
   "no-need": "doesn't need it any more",

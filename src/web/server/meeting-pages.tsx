@@ -246,6 +246,16 @@ const forms: Record<string, Page> = {
     page: overviewPage,
     next: (_c, _parts, { manageUrl }: { manageUrl: string }) => `${manageUrl}&done=rescued`,
   }),
+  "ask-for-earlier": submit("AskForEarlier", {
+    input: ({ only }) => ({ onlySpecialist: only !== undefined }),
+    page: overviewPage,
+    next: toOverview("looking"),
+  }),
+  "stop-earlier": submit("StopEarlier", {
+    input: () => ({}),
+    page: overviewPage,
+    next: toOverview("stopped-looking"),
+  }),
   withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
   delete: submit("Delete", { input: () => ({}), page: deletePage, next: deletedPage }),
 };

@@ -16,6 +16,7 @@ import { embedPages } from "./embed/embed-pages.tsx";
 import { embedScript } from "./embed/embed-script.ts";
 import { framedBySites } from "./embed/embed-security.ts";
 import { funnelSurroundings } from "./landing-pages.tsx";
+import { earlierPages } from "./earlier-pages.tsx";
 import { meetingPages } from "./meeting-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
 import { bookingPages } from "./booking-pages.tsx";
@@ -35,7 +36,7 @@ const LEGAL_PAGES: Record<string, { kind: LegalKind; title: string }> = {
 /** Addresses with secrets that emails contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
-const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*"];
+const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*", "/earlier/*"];
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
@@ -67,6 +68,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/bookings", bookingPages(parts));
   web.route("/consents", consentPages(parts));
   web.route("/prepared", preparedPages(parts));
+  web.route("/earlier", earlierPages(parts));
   web.route("/meetings", meetingPages(parts));
   web.route("/", requestPages(parts));
 

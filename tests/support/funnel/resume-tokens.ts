@@ -14,7 +14,7 @@ const tokens = new Map<string, string>();
 /** For tracks that were not started by a call. */
 export const keepToken = (trackId: string, token: string): void => void tokens.set(trackId, token);
 
-const WRITES = /^\/Funnel\/(?:Track|Close|SendCode|ProveContact)\/([\w-]+)$/;
+const WRITES = /^\/Funnel\/(?:Track|Close|SendCode|ProveContact|AskForEarlier)\/([\w-]+)$/;
 
 const trackOf = (path: string, { method, body }: CallOptions): string | undefined => {
   if (method !== "POST") return undefined;

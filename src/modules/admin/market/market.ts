@@ -8,6 +8,7 @@ import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
 import {
+  countFreedTimes,
   countFunnelProgress,
   countSupply,
   type FunnelPeriod,
@@ -165,12 +166,13 @@ const mayRead = (ctx: Ctx, ...roles: AdminRole[]): boolean => hasAdminRole(userO
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = periodOf(query, dateIn("UTC", ctx.now));
   const timing = localTimeOf(ctx);
-  const [time, funnel, supply, fairness, leads, revenue, previous, work] = await Promise.all([
+  const [time, funnel, supply, fairness, leads, freedTimes, revenue, previous, work] = await Promise.all([
     timing,
     funnelOf(ctx, period),
     supplyOf(ctx, period.categoryId),
     viewFairness(ctx, period),
     leadsOf(ctx, period),
+    countFreedTimes(ctx.db.read, period),
     mayRead(ctx, "finance") ? revenueOf(ctx, period) : null,
     previousOf(ctx, period),
     workOf(ctx, timing),
@@ -178,7 +180,7 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
   return {
     asOf: time(ctx.now),
     period: { from: period.from, to: period.to, days: period.days },
-    ...{ funnel, fairness, leads, revenue, previous },
+    ...{ funnel, fairness, leads, freedTimes, revenue, previous },
     supply: withProgress(supply, funnel.byCategory),
     ...work,
   };

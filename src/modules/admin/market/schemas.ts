@@ -89,6 +89,14 @@ export const Market = z.object({
     byStatus: z.array(z.object({ status: LeadStatusSchema, label: z.string(), count: Count })),
     total: Count,
   }),
+  /** Times of meetings that became free in the period, more than three hours ahead. */
+  freedTimes: z.object({
+    freed: Count,
+    /** Of these, how many have a meeting again. */
+    filled: Count,
+    /** Of these, how many were taken from the earlier-slot list. */
+    byOffer: Count,
+  }),
   /** Null for administrators without the role finance. */
   revenue: z.object({
     /** Payments less refunds and disputed amounts, by the day on which they occurred. */

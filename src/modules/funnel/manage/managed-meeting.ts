@@ -19,6 +19,8 @@ import { pricingOf } from "@/modules/settings/index.ts";
 import { exportRating } from "@/modules/ratings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
+import { viewEarlier } from "../earlier/wishes.ts";
+import { exportWishes } from "../earlier/wish-ends.ts";
 import { findCode } from "../proof/codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { toReadableTime } from "../readable-time.ts";
@@ -104,6 +106,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
     cancelledBy: meeting.cancelledBy,
     message: meeting.cancelledBy === "visitor" ? null : meeting.message,
     rescue: await findRescue(ctx, meeting, track),
+    earlier: await viewEarlier(ctx, meeting),
     replacedBy: await findReplacement(ctx, meeting, track),
     withdrawn: isShareWithdrawn(consents),
     shareConsent: { ...SHARE_CONSENT },
@@ -184,6 +187,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
       consents: await exportConsents(ctx, track.id),
       proof: await exportProof(ctx, track),
       ranking: await exportRoutings(db, track.id),
+      earlierTimes: await exportWishes(db, track.id),
     },
   };
 };

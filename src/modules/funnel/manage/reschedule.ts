@@ -147,6 +147,8 @@ export interface RescheduleRequest {
   by: Side;
   startsAt: Instant;
   message?: string;
+  /** Set for an earlier time that was offered to the visitor. */
+  through?: "earlier-slot";
 }
 
 /**
@@ -156,11 +158,11 @@ export interface RescheduleRequest {
  */
 export const rescheduleBookedMeeting = async (
   tx: Tx,
-  { meetingId, by, startsAt, message }: RescheduleRequest,
+  { meetingId, by, startsAt, message, through }: RescheduleRequest,
 ): Promise<Meeting> => {
   const meeting = await getMeeting(tx, meetingId);
   if (meeting.status === "confirmed" && meeting.startsAt === startsAt) return meeting;
-  requireReschedulable(tx, meeting, by);
+  requireReschedulable(tx, meeting, { by, through });
   const found = await readFacts(tx, meeting, tx.now, startsAt);
   const calendar = found?.facts.calendar;
   if (!found || !calendar || failsRules(found, by, ["specialist", "request"], startsAt)) {
@@ -175,5 +177,5 @@ export const rescheduleBookedMeeting = async (
   const plan = {
     ...{ trackId, specialistId, categoryId, subcategoryId, startsAt, location, locationDetail, visitorZone, calendar },
   };
-  return await rescheduleMeeting(tx, meeting, plan, { by, message });
+  return await rescheduleMeeting(tx, meeting, plan, { by, message, through });
 };

@@ -3,6 +3,8 @@ import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
 import { CALL_LIMITS } from "../call-limits.ts";
+import { ManagedAskInput, WishView } from "../earlier/schemas.ts";
+import { askForEarlierThan, withdrawWishOf } from "../earlier/wishes.ts";
 import { TrackRef } from "../schemas.ts";
 import { manageUrl } from "./links.ts";
 import {
@@ -115,6 +117,35 @@ export const managedRoutes = routes()
       const lost = await openMeeting(ctx(c), { ...c.req.valid("param"), ...input });
       const meetingId = await rescueMeeting(ctx(c), lost, input);
       return c.json({ meetingId, manageUrl: manageUrl(ctx(c), { id: meetingId, linkVersion: 1 }) });
+    },
+  )
+  .post(
+    "/Managed/:id/AskForEarlier",
+    describe("Ask to be told when something sooner opens, as a meeting's visitor", "not_movable"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManagedAskInput),
+    response(WishView),
+    async (c) => {
+      const { onlySpecialist, ...link } = { ...c.req.valid("param"), ...c.req.valid("json") };
+      const opened = await openMeeting(ctx(c), link);
+      const specialistId = onlySpecialist ? opened.specialistId : undefined;
+      return c.json(await askForEarlierThan(ctx(c), opened, { specialistId }));
+    },
+  )
+  .post(
+    "/Managed/:id/StopEarlier",
+    describe("Withdraw a wish for something sooner, as a meeting's visitor"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    meeting,
+    async (c) => {
+      const link = { ...c.req.valid("param"), ...c.req.valid("json") };
+      await withdrawWishOf(ctx(c), (await openMeeting(ctx(c), link)).trackId);
+      return c.json(await viewManagedMeeting(ctx(c), link));
     },
   )
   .post(

@@ -5,6 +5,7 @@ import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { MESSAGE_MAX_LENGTH, valuesOf } from "../rules.ts";
+import { EarlierWishView } from "../earlier/schemas.ts";
 import { ClosedCard } from "../booking/closed-card-schemas.ts";
 import { Alternative, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
 
@@ -37,6 +38,7 @@ export const ManagedMeeting = ClosedCard.extend({
   message: z.string().nullable(),
   /** Another specialist at the same time, and at the nearest times; null unless the visitor was let down. */
   rescue: z.object({ sameTime: Alternative.nullable(), nearest: z.array(Alternative), until: ReadableTime }).nullable(),
+  earlier: EarlierWishView,
   /** The manage link of the meeting that replaced this one. */
   replacedBy: z.string().nullable(),
   withdrawn: z.boolean(),

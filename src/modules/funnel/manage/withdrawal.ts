@@ -8,6 +8,7 @@ import { cancelError } from "@/modules/scheduling/rules.ts";
 import { deleteRatingsOfTrack } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { isShareWithdrawn, listConsentRecords, recordShareWithdrawal } from "../tracks/consents.ts";
+import { deleteWishes } from "../earlier/wish-ends.ts";
 import { deleteProofs } from "../proof/proofs.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
 import { findTrack } from "../tracks/tracks.ts";
@@ -22,6 +23,7 @@ const endSharing = async (
   const { id: meetingId, specialistId, trackId } = meeting;
   const displayName = (await findProfile(tx, specialistId))?.displayName ?? "";
   await recordShareWithdrawal(tx, ctx, trackId, { id: specialistId, displayName });
+  await deleteWishes(tx, trackId);
   if (!cancelError(meeting, tx.now)) await cancelMeeting(tx, meeting, { by: "visitor", reason });
   await publish(tx, consentWithdrawn({ meetingId, specialistId, trackId, erased: reason === "erased" }));
 };

@@ -4,6 +4,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
+import { EARLIER_SLOT } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { type Booking, createLead, findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { isDuplicate, returnByRule } from "../lifecycle/credit-returns.ts";
@@ -21,7 +22,7 @@ interface MeetingRef {
 /** scheduling.meeting_rescheduled: the deadline for the outcome moves with the meeting. */
 export const onMeetingRescheduled = async (
   tx: Tx,
-  { meetingId, by, from }: MeetingRef & { by: string; from: number },
+  { meetingId, by, from, through }: MeetingRef & { by: string; from: number; through?: string },
 ): Promise<void> => {
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead) return;
@@ -29,7 +30,7 @@ export const onMeetingRescheduled = async (
   const { outcomeDays } = await lifecycleOf(tx);
   const outcomeBy = lead.status === "booked" ? { outcomeBy: endsAt + outcomeDays * DAY_MS } : {};
   await tx.update(leads).set({ ...outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
-  await addTimelineEntry(tx, lead.id, "meeting-moved", { by, from });
+  await addTimelineEntry(tx, lead.id, through ? "meeting-moved-earlier" : "meeting-moved", { by, from });
 };
 
 /** A booked lead becomes live again; any other keeps its status. */
@@ -47,7 +48,8 @@ export const onMeetingCancelled = async (tx: Tx, { meetingId, by, reason, late }
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead) return;
   const live = await loseMeeting(tx, lead, "meeting-cancelled", `by-${by}`);
-  if (by !== "visitor") return;
+  // The booking with another specialist, in the same transaction, returns the credit.
+  if (by !== "visitor" || reason === EARLIER_SLOT) return;
   if (reason === "consent-withdrawn" || reason === "erased") await returnByRule(tx, live, "consent-withdrawn");
   else if (!late) await returnByRule(tx, live, "visitor-cancelled");
 };
@@ -110,13 +112,13 @@ export const onTrackDeleted = async (tx: Tx, { trackId }: { trackId: string }): 
  * Throws `already_booked` when visitor and first specialist have agreed on another meeting meanwhile.
  */
 const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => {
-  const { leadId } = await getMeeting(tx, lostMeetingId);
+  const { leadId, cancelReason } = await getMeeting(tx, lostMeetingId);
   const lead = leadId ? await findLead(tx, leadId) : undefined;
   if (!lead) return;
   if (lead.status === "booked" || lead.status === "converted") {
     throw conflict("already_booked", "You and the first specialist have already agreed on another meeting.");
   }
-  await returnLeadCredit(tx, lead, "rescued");
+  await returnLeadCredit(tx, lead, cancelReason === EARLIER_SLOT ? EARLIER_SLOT : "rescued");
   await eraseLead(tx, lead, "reassigned", { cancelled: false });
 };
 

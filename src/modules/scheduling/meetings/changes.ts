@@ -34,9 +34,12 @@ const changeMeeting = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Pr
 const staleMeeting = () =>
   conflict("illegal_transition", "This meeting has just changed. Please reload and try again.");
 
-/** Throws `illegal_transition`, `move_limit` or `too_late` when a side cannot reschedule the meeting now. */
-export const requireReschedulable = (tx: Tx, meeting: Meeting, by: Side): void =>
-  throwIfAny(rescheduleError(by, meeting, tx.now));
+/**
+ * Throws `illegal_transition`, `move_limit` or `too_late` when a side cannot reschedule the meeting now. An earlier time
+ * that was offered does not count as one of the visitor's reschedules.
+ */
+export const requireReschedulable = (tx: Tx, meeting: Meeting, { by, through }: Reschedule): void =>
+  throwIfAny(rescheduleError(by, through ? { ...meeting, rescheduleCount: 0 } : meeting, tx.now));
 
 /** Deletes the messages of a track's meetings, and revokes the links in their emails. */
 export const purgeMessages = async (tx: Tx, trackId: string): Promise<void> => {
@@ -48,6 +51,8 @@ export interface Reschedule {
   by: Side;
   /** For the other side. */
   message?: string;
+  /** Set when the visitor takes an earlier time that was offered to them. */
+  through?: "earlier-slot";
 }
 
 /**
@@ -58,10 +63,10 @@ export const rescheduleMeeting = async (
   tx: Tx,
   meeting: Meeting,
   plan: MeetingPlan,
-  { by, message }: Reschedule,
+  { by, message, through }: Reschedule,
 ): Promise<Meeting> => {
   if (meeting.status === "confirmed" && plan.startsAt === meeting.startsAt) return meeting;
-  requireReschedulable(tx, meeting, by);
+  requireReschedulable(tx, meeting, { by, through });
   const times = timesOf(plan);
   await freeTime(tx, { ...meeting, meetingId: meeting.id });
   await takeTime(tx, { specialistId: meeting.specialistId, meetingId: meeting.id, expiresAt: null, ...times });
@@ -70,11 +75,12 @@ export const rescheduleMeeting = async (
     startsAt: plan.startsAt,
     locationDetail: plan.locationDetail,
     specialistZone: plan.calendar.zone,
-    rescheduleCount: meeting.rescheduleCount + (by === "visitor" ? 1 : 0),
+    rescheduleCount: meeting.rescheduleCount + (by === "visitor" && !through ? 1 : 0),
     message: message || null,
   });
   const { id: meetingId, specialistId, trackId, sequence } = moved;
-  await publish(tx, meetingRescheduled({ meetingId, specialistId, trackId, by, sequence, from: meeting.startsAt }));
+  const from = meeting.startsAt;
+  await publish(tx, meetingRescheduled({ meetingId, specialistId, trackId, by, sequence, from, through }));
   return moved;
 };
 

@@ -81,19 +81,26 @@ interface Hold {
   expiresAt: Instant;
   /** The visitor's network while their address is unproven. */
   network?: string;
+  /** Where the time ends that is held, when the visitor's own meeting occupies the rest. */
+  busyTo?: Instant;
 }
 
 const hasSameTime = (meeting: Meeting | undefined, { specialistId, startsAt }: MeetingPlan): meeting is Meeting =>
   meeting?.specialistId === specialistId && meeting.startsAt === startsAt;
 
 /** Holds time for a track, and releases what the track held or requested before. Throws `slot_taken`. */
-export const holdMeeting = async (tx: Tx, plan: MeetingPlan, { expiresAt, network }: Hold): Promise<Meeting> => {
+export const holdMeeting = async (
+  tx: Tx,
+  plan: MeetingPlan,
+  { expiresAt, network, busyTo }: Hold,
+): Promise<Meeting> => {
   const before = await findLiveMeeting(tx, plan.trackId);
   await releaseTime(tx, before, "replaced");
   const renewals = before?.status === "held" && hasSameTime(before, plan) ? before.renewals + 1 : 0;
   const row = {
     ...rowOf(tx, newId(), plan),
     ...{ status: "held" as const, holdExpiresAt: expiresAt, network: network ?? null, renewals },
+    ...busyTo === undefined ? {} : { busyTo },
   };
   await takeTime(tx, { ...row, meetingId: row.id, expiresAt });
   await insertRow(tx, meetings, row);

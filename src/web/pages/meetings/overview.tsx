@@ -8,6 +8,7 @@ import { LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { starsText } from "@/web/ui/stars.tsx";
 import { labels, type MeetingLink, meetingPath, PageLayout, SupportLine } from "./parts.tsx";
+import { SoonerCard } from "./sooner.tsx";
 
 const CONFIRMATIONS: Record<string, { title: string; text: string }> = {
   moved: { title: "Your meeting has a new time", text: "We've emailed both of you an updated calendar entry." },
@@ -15,6 +16,9 @@ const CONFIRMATIONS: Record<string, { title: string; text: string }> = {
     title: "Your meeting is cancelled",
     text: "We've emailed both of you, so that your calendars remove it.",
   },
+  earlier: { title: "You've got the earlier time", text: "We've emailed you the details and the calendar entry." },
+  looking: { title: "You're on the list", text: "We'll email you when an earlier time becomes free." },
+  "stopped-looking": { title: "We've stopped looking", text: "Your meeting stays as it is." },
   rescued: { title: "Your new meeting is booked", text: "We've emailed you the confirmation." },
   withdrawn: {
     title: "Your consent is withdrawn",
@@ -178,6 +182,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
         </p>
       )}
       {isUpcoming && <HowToJoin meeting={meeting} />}
+      <SoonerCard meeting={meeting} link={link} />
       {isUpcoming && <Changes meeting={meeting} link={link} />}
       <Card title="Your details">
         <p>

@@ -40,6 +40,21 @@ export const LeadsCard = ({ leads }: Pick<Market, "leads">) => (
   </Card>
 );
 
+const freedText = ({ freed, filled, byOffer }: Market["freedTimes"]): string => {
+  if (freed === 0) return "No meeting was cancelled or moved in time for somebody else.";
+  return `${countText(filled)} of ${countText(freed)} times were filled again (${shareText(filled, freed)}), ${
+    countText(byOffer)
+  } of them by an offer to somebody who waited for something sooner.`;
+};
+
+/** Times that were freed more than three hours ahead, and what became of them. */
+export const FreedTimesCard = ({ freedTimes }: Pick<Market, "freedTimes">) => (
+  <Card title="Freed times">
+    <p>{freedText(freedTimes)}</p>
+    <p className="text-sm text-ink-soft">Counts times that became free more than 3 hours ahead.</p>
+  </Card>
+);
+
 type Revenue = NonNullable<Market["revenue"]>;
 
 const revenueSummary = ({ total, refunded, purchases, credits }: Revenue): string => {

@@ -17,7 +17,7 @@ import { FairnessCard } from "./fairness-card.tsx";
 import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
 import { marketQuery, type MarketView, tabHref } from "./market-view.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";
-import { LeadsCard, RevenueCard } from "./outcome-cards.tsx";
+import { FreedTimesCard, LeadsCard, RevenueCard } from "./outcome-cards.tsx";
 import { changeText, DEFAULT_PERIOD, PERIODS } from "./period.ts";
 import { SupplyCard } from "./supply-card.tsx";
 import { AttentionQueue } from "../attention/attention-queue.tsx";
@@ -108,6 +108,7 @@ const Charts = ({ market }: { market: Market }) => {
         <div className={COLUMN}>
           <BySourceCard funnel={market.funnel} />
           <LeadsCard leads={market.leads} />
+          <FreedTimesCard freedTimes={market.freedTimes} />
         </div>
       </div>
     </>

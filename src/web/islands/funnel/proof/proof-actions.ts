@@ -2,6 +2,7 @@
 import { meetingQuery } from "../queries.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import type { WishView } from "@/modules/funnel/earlier/schemas.ts";
 import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
 import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
 import { withWork } from "./with-work.ts";
@@ -42,6 +43,17 @@ export const useSendCode = (trackId: string): () => Promise<CodeSent> => {
   const param = { id: trackId };
   return useApiMutation(
     async () => await (await withWork((options) => api.Funnel.SendCode[":id"].$post({ param }, options))).json(),
+    HANDLED,
+  );
+};
+
+/** Asks to be told when something sooner opens, with one specialist or with anyone. Throws ApiError. */
+export const useAskForEarlier = (trackId: string): (specialistId?: string) => Promise<WishView> => {
+  const { api } = useIslandContext();
+  const param = { id: trackId };
+  return useApiMutation(
+    async (specialistId?: string) =>
+      await (await api.Funnel.AskForEarlier[":id"].$post({ param, json: { specialistId } })).json(),
     HANDLED,
   );
 };

@@ -9,11 +9,15 @@ import { useProveContact, useSendCode } from "./proof-actions.ts";
 
 interface ProveFirstProps {
   trackId: string;
+  /** Why the address has to be confirmed. */
+  reason?: string;
   /** Continues with what needed the proof. */
   onProven(): void;
 }
 
-export const ProveFirst = ({ trackId, onProven }: ProveFirstProps) => {
+const TO_BOOK = "This time needs a confirmed address, so that nobody blocks times for others. We'll email you a code.";
+
+export const ProveFirst = ({ trackId, reason = TO_BOOK, onProven }: ProveFirstProps) => {
   const sendCode = useSendCode(trackId);
   const prove = useProveContact(trackId);
   const [sentTo, setSentTo] = useState<string>();
@@ -32,9 +36,7 @@ export const ProveFirst = ({ trackId, onProven }: ProveFirstProps) => {
         {sentTo === undefined
           ? (
             <form {...first.form} className="grid justify-items-start gap-4">
-              <p>
-                This time needs a confirmed address, so that nobody blocks times for others. We'll email you a code.
-              </p>
+              <p>{reason}</p>
               <ErrorSummary problems={first.summary} attempt={first.attempt} title="We couldn't send the code" />
               <Button type="submit" busy={first.busy ? "Sending…" : undefined}>Email me a code</Button>
             </form>

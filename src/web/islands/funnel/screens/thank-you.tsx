@@ -12,7 +12,7 @@ import { Timeline, type TimelineEntry } from "@/web/ui/timeline.tsx";
 import { Lessons } from "../lessons.tsx";
 import { MeetingCard, MeetingScreen } from "../meeting-card.tsx";
 import { ScreenLink } from "../navigation.tsx";
-import { ConfirmBooking } from "../proof/lazy-parts.tsx";
+import { AskForEarlier, ConfirmBooking } from "../proof/lazy-parts.tsx";
 import { meetingQuery } from "../queries.ts";
 import { screenPath } from "../track/journey.ts";
 import { bookedMeetingId, findNewBooking, findPendingBooking } from "../track/track-actions.ts";
@@ -56,6 +56,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
           </div>
         )}
       </Card>
+      {kept && !kept.masked && <AskForEarlier trackId={kept.id} specialist={meeting.specialist} />}
       <Lessons categoryId={category.key} stage="thank-you" />
     </FunnelFrame>
   );

@@ -5,6 +5,7 @@ import type { Preferences } from "@/modules/funnel/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { onPlainClick, TextLink } from "@/web/ui/link.tsx";
+import { AskForEarlier } from "../proof/lazy-parts.tsx";
 import { SLOTS } from "../queries.ts";
 import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
@@ -42,6 +43,7 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
             ))}
             {track?.preferences?.language && <AnyLanguage categoryId={category.id} preferences={track.preferences} />}
           </div>
+          {track && !track.masked && track.contact && <AskForEarlier trackId={track.id} />}
           <SupportRequest email={start.support.email} trackId={track?.id} />
         </div>
       }

@@ -1,0 +1,97 @@
+// To a visitor who wants something sooner: that we look for it, and an earlier time that is held for them.
+import type { Instant } from "@/platform/time/time.ts";
+import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
+import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { shortTime } from "./parts/meeting.ts";
+import { renderEmail } from "./parts/render.ts";
+
+interface OfWish {
+  brand: Brand;
+  firstName: string;
+  categoryName: string;
+  /** Withdraws the wish. */
+  stopUrl: string;
+}
+
+const reasonOf = ({ brand }: OfWish): string =>
+  `You're receiving this email because you asked ${brand.productName} to tell you when something sooner opens.`;
+
+const Stop = ({ stopUrl }: Pick<OfWish, "stopUrl">) => (
+  <Paragraph>
+    No longer looking for something sooner? <TextLink href={stopUrl}>Stop these emails</TextLink>.
+  </Paragraph>
+);
+
+export interface WishNoted extends OfWish {
+  /** A written time. */
+  until: string;
+  /** The visitor has a meeting, which stays as it is. */
+  hasMeeting: boolean;
+}
+
+export const wishNoted = (props: WishNoted) =>
+  renderEmail(
+    `We'll tell you when something sooner opens: ${props.categoryName}`,
+    <EmailLayout
+      brand={props.brand}
+      title="You're on the list"
+      preheader="When a time becomes free, we offer it to one person at a time."
+      greet={props.firstName}
+      reason={reasonOf(props)}
+    >
+      <Paragraph>
+        When a time about {props.categoryName}{" "}
+        becomes free, we offer it to one person at a time, in the order in which they asked. We'll email you when it's
+        your turn, between 07:00 and 22:00. The time is then held for you for 15 minutes.
+      </Paragraph>
+      <Paragraph>
+        {props.hasMeeting ? "Your meeting stays as it is until you take another time. " : ""}We look until {props.until}
+        .
+      </Paragraph>
+      <Stop stopUrl={props.stopUrl} />
+    </EmailLayout>,
+  );
+
+export interface EarlierOffer extends OfWish {
+  startsAt: Instant;
+  zone: string;
+  specialistName: string;
+  headline: string;
+  /** The time of day until which it is held. */
+  heldUntil: string;
+  /** The meeting that it would replace; null without one. */
+  replaces: { startsAt: Instant; specialistName: string } | null;
+  offerUrl: string;
+}
+
+export const earlierOffer = (props: EarlierOffer) => {
+  const { brand, firstName, startsAt, zone, specialistName, headline, heldUntil, replaces, categoryName } = props;
+  const time = shortTime(startsAt, zone);
+  return renderEmail(
+    `Held for you until ${heldUntil}: ${time}`,
+    <EmailLayout
+      brand={brand}
+      title="An earlier time is held for you"
+      preheader={`${time} with ${specialistName}. It's yours until ${heldUntil}.`}
+      greet={firstName}
+      reason={reasonOf(props)}
+    >
+      <Paragraph>A time has become free, and it's your turn. It's held for you until {heldUntil}.</Paragraph>
+      <Facts>
+        <MainFact label="Earlier time">{time}</MainFact>
+        <Fact label="With" note={headline || undefined}>{specialistName}</Fact>
+        {replaces
+          ? <Fact label="Instead of">{`${shortTime(replaces.startsAt, zone)} with ${replaces.specialistName}`}</Fact>
+          : null}
+        <Fact label="About">{categoryName}</Fact>
+      </Facts>
+      <Action href={props.offerUrl}>See it and decide</Action>
+      <Paragraph>
+        {replaces
+          ? "If you do nothing, your meeting stays as it is, and the next person is offered this time."
+          : "If you do nothing, the next person is offered this time. You stay on the list."}
+      </Paragraph>
+      <Stop stopUrl={props.stopUrl} />
+    </EmailLayout>,
+  );
+};

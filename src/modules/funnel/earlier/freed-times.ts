@@ -1,0 +1,151 @@
+// Times that become free: of meetings that are cancelled, rescheduled or handed over, and those that a calendar opens.
+// Each is offered to those who wait for something sooner before it is open to all.
+import { and, eq, gte, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
+import { addDays, DAY_MS, type Instant, instantsOf, MINUTE_MS } from "@/platform/time/time.ts";
+import { blockedStarts, findCalendar, getMeeting, listStarts } from "@/modules/scheduling/index.ts";
+import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
+import { findOpenTime, type OpenTime, refreshCandidate } from "../matching/read-model.ts";
+import { candidates } from "../tables.ts";
+import { type FreedTime, offerToNext } from "./offering.ts";
+import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
+import { FREED_AHEAD_MS, type FreedCause } from "./rules.ts";
+import { earlierWishes, freedTimes } from "./tables.ts";
+
+interface Freed {
+  specialistId: string;
+  categoryId: string;
+  startsAt: Instant;
+  cause: FreedCause;
+}
+
+/** A meeting at this start is gone, so it had filled the same time when that became free before. */
+const markFilled = async (tx: Tx, { specialistId, startsAt, id }: FreedTime): Promise<void> => {
+  await tx.update(freedTimes).set({ filledAt: tx.now }).where(and(
+    eq(freedTimes.specialistId, specialistId),
+    eq(freedTimes.startsAt, startsAt),
+    isNull(freedTimes.filledAt),
+    ne(freedTimes.id, id),
+  ));
+};
+
+/** Records a time that became free, and offers it to the first who waits for it. One that is over is of no use. */
+const freeTime = async (tx: Tx, freed: Freed): Promise<void> => {
+  if (freed.startsAt <= tx.now) return;
+  const row: FreedTime = { id: newId(), ...freed, status: "open", freedAt: tx.now, filledAt: null };
+  await tx.insert(freedTimes).values(row);
+  if (freed.cause !== "opened") await markFilled(tx, row);
+  const isOffered = await offerToNext(tx, row);
+  // What a calendar opens is no freed time of the figures. It is kept with its offers.
+  if (freed.cause === "opened" && !isOffered) await tx.delete(freedTimes).where(eq(freedTimes.id, row.id));
+};
+
+interface OfMeeting {
+  meetingId: string;
+}
+
+/** scheduling.meeting_cancelled */
+export const onTimeCancelled = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> => {
+  const { specialistId, categoryId, startsAt } = await getMeeting(tx, meetingId);
+  await freeTime(tx, { specialistId, categoryId, startsAt, cause: "cancelled" });
+};
+
+/** scheduling.meeting_rescheduled */
+export const onTimeRescheduled = async (tx: Tx, { meetingId, from }: OfMeeting & { from: number }): Promise<void> => {
+  const { specialistId, categoryId } = await getMeeting(tx, meetingId);
+  await freeTime(tx, { specialistId, categoryId, startsAt: from, cause: "rescheduled" });
+};
+
+/** scheduling.meeting_handed_over */
+export const onTimeHandedOver = async (
+  tx: Tx,
+  { meetingId, formerSpecialistId: specialistId }: OfMeeting & { formerSpecialistId: string },
+): Promise<void> => {
+  const { categoryId, startsAt } = await getMeeting(tx, meetingId);
+  await freeTime(tx, { specialistId, categoryId, startsAt, cause: "handed-over" });
+};
+
+/** Whether anybody waits for a time in a category of this specialist, and which. */
+const findAwaitedCategory = async (tx: Tx, specialistId: string): Promise<string | undefined> => {
+  const [row] = await tx.select({ categoryId: candidates.categoryId }).from(candidates)
+    .innerJoin(earlierWishes, eq(earlierWishes.categoryId, candidates.categoryId))
+    .where(and(eq(candidates.specialistId, specialistId), sql`${earlierWishes.status} = 'waiting'`)).limit(1);
+  return row?.categoryId;
+};
+
+const startsOf = ({ fromDay, starts }: OpenTime): Instant[] =>
+  listStarts(new Uint32Array(new Uint8Array(starts).buffer), fromDay);
+
+/** Of what a calendar opens, only so many times are offered one by one: the earliest ones. */
+const MOST_OPENED = 12;
+
+/** The earliest starts that were not open before, none of which takes the time of another. */
+const findOpened = async (tx: Tx, specialistId: string, before: OpenTime | undefined): Promise<Instant[]> => {
+  const after = await findOpenTime(tx, specialistId);
+  const calendar = await findCalendar(tx, specialistId);
+  if (!after || !calendar) return [];
+  const known = new Set(before ? startsOf(before) : []);
+  const opened: Instant[] = [];
+  let free = 0;
+  for (const start of startsOf(after)) {
+    if (opened.length === MOST_OPENED) break;
+    if (start <= tx.now || known.has(start) || start < free) continue;
+    opened.push(start);
+    const busyTo = start + (calendar.slotMinutes + calendar.bufferAfter) * MINUTE_MS;
+    free = blockedStarts(calendar, { from: start - calendar.bufferBefore * MINUTE_MS, to: busyTo }).toCell * CELL_MS;
+  }
+  return opened;
+};
+
+/** Refreshes a specialist whose calendar or busy times changed, and offers what this opens to those who wait. */
+export const refreshAndOffer = async (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
+  const categoryId = await findAwaitedCategory(tx, specialistId);
+  const before = categoryId ? await findOpenTime(tx, specialistId) : undefined;
+  await refreshCandidate(tx, specialistId);
+  if (!categoryId) return;
+  for (const startsAt of await findOpened(tx, specialistId, before)) {
+    await freeTime(tx, { specialistId, categoryId, startsAt, cause: "opened" });
+  }
+};
+
+/** Times that became free this long ago are deleted: the market's longest period is a year. */
+const KEPT_MS = 400 * DAY_MS;
+
+/** Deletes old times. Their offers are older, and gone. */
+export const purgeFreedTimes = async (tx: Tx): Promise<void> => {
+  await tx.delete(freedTimes).where(lte(freedTimes.freedAt, tx.now - KEPT_MS));
+};
+
+interface FreedFigures {
+  /** Times of meetings that were freed more than three hours ahead. */
+  freed: number;
+  /** Of these, how many have a meeting again or had one. */
+  filled: number;
+  /** Of these, how many were taken from the earlier-slot list. */
+  byOffer: number;
+}
+
+/** A meeting is there now, or was until it was freed again. */
+const isFilled = sql`(${freedTimes.status} = 'taken' or ${freedTimes.filledAt} is not null or exists (
+  select 1 from meetings m where m.specialist_id = ${freedTimes.specialistId} and m.starts_at = ${freedTimes.startsAt}
+    and m.status in ('confirmed', 'completed', 'no-show')))`;
+
+const startOfDay = (date: string): number => instantsOf("UTC", date, 0, 0)[0]!;
+
+/** Counts the times that were freed in a period of UTC days, both inclusive. */
+export const countFreedTimes = async (db: Reader, { from, to, categoryId }: FunnelPeriod): Promise<FreedFigures> => {
+  const [row] = await db.select({
+    freed: sql<number>`count(*)`,
+    filled: sql<number>`coalesce(sum(${isFilled}), 0)`,
+    byOffer: sql<number>`coalesce(sum(${freedTimes.status} = 'taken'), 0)`,
+  }).from(freedTimes).where(and(
+    gte(freedTimes.freedAt, startOfDay(from)),
+    lt(freedTimes.freedAt, startOfDay(addDays(to, 1))),
+    ne(freedTimes.cause, "opened"),
+    sql`${freedTimes.startsAt} - ${freedTimes.freedAt} > ${FREED_AHEAD_MS}`,
+    categoryId ? eq(freedTimes.categoryId, categoryId) : undefined,
+  ));
+  return row ?? { freed: 0, filled: 0, byOffer: 0 };
+};

@@ -1,0 +1,187 @@
+// Offers a time that became free to one person at a time, in order of waiting, and holds it for them.
+import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { earlierAnswered, earlierOffered } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from "@/modules/scheduling/index.ts";
+import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
+import { buildMatchRequest, ELIGIBILITY_RULES } from "../matching/eligibility.ts";
+import { CLOSE_REASON } from "../rules.ts";
+import { candidates, tracks } from "../tables.ts";
+import type { Track } from "../tracks/tracks.ts";
+import { HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter, type WishAction, wishAfter } from "./rules.ts";
+import { earlierOffers, earlierWishes, freedTimes } from "./tables.ts";
+
+export type Wish = typeof earlierWishes.$inferSelect;
+export type Offer = typeof earlierOffers.$inferSelect;
+export type FreedTime = typeof freedTimes.$inferSelect;
+
+/** People who are looked at for one time. Further ones wait for the next. */
+const MOST_LOOKED_AT = 200;
+
+/** When the confirmed meeting of a wish's request starts. The first condition is that of an index. */
+const ownStart = sql<number | null>`(select m.starts_at from meetings m where m.track_id = ${earlierWishes.trackId}
+  and m.status in ('held', 'pending', 'confirmed') and m.status = 'confirmed')`;
+
+interface Waiting {
+  wish: Wish;
+  track: Track;
+  /** The meeting that the time would replace. */
+  meeting: Meeting | undefined;
+}
+
+/** Who waits for a time like this, the longest first: nobody who was offered it before, or who has another offer. */
+const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) => {
+  const ofSpecialist = and(
+    eq(candidates.categoryId, earlierWishes.categoryId),
+    eq(candidates.specialistId, specialistId),
+  );
+  return await tx.select({ wish: earlierWishes, track: tracks, ownStart }).from(earlierWishes)
+    .innerJoin(candidates, ofSpecialist).innerJoin(tracks, eq(tracks.id, earlierWishes.trackId))
+    .where(and(
+      sql`${earlierWishes.status} = 'waiting'`,
+      gt(earlierWishes.usefulUntil, tx.now),
+      or(isNull(earlierWishes.specialistId), eq(earlierWishes.specialistId, specialistId)),
+      sql`coalesce(${ownStart}, ${startsAt} + 1) > ${startsAt}`,
+      sql`not exists (select 1 from earlier_offers o where o.freed_id = ${id} and o.wish_id = ${earlierWishes.id})`,
+      sql`not exists (select 1 from earlier_offers o where o.email = ${earlierWishes.email} and o.status = 'open')`,
+    )).orderBy(asc(earlierWishes.queuedAt), asc(earlierWishes.id)).limit(MOST_LOOKED_AT);
+};
+
+/** Whether the request still leads to a meeting when it has none: it is nobody's lead and was not deleted. */
+const canBook = ({ assigned, closeReason }: Track): boolean =>
+  !assigned && (closeReason === null || closeReason === "visitor-closed" || CLOSE_REASON[closeReason].canResume);
+
+/** A meeting that moves with its specialist keeps its credit. */
+const SKIPPED_FOR_OWN: readonly string[] = ["credit", "caps"];
+
+/** The facts of a specialist by category, read once for a time; for their own visitor without that visitor's meeting. */
+const factsReader = (tx: Tx, { specialistId, startsAt: around }: FreedTime) => {
+  const known = new Map<string, Promise<CandidateFacts | undefined>>();
+  return (categoryId: string, exceptTrackId: string) => {
+    const key = `${categoryId} ${exceptTrackId}`;
+    const facts = known.get(key) ??
+      readCandidateFacts(tx, { specialistId, categoryId, now: tx.now, exceptTrackId, around });
+    known.set(key, facts);
+    return facts;
+  };
+};
+
+interface Fit {
+  facts: CandidateFacts;
+  location: Meeting["location"];
+}
+
+/** Whether the time suits somebody who waits, until the end of the offer; undefined when it does not. */
+const findFit = async (
+  tx: Tx,
+  { specialistId, startsAt }: FreedTime,
+  { wish, track, meeting }: Waiting,
+  factsIn: ReturnType<typeof factsReader>,
+): Promise<Fit | undefined> => {
+  const location = meeting?.location ?? track.preferences?.location;
+  // Another address than the proven one gets no emails.
+  const canWrite = track.contactEmail === wish.email && isAwake(tx.now, track.timezone);
+  if (!location || !canWrite || !(meeting || canBook(track))) return undefined;
+  const isOwn = meeting?.specialistId === specialistId;
+  const facts = await factsIn(track.categoryId, isOwn ? track.id : "");
+  if (!facts?.calendar) return undefined;
+  const request = buildMatchRequest(track, facts.category, { now: tx.now + OFFER_MS, location });
+  const rules = ELIGIBILITY_RULES.filter(({ name }) => !isOwn || !SKIPPED_FOR_OWN.includes(name));
+  return rules.every((rule) => rule.passes(facts.candidate, request, startsAt)) ? { facts, location } : undefined;
+};
+
+/** Until when the time is held where the visitor's own meeting begins within it; undefined where it does not. */
+const heldUntil = (meeting: Meeting | undefined, specialistId: string, times: ReturnType<typeof timesOf>) =>
+  meeting?.specialistId === specialistId && meeting.busyFrom < times.busyTo ? meeting.busyFrom : undefined;
+
+const placeOffer = async (tx: Tx, freed: FreedTime, { wish, track, meeting }: Waiting, fit: Fit): Promise<void> => {
+  const { id: wishId, trackId, email } = wish;
+  const { specialistId, startsAt } = freed;
+  const { facts: { calendar, locations }, location } = fit;
+  const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
+  const { categoryId, subcategoryId, timezone: visitorZone } = track;
+  const plan = {
+    ...{ trackId: wishId, specialistId, categoryId, subcategoryId, startsAt, location, locationDetail, visitorZone },
+    calendar: calendar!,
+  };
+  const expiresAt = tx.now + OFFER_MS;
+  const busyTo = heldUntil(meeting, specialistId, timesOf(plan));
+  await holdMeeting(tx, plan, { expiresAt: expiresAt + HOLD_GRACE_MS, busyTo });
+  const offer = { id: newId(), wishId, freedId: freed.id, email, specialistId, startsAt, location };
+  await tx.insert(earlierOffers).values({ ...offer, status: "open", offeredAt: tx.now, expiresAt });
+  await changeWish(tx, wish, "offer", {});
+  await tx.update(freedTimes).set({ status: "offering" }).where(eq(freedTimes.id, freed.id));
+  await publish(tx, earlierOffered({ offerId: offer.id, wishId, trackId, specialistId }));
+};
+
+/** Changes a wish as its table of transitions allows. Throws for anything else, which would be a fault of ours. */
+export const changeWish = async (tx: Tx, wish: Wish, action: WishAction, set: Partial<Wish>): Promise<Wish> => {
+  const status = wishAfter(action, wish.status);
+  if (!status) throw new Error(`A wish that is ${wish.status} can't ${action}`);
+  const changed = { ...set, status, changedAt: tx.now };
+  await tx.update(earlierWishes).set(changed)
+    .where(and(eq(earlierWishes.id, wish.id), eq(earlierWishes.status, wish.status)));
+  return { ...wish, ...changed };
+};
+
+/** Offers a time to the next who waits for it. Returns whether there was one; otherwise the time is open to all. */
+export const offerToNext = async (tx: Tx, freed: FreedTime): Promise<boolean> => {
+  const factsIn = factsReader(tx, freed);
+  for (const { wish, track, ownStart } of await listWaiting(tx, freed)) {
+    const meeting = ownStart === null ? undefined : await findLiveMeeting(tx, track.id);
+    const waiting = { wish, track, meeting };
+    const fit = await findFit(tx, freed, waiting, factsIn);
+    if (!fit || isSwallowed(freed, waiting, fit)) continue;
+    await placeOffer(tx, freed, waiting, fit);
+    return true;
+  }
+  if (freed.status === "offering") {
+    await tx.update(freedTimes).set({ status: "open" }).where(eq(freedTimes.id, freed.id));
+  }
+  return false;
+};
+
+/** Whether the visitor's own meeting leaves nothing of the time to hold. */
+const isSwallowed = ({ specialistId, startsAt }: FreedTime, { meeting }: Waiting, { facts }: Fit): boolean => {
+  const busyFrom = startsAt - facts.calendar!.bufferBefore * MINUTE_MS;
+  return meeting?.specialistId === specialistId && meeting.busyFrom <= busyFrom;
+};
+
+/** Ends an open offer. Returns false when another end was faster. */
+export const closeOffer = async (
+  tx: Tx,
+  offer: Offer,
+  answer: OfferEnd,
+  trackId: string,
+): Promise<boolean> => {
+  const { id: offerId, wishId, specialistId } = offer;
+  const [closed] = await tx.update(earlierOffers).set({ status: answer, answeredAt: tx.now })
+    .where(and(eq(earlierOffers.id, offerId), eq(earlierOffers.status, "open"))).returning({ id: earlierOffers.id });
+  if (!closed) return false;
+  await releaseHold(tx, wishId);
+  await publish(tx, earlierAnswered({ offerId, wishId, trackId, specialistId, answer }));
+  return true;
+};
+
+/** The open offer of a wish. */
+export const findOpenOffer = async (tx: Tx, wishId: string): Promise<Offer | undefined> => {
+  const [offer] = await tx.select().from(earlierOffers)
+    .where(and(eq(earlierOffers.wishId, wishId), eq(earlierOffers.status, "open")));
+  return offer;
+};
+
+/** Offers what an ended offer has held to the next. */
+export const passOn = async (tx: Tx, { freedId }: Offer): Promise<void> => {
+  const [freed] = await tx.select().from(freedTimes).where(eq(freedTimes.id, freedId));
+  if (freed) await offerToNext(tx, freed);
+};
+
+/** Ends an offer that was not taken: its person waits on, and the time goes to the next. */
+export const endOffer = async (tx: Tx, offer: Offer, wish: Wish, end: OfferEnd): Promise<void> => {
+  if (!await closeOffer(tx, offer, end, wish.trackId)) return;
+  await changeWish(tx, wish, "pass", placeAfter(end, wish, tx.now));
+  await passOn(tx, offer);
+};

@@ -1,0 +1,122 @@
+// The page of an offer, "No, thanks", and the sweep that ends offers without an answer.
+import { and, asc, eq, lte } from "drizzle-orm";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { notFound } from "@/platform/errors.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
+import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { manageUrl } from "../manage/links.ts";
+import { toReadableTime } from "../readable-time.ts";
+import { SHARE_CONSENT, shareConsentText } from "../tracks/consents.ts";
+import { buildFinishLinks } from "../tracks/finish-later.ts";
+import { getTrack, type Track } from "../tracks/tracks.ts";
+import { endOffer, type Offer, type Wish } from "./offering.ts";
+import type { OfferView } from "./schemas.ts";
+import { wishAfter } from "./rules.ts";
+import { earlierOffers, earlierWishes } from "./tables.ts";
+import { findConfirmed } from "./wishes.ts";
+
+export interface OfferLink {
+  id: string;
+  secret: string;
+}
+
+/** An offer with its wish. */
+export const findOffer = async (db: Reader, id: string): Promise<{ offer: Offer; wish: Wish } | undefined> => {
+  const [row] = await db.select({ offer: earlierOffers, wish: earlierWishes }).from(earlierOffers)
+    .innerJoin(earlierWishes, eq(earlierWishes.id, earlierOffers.wishId)).where(eq(earlierOffers.id, id));
+  return row;
+};
+
+/** The offer behind a link. Throws 404, also for a wrong secret. */
+export const openOffer = async (ctx: Ctx, { id, secret }: OfferLink): Promise<{ offer: Offer; wish: Wish }> => {
+  const found = await findOffer(ctx.db.read, id);
+  if (!found || !ctx.secrets.fits(secret, "earlier-offer", id, found.wish.linkVersion)) {
+    throw notFound("This link doesn't open anything. It may have expired.");
+  }
+  return found;
+};
+
+/** Whether an offer can be taken at this moment. */
+export const isOfferOpen = ({ status, expiresAt }: Offer, now: number): boolean => status === "open" && expiresAt > now;
+
+/** Where the visitor's meeting is managed, or where they choose a time for their request. */
+const ownUrlOf = (ctx: Ctx, track: Track, meeting: Meeting | undefined): string =>
+  meeting ? manageUrl(ctx, meeting) : buildFinishLinks(ctx, track).finishUrl;
+
+const consentFor = (displayName: string): OfferView["consent"] => {
+  const { purpose, version } = SHARE_CONSENT;
+  return { purpose, version, text: shareConsentText(displayName) };
+};
+
+const describeReplaced = async (
+  ctx: Ctx,
+  meeting: Meeting | undefined,
+  zone: string,
+): Promise<OfferView["replaces"]> => {
+  if (!meeting) return null;
+  const profile = await findProfile(ctx.db.read, meeting.specialistId);
+  return { time: toReadableTime(meeting.startsAt, zone), displayName: profile?.displayName ?? "" };
+};
+
+/** Funnel/EarlierOffer/{id}: the offer as it is now. It changes nothing, because email scanners open links. Throws 404. */
+export const viewOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> => {
+  const { offer, wish } = await openOffer(ctx, link);
+  const db = ctx.db.read;
+  const track = await getTrack(db, wish.trackId);
+  const [current, taken, profile, category] = await Promise.all([
+    findConfirmed(db, track.id),
+    offer.meetingId ? findMeeting(db, offer.meetingId) : undefined,
+    findProfile(db, offer.specialistId),
+    findCategory(db, track.categoryId),
+  ]);
+  const { displayName = "", headline = "" } = profile ?? {};
+  const isMove = current?.specialistId === offer.specialistId;
+  return {
+    id: offer.id,
+    status: offer.status === "open" && !isOfferOpen(offer, ctx.now) ? "missed" : offer.status,
+    time: toReadableTime(offer.startsAt, track.timezone),
+    until: toReadableTime(offer.expiresAt, track.timezone),
+    specialist: { id: offer.specialistId, displayName, headline: headline ?? "" },
+    category: category?.name ?? "",
+    location: offer.location,
+    replaces: await describeReplaced(ctx, taken ? undefined : current, track.timezone),
+    consent: isMove ? null : consentFor(displayName),
+    onList: wishAfter("end", wish.status) !== undefined,
+    ownUrl: ownUrlOf(ctx, track, taken ?? current),
+  };
+};
+
+/** Funnel/DeclineEarlier/{id}: "No, thanks". The next person is offered the time. A second time changes nothing. Throws 404. */
+export const declineOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> => {
+  const { offer: { id } } = await openOffer(ctx, link);
+  await transact(ctx, async (tx) => {
+    const found = await findOffer(tx, id);
+    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.wish, "declined");
+  });
+  return await viewOffer(ctx, link);
+};
+
+/** Offers of one look of the sweep. */
+const BATCH = 50;
+
+/** Every minute: passes on what nobody answered in time, each in a transaction of its own. Returns how many. */
+export const passOnMissed = async (ctx: Ctx): Promise<number> => {
+  for (let ended = 0;;) {
+    const due = await ctx.db.read.select({ id: earlierOffers.id }).from(earlierOffers)
+      .where(and(eq(earlierOffers.status, "open"), lte(earlierOffers.expiresAt, ctx.now)))
+      .orderBy(asc(earlierOffers.expiresAt)).limit(BATCH);
+    for (const { id } of due) await transact(ctx, (tx) => endMissed(tx, id));
+    ended += due.length;
+    if (due.length < BATCH) return ended;
+  }
+};
+
+const endMissed = async (tx: Tx, id: string): Promise<void> => {
+  const found = await findOffer(tx, id);
+  if (found && found.offer.status === "open" && found.offer.expiresAt <= tx.now) {
+    await endOffer(tx, found.offer, found.wish, "missed");
+  }
+};

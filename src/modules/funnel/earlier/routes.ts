@@ -1,0 +1,91 @@
+// The calls of the earlier-slot list: asking for something sooner, and the links in its emails. Anyone can make them.
+import { limit } from "@/platform/http/limits.ts";
+import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { visitorTokens } from "../proof/routes.ts";
+import { TrackRef } from "../schemas.ts";
+import { declineOffer, viewOffer } from "./offers.ts";
+import { AskInput, EarlierLink, OfferTaken, OfferView, TakeInput, WishView } from "./schemas.ts";
+import { takeOffer } from "./taking.ts";
+import { askForEarlier, stopWish, viewWish } from "./wishes.ts";
+
+const anyone = access("anyone");
+const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
+const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
+const id = param(TrackRef);
+const link = query(EarlierLink);
+
+export const earlierRoutes = routes()
+  .basePath("/Funnel")
+  .post(
+    "/AskForEarlier/:id",
+    describe("Ask to be told when something sooner opens", "not_movable", "proof_first", "track_token_required"),
+    anyone,
+    changeLimit,
+    id,
+    body(AskInput),
+    response(WishView),
+    async (c) => {
+      const { id: trackId } = c.req.valid("param");
+      const input = { ...c.req.valid("json"), trackId, tokens: visitorTokens(c, trackId) };
+      return c.json(await askForEarlier(ctx(c), input));
+    },
+  )
+  .get(
+    "/EarlierWish/:id",
+    describe("Get a wish for something sooner by its secret link"),
+    anyone,
+    viewLimit,
+    id,
+    link,
+    response(WishView),
+    async (c) => c.json(await viewWish(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  // Email programs send it with a form of their own (RFC 8058).
+  .post(
+    "/StopEarlier/:id",
+    describe("Withdraw a wish for something sooner"),
+    anyone,
+    accepts("oneTap"),
+    viewLimit,
+    id,
+    link,
+    response(WishView),
+    async (c) => c.json(await stopWish(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .get(
+    "/EarlierOffer/:id",
+    describe("Get an earlier time that was offered, by its secret link"),
+    anyone,
+    viewLimit,
+    id,
+    link,
+    response(OfferView),
+    async (c) => c.json(await viewOffer(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .post(
+    "/TakeEarlier/:id",
+    describe(
+      "Take an earlier time that was offered",
+      "answers_missing",
+      "consent_outdated",
+      "consent_required",
+      "offer_over",
+      "too_many_bookings",
+    ),
+    anyone,
+    changeLimit,
+    id,
+    body(TakeInput),
+    response(OfferTaken),
+    async (c) => c.json(await takeOffer(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/DeclineEarlier/:id",
+    describe("Decline an earlier time that was offered"),
+    anyone,
+    changeLimit,
+    id,
+    body(EarlierLink),
+    response(OfferView),
+    async (c) => c.json(await declineOffer(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  );

@@ -1,0 +1,58 @@
+// The rules of the earlier-slot list: every transition, the place in the list, useful times and quiet hours.
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import {
+  isAwake,
+  placeAfter,
+  usefulUntil,
+  WISH_STATUSES,
+  type WishAction,
+  wishAfter,
+  type WishStatus,
+} from "./rules.ts";
+
+const ALLOWED: Partial<Record<`${WishStatus} ${WishAction}`, WishStatus>> = {
+  "waiting offer": "offered",
+  "waiting withdraw": "withdrawn",
+  "waiting end": "ended",
+  "offered take": "fulfilled",
+  "offered pass": "waiting",
+  "offered withdraw": "withdrawn",
+  "offered end": "ended",
+};
+const ACTIONS: WishAction[] = ["offer", "take", "pass", "withdraw", "end"];
+
+test.each(WISH_STATUSES.flatMap((status) => ACTIONS.map((action) => [status, action] as const)))(
+  "%s: %s",
+  (status, action) => {
+    expect(wishAfter(action, status)).toBe(ALLOWED[`${status} ${action}`]);
+  },
+);
+
+describe("the place after an offer", () => {
+  test.each(
+    [
+      ["the first one without an answer keeps it", "missed", 0, { missed: 1, queuedAt: 5 }],
+      ["the second one in a row goes to the end", "missed", 1, { missed: 0, queuedAt: 100 }],
+      ["No, thanks keeps it, and counts as an answer", "declined", 1, { missed: 0, queuedAt: 5 }],
+      ["one that became impossible changes nothing", "void", 1, { missed: 1, queuedAt: 5 }],
+    ] as const,
+  )("%s", (_, end, missed, expected) => {
+    expect(placeAfter(end, { missed, queuedAt: 5 }, 100)).toEqual(expected);
+  });
+});
+
+test("a wish is useful until its meeting can't be moved, or for 14 days", () => {
+  expect(usefulUntil({ startsAt: 10 * HOUR_MS }, 0)).toBe(8 * HOUR_MS);
+  expect(usefulUntil(undefined, 7)).toBe(7 + 14 * DAY_MS);
+});
+
+test.each([
+  ["06:59 in Vienna", "2026-10-20T04:59:00Z", "Europe/Vienna", false],
+  ["07:00 in Vienna", "2026-10-20T05:00:00Z", "Europe/Vienna", true],
+  ["21:59 in Vienna", "2026-10-20T19:59:00Z", "Europe/Vienna", true],
+  ["22:00 in Vienna", "2026-10-20T20:00:00Z", "Europe/Vienna", false],
+  ["the same moment in New York", "2026-10-20T20:00:00Z", "America/New_York", true],
+])("quiet hours: %s", (_, at, zone, expected) => {
+  expect(isAwake(Date.parse(at), zone)).toBe(expected);
+});

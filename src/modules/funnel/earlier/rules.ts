@@ -1,0 +1,87 @@
+// Rules of the earlier-slot list: statuses of wishes, offers and freed times, how long each lasts, and when nobody is
+// woken up (docs/decisions/153-earlier-slots.md).
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { DAY_MS, findZone, HOUR_MS, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
+import { changeDeadline } from "@/modules/scheduling/rules.ts";
+
+/** A wish and what can happen to it. */
+export const WISH_STATUS = {
+  waiting: {
+    label: "Waiting",
+    tone: "active",
+    transitions: { offer: "offered", withdraw: "withdrawn", end: "ended" },
+  },
+  offered: {
+    label: "Has an offer",
+    tone: "planned",
+    transitions: { take: "fulfilled", pass: "waiting", withdraw: "withdrawn", end: "ended" },
+  },
+  fulfilled: { label: "Moved to an earlier time", tone: "ok", transitions: {} },
+  withdrawn: { label: "Withdrawn", tone: "info", transitions: {} },
+  ended: { label: "Over", tone: "info", transitions: {} },
+} as const satisfies Record<string, StatusEntry & { transitions: Partial<Record<WishAction, string>> }>;
+export type WishAction = "offer" | "take" | "pass" | "withdraw" | "end";
+export type WishStatus = keyof typeof WISH_STATUS;
+export const WISH_STATUSES = statusesOf(WISH_STATUS);
+
+/** The status after an action; undefined when the status does not allow it. */
+export const wishAfter = (action: WishAction, status: WishStatus): WishStatus | undefined =>
+  (WISH_STATUS[status].transitions as Partial<Record<WishAction, WishStatus>>)[action];
+
+/** An offer and its ends: an answer, no answer in time, or that it became impossible. */
+export const OFFER_STATUS = {
+  open: { label: "Held for you", tone: "planned" },
+  taken: { label: "Taken", tone: "ok" },
+  declined: { label: "Declined", tone: "info" },
+  missed: { label: "Not answered in time", tone: "info" },
+  void: { label: "No longer possible", tone: "info" },
+} as const satisfies Record<string, StatusEntry>;
+export type OfferStatus = keyof typeof OFFER_STATUS;
+export const OFFER_STATUSES = statusesOf(OFFER_STATUS);
+/** How an open offer can end. */
+export type OfferEnd = Exclude<OfferStatus, "open">;
+
+/** A time that became free: `open` to all after the last offer. */
+export const FREED_STATUS = {
+  offering: { label: "Being offered", tone: "active" },
+  taken: { label: "Taken from the list", tone: "ok" },
+  open: { label: "Open to all", tone: "info" },
+} as const satisfies Record<string, StatusEntry>;
+export const FREED_STATUSES = statusesOf(FREED_STATUS);
+
+/** Why a time became free. `opened`: the specialist's calendar opens it. */
+export const FREED_CAUSES = ["cancelled", "rescheduled", "handed-over", "opened"] as const;
+export type FreedCause = (typeof FREED_CAUSES)[number];
+
+/** How long a time is held for one person. */
+export const OFFER_MS = 15 * MINUTE_MS;
+/** The hold outlasts the offer by this, so that the sweep can pass the time on before anyone else gets it. */
+export const HOLD_GRACE_MS = 2 * MINUTE_MS;
+/** After so many offers in a row without an answer, a person goes to the end of the list. */
+export const MISSED_BEFORE_END = 2;
+/** How long a wish without a meeting is useful. */
+const WISH_DAYS = 14;
+/** Local hours in which times are offered: from 07:00 until 22:00. */
+const AWAKE_HOURS = { from: 7, to: 22 } as const;
+/** Only times that were freed further ahead than this count in the share that was filled. */
+export const FREED_AHEAD_MS = 3 * HOUR_MS;
+
+/** Whether somebody in this zone can be expected to read an email now. */
+export const isAwake = (now: Instant, zone: string): boolean => {
+  const { hour } = localTime(now, findZone(zone) ?? "UTC");
+  return hour >= AWAKE_HOURS.from && hour < AWAKE_HOURS.to;
+};
+
+/** Until when a wish is useful: as long as its meeting can be moved, else for 14 days. */
+export const usefulUntil = (meeting: { startsAt: Instant } | undefined, now: Instant): Instant =>
+  meeting ? changeDeadline("visitor", meeting) : now + WISH_DAYS * DAY_MS;
+
+/** A wish's place after an offer was not taken. Declining is an answer, and keeps the place. */
+export const placeAfter = (
+  end: OfferEnd,
+  { missed, queuedAt }: { missed: number; queuedAt: Instant },
+  now: Instant,
+): { missed: number; queuedAt: Instant } => {
+  if (end !== "missed") return { missed: end === "declined" ? 0 : missed, queuedAt };
+  return missed + 1 < MISSED_BEFORE_END ? { missed: missed + 1, queuedAt } : { missed: 0, queuedAt: now };
+};

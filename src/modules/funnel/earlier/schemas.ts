@@ -1,0 +1,66 @@
+// Requests and responses of the earlier-slot list.
+import { z } from "zod";
+import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
+import { ConsentGiven, ReadableTime } from "../schemas.ts";
+import { OFFER_STATUSES, WISH_STATUSES } from "./rules.ts";
+
+const Secret = z.string().min(1).max(200);
+/** The secret of the link in an email. */
+export const EarlierLink = z.object({ secret: Secret });
+
+/** `specialistId`: only this specialist will do. */
+export const AskInput = z.object({ specialistId: z.uuidv7().optional() });
+export const ManagedAskInput = EarlierLink.extend({ onlySpecialist: z.boolean().default(false) });
+
+export const WishView = z.object({
+  id: z.string(),
+  status: z.enum(WISH_STATUSES),
+  label: z.string(),
+  since: ReadableTime,
+  until: ReadableTime,
+  onlySpecialist: z.boolean(),
+});
+export type WishView = z.infer<typeof WishView>;
+
+/** What the page of a meeting says about something sooner. */
+export const EarlierWishView = z.object({
+  canAsk: z.boolean(),
+  wish: WishView.nullable(),
+  /** The earlier time that is held for the visitor now; `url` opens it. */
+  offer: z.object({ url: z.string(), time: ReadableTime, until: ReadableTime, displayName: z.string() }).nullable(),
+});
+export type EarlierWishView = z.infer<typeof EarlierWishView>;
+
+/** An earlier time that was offered to a visitor. */
+export const OfferView = z.object({
+  id: z.string(),
+  /** `open` while it can be taken. */
+  status: z.enum(OFFER_STATUSES),
+  time: ReadableTime,
+  /** Until when it is held. */
+  until: ReadableTime,
+  specialist: z.object({ id: z.string(), displayName: z.string(), headline: z.string() }),
+  category: z.string(),
+  location: z.enum(MEETING_LOCATIONS),
+  /** The meeting that it would replace, with whom that is. */
+  replaces: z.object({ time: ReadableTime, displayName: z.string() }).nullable(),
+  /** The consent that names the specialist; null when the visitor's meeting only moves. `text` has the name in it. */
+  consent: z.object({ purpose: z.string(), version: z.number().int(), text: z.string() }).nullable(),
+  /** Whether the visitor still waits for something sooner. */
+  onList: z.boolean(),
+  /** Where the visitor's meeting is managed, or where they choose a time for their request. */
+  ownUrl: z.string(),
+});
+export type OfferView = z.infer<typeof OfferView>;
+
+export const TakeInput = EarlierLink.extend({ consents: z.array(ConsentGiven).max(20).default([]) });
+export type TakeInput = z.infer<typeof TakeInput>;
+
+/** The visitor's meeting at the earlier time; `pending` while an administrator looks at the booking. */
+export const OfferTaken = z.object({
+  meetingId: z.string(),
+  status: z.enum(["confirmed", "pending"]),
+  /** The manage link, or the public page of a booking that is looked at. */
+  url: z.string(),
+});
+export type OfferTaken = z.infer<typeof OfferTaken>;

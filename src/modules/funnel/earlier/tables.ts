@@ -1,0 +1,79 @@
+// Tables of the earlier-slot list: wishes, times that became free, and offers of them.
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, instant } from "@/platform/db/columns.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { categories } from "@/modules/catalog/tables.ts";
+import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { tracks } from "../tables.ts";
+import { FREED_CAUSES, FREED_STATUSES, OFFER_STATUSES, WISH_STATUSES } from "./rules.ts";
+
+// The condition of partial indexes, word for word.
+export const isActive = sql`status in ('waiting', 'offered')`;
+
+/** A specialist's start that became free, and what happened to it. */
+export const freedTimes = sqliteTable("freed_times", {
+  id: id(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  /** Of the meeting that was there; of the first offer for a time that a calendar opened. */
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  startsAt: instant("starts_at").notNull(),
+  cause: text("cause", { enum: FREED_CAUSES }).notNull(),
+  status: text("status", { enum: FREED_STATUSES }).notNull(),
+  freedAt: instant("freed_at").notNull(),
+  /** Set when a meeting that filled it is gone again. One that is still there fills it without this. */
+  filledAt: instant("filled_at"),
+}, (t) => [
+  index("freed_times_freed_idx").on(t.freedAt),
+  index("freed_times_start_idx").on(t.specialistId, t.startsAt),
+]);
+
+/** Somebody wants to be told when something sooner opens. The meeting to replace is their request's confirmed one. */
+export const earlierWishes = sqliteTable("earlier_wishes", {
+  id: id(),
+  trackId: text("track_id").notNull().references(() => tracks.id),
+  /** Case-folded: one wish for each person and category. */
+  email: text("email").notNull(),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  /** Set when only this specialist will do. */
+  specialistId: text("specialist_id").references(() => users.id),
+  status: text("status", { enum: WISH_STATUSES }).notNull(),
+  since: instant("since").notNull(),
+  /** The place in the list: `since`, or when the person went to its end. */
+  queuedAt: instant("queued_at").notNull(),
+  usefulUntil: instant("useful_until").notNull(),
+  /** Offers in a row without an answer. */
+  missed: integer("missed").notNull().default(0),
+  linkVersion: integer("link_version").notNull().default(1),
+  changedAt: instant("changed_at").notNull(),
+}, (t) => [
+  uniqueIndex("earlier_wishes_visitor_idx").on(t.email, t.categoryId).where(isActive),
+  index("earlier_wishes_queue_idx").on(t.categoryId, t.queuedAt).where(sql`status = 'waiting'`),
+  index("earlier_wishes_until_idx").on(t.usefulUntil).where(isActive),
+  index("earlier_wishes_changed_idx").on(t.changedAt),
+  index("earlier_wishes_track_idx").on(t.trackId),
+]);
+
+/** A freed time that is held for one person. The hold is a meeting with status `held`, whose track is the wish. */
+export const earlierOffers = sqliteTable("earlier_offers", {
+  id: id(),
+  wishId: text("wish_id").notNull().references(() => earlierWishes.id),
+  freedId: text("freed_id").notNull().references(() => freedTimes.id),
+  email: text("email").notNull(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  startsAt: instant("starts_at").notNull(),
+  location: text("location", { enum: MEETING_LOCATIONS }).notNull(),
+  status: text("status", { enum: OFFER_STATUSES }).notNull(),
+  offeredAt: instant("offered_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  answeredAt: instant("answered_at"),
+  /** The meeting that a taken offer led to. */
+  meetingId: text("meeting_id").references(() => meetings.id),
+}, (t) => [
+  unique("earlier_offers_once").on(t.freedId, t.wishId),
+  uniqueIndex("earlier_offers_freed_idx").on(t.freedId).where(sql`status = 'open'`),
+  uniqueIndex("earlier_offers_email_idx").on(t.email).where(sql`status = 'open'`),
+  index("earlier_offers_wish_idx").on(t.wishId),
+  index("earlier_offers_due_idx").on(t.expiresAt).where(sql`status = 'open'`),
+]);

@@ -1,0 +1,148 @@
+// Taking an earlier time, in one transaction: a meeting moves, or another specialist's replaces it, or one is booked.
+import { and, eq } from "drizzle-orm";
+import { bookingSaved, earlierWishEnded } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { EARLIER_SLOT } from "@/modules/scheduling/rules.ts";
+import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { linkMeeting } from "../booking/assignment.ts";
+import { bookOrReview, confirmBooking } from "../booking/booking.ts";
+import { planMeeting, slotTakenWithAlternatives } from "../booking/holds.ts";
+import { requireAnswers, requireFewBookings } from "../booking/requirements.ts";
+import { manageUrl } from "../manage/links.ts";
+import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
+import type { ConsentGiven } from "../schemas.ts";
+import { recordConsents, requireConsents } from "../tracks/consents.ts";
+import { getTrack, type Track } from "../tracks/tracks.ts";
+import { changeWish, closeOffer, endOffer, type Offer, type Wish } from "./offering.ts";
+import { findOffer, isOfferOpen, openOffer } from "./offers.ts";
+import type { OfferTaken, TakeInput } from "./schemas.ts";
+import { earlierOffers, freedTimes } from "./tables.ts";
+import { findConfirmed } from "./wishes.ts";
+
+const offerOver = () => conflict("offer_over", "This time is no longer held for you. Nothing was changed.");
+
+interface Taking {
+  offer: Offer;
+  track: Track;
+  consents: readonly ConsentGiven[];
+}
+
+const choiceOf = ({ specialistId, startsAt, location }: Offer) => ({ specialistId, startsAt, location });
+
+/** With the same specialist: no second credit, and not one of the visitor's reschedules. */
+const moveMeeting = async (tx: Tx, { offer: { startsAt } }: Taking, { id: meetingId }: Meeting): Promise<string> => {
+  const moved = await rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt, through: EARLIER_SLOT });
+  return moved.id;
+};
+
+const recordShareConsent = (tx: Tx, ctx: Ctx, { offer, track, consents: given }: Taking, displayName: string) =>
+  recordConsents(tx, ctx, {
+    ...{ trackId: track.id, step: "specialist" as const, given },
+    specialist: { id: offer.specialistId, displayName },
+  });
+
+/** With another specialist: the first one's credit returns, whatever their share of returns, and the other's is used. */
+const replaceMeeting = async (tx: Tx, ctx: Ctx, taking: Taking, meeting: Meeting): Promise<string> => {
+  const { offer, track } = taking;
+  const { id: trackId, categoryId } = track;
+  await cancelMeeting(tx, meeting, { by: "visitor", reason: EARLIER_SLOT });
+  const { plan, facts } = await planMeeting(tx, track, choiceOf(offer));
+  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, undefined);
+  await recordShareConsent(tx, ctx, taking, facts.displayName);
+  await linkMeeting(tx, trackId, meetingId);
+  const { specialistId } = offer;
+  await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId, rescues: meeting.id }));
+  return meetingId;
+};
+
+/** Without a meeting: a booking like any other, whose address the link has proven. */
+const bookMeeting = async (tx: Tx, ctx: Ctx, taking: Taking): Promise<string> => {
+  const { offer, track } = taking;
+  await requireAnswers(tx, track);
+  await requireFewBookings(tx, track);
+  const { plan, facts } = await planMeeting(tx, track, choiceOf(offer));
+  await recordShareConsent(tx, ctx, taking, facts.displayName);
+  return await bookOrReview(tx, track, plan, await findLiveMeeting(tx, track.id));
+};
+
+/** Ends offer and wish first: what follows frees the old time, and offers it to the others. */
+const markTaken = async (tx: Tx, offer: Offer, wish: Wish): Promise<void> => {
+  const { id: wishId, trackId } = wish;
+  if (!await closeOffer(tx, offer, "taken", trackId)) throw offerOver();
+  await changeWish(tx, wish, "take", { missed: 0 });
+  await tx.update(freedTimes).set({ status: "taken" })
+    .where(and(eq(freedTimes.id, offer.freedId), eq(freedTimes.status, "offering")));
+  await publish(tx, earlierWishEnded({ wishId, trackId, status: "fulfilled" }));
+};
+
+const take = async (tx: Tx, ctx: Ctx, id: string, consents: readonly ConsentGiven[]): Promise<string> => {
+  const found = await findOffer(tx, id);
+  if (found?.offer.meetingId) return found.offer.meetingId;
+  if (!found || !isOfferOpen(found.offer, tx.now)) throw offerOver();
+  const { offer, wish } = found;
+  const track = await getTrack(tx, wish.trackId);
+  const meeting = await findConfirmed(tx, track.id);
+  const isMove = meeting?.specialistId === offer.specialistId;
+  if (!isMove) requireConsents("specialist", consents, (await findProfile(tx, offer.specialistId))?.displayName);
+  await markTaken(tx, offer, wish);
+  const taking = { offer, track, consents };
+  const meetingId = isMove
+    ? await moveMeeting(tx, taking, meeting)
+    : meeting
+    ? await replaceMeeting(tx, ctx, taking, meeting)
+    : await bookMeeting(tx, ctx, taking);
+  await tx.update(earlierOffers).set({ meetingId }).where(eq(earlierOffers.id, id));
+  return meetingId;
+};
+
+/** What makes an offer impossible: the specialist can't be booked any more, or the meeting can't be moved. */
+const ENDS_OFFER = ["slot_taken", "no_credit", "cap_reached", "not_offered", "too_late", "illegal_transition"];
+
+/** Ends an offer that can't be kept. Its person keeps their place, and the time goes to the next who can take it. */
+const voidOffer = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const found = await findOffer(tx, id);
+    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.wish, "void");
+  });
+
+const viewTaken = async (ctx: Ctx, meetingId: string): Promise<OfferTaken> => {
+  const meeting = await getMeeting(ctx.db.read, meetingId);
+  const isPending = meeting.status === "pending";
+  const closedCard = `${ctx.config.publicUrl}/funnel/${meeting.categoryId}/closed/${meetingId}`;
+  return {
+    meetingId,
+    status: isPending ? "pending" : "confirmed",
+    url: isPending ? closedCard : manageUrl(ctx, meeting),
+  };
+};
+
+/**
+ * Funnel/TakeEarlier/{id}. Repeating it returns the same meeting. Throws 404, `consent_required` and `consent_outdated`
+ * for another specialist, `offer_over` with the nearest times after the offer's end, and `slot_taken` with them when the
+ * specialist can't be booked any more. A refused press changes nothing about the meeting that the visitor has.
+ */
+export const takeOffer = async (
+  ctx: Ctx,
+  { id, secret, consents }: TakeInput & { id: string },
+): Promise<OfferTaken> => {
+  const { offer, wish } = await openOffer(ctx, { id, secret });
+  try {
+    return await viewTaken(ctx, await transact(ctx, (tx) => take(tx, ctx, id, consents)));
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? "";
+    const isImpossible = ENDS_OFFER.includes(code);
+    if (!isImpossible && code !== "offer_over") throw error;
+    if (isImpossible) await voidOffer(ctx, id);
+    throw await withNearest(ctx, wish.trackId, offer);
+  }
+};
+
+/** The refusal with the times that are nearest to the lost one. */
+const withNearest = async (ctx: Ctx, trackId: string, offer: Offer) => {
+  const { sentences: [, ...nearest], details } = await slotTakenWithAlternatives(ctx, { id: trackId }, offer);
+  return conflict("offer_over", [...offerOver().sentences, ...nearest], details);
+};

@@ -1,0 +1,78 @@
+// The pages behind the links of the earlier-slot list: a GET shows, a POST decides. Without JavaScript.
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { OfferTaken, OfferView, WishView } from "@/modules/funnel/earlier/schemas.ts";
+import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
+import { MessagePage } from "@/web/pages/meetings/parts.tsx";
+import { getFunnel, postFunnel } from "./in-process-api.ts";
+import { renderPage } from "./render-page.tsx";
+import type { WebEnv } from "./security.ts";
+import { contactOrFallback, type WebParts } from "./web-parts.ts";
+
+const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
+const secretOf = (c: Context): string => c.req.query("secret") ?? "";
+const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;
+const pathOf = (c: Context, action = ""): string => `/earlier/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`;
+
+const showRefusal = async (c: Context, parts: WebParts, status: number): Promise<Response> => {
+  const { supportEmail } = await contactOrFallback(c, parts);
+  const isLimited = status === 429;
+  const title = isLimited ? "Too many attempts" : "This link does not open an offer";
+  const lead = isLimited ? "Please wait a minute and try again." : "It may be from an older email.";
+  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} />;
+  return await renderPage(c, parts, { title, content, status: isLimited ? 429 : 404 });
+};
+
+const showOffer = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
+  const result = await getFunnel<OfferView>(c, parts, `EarlierOffer/${idOf(c)}${secretQuery(c)}`);
+  if (!result.ok) return await showRefusal(c, parts, result.status);
+  const { supportEmail } = await contactOrFallback(c, parts);
+  const props = { offer: result.data, pathOf: (action: string) => pathOf(c, action), problems, supportEmail };
+  return await renderPage(c, parts, {
+    title: "An earlier time",
+    content: <OfferPage {...props} />,
+    status: problems ? 400 : 200,
+  });
+};
+
+const takeOffer = async (c: Context, parts: WebParts): Promise<Response> => {
+  const { version } = await c.req.parseBody() as Record<string, string>;
+  const consents = version ? [{ purpose: "share-with-specialist", version: Number(version) }] : [];
+  const body = { secret: secretOf(c), consents };
+  const result = await postFunnel<OfferTaken>(c, parts, `TakeEarlier/${idOf(c)}`, body);
+  if (!result.ok) {
+    return result.status === 400
+      ? await showOffer(c, parts, result.sentences)
+      : await showRefusal(c, parts, result.status);
+  }
+  const { url, status } = result.data;
+  return c.redirect(status === "confirmed" ? `${url}&done=earlier` : url, 303);
+};
+
+const declineOffer = async (c: Context, parts: WebParts): Promise<Response> => {
+  const result = await postFunnel<OfferView>(c, parts, `DeclineEarlier/${idOf(c)}`, { secret: secretOf(c) });
+  return result.ok ? c.redirect(pathOf(c), 303) : await showRefusal(c, parts, result.status);
+};
+
+const showStopping = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
+  const result = await getFunnel<WishView>(c, parts, `EarlierWish/${idOf(c)}${secretQuery(c)}`);
+  if (!result.ok) return await showRefusal(c, parts, result.status);
+  const content = <StopEarlierPage wish={result.data} action={pathOf(c, "stop")} problems={problems} />;
+  return await renderPage(c, parts, { title: "Something sooner", content, status: problems ? 400 : 200 });
+};
+
+const stopLooking = async (c: Context, parts: WebParts): Promise<Response> => {
+  const result = await postFunnel<WishView>(c, parts, `StopEarlier/${idOf(c)}${secretQuery(c)}`);
+  return result.ok ? c.redirect(pathOf(c, "stop"), 303) : await showRefusal(c, parts, result.status);
+};
+
+const smallForm = bodyLimit({ maxSize: 16 * 1024 });
+
+/** Mount it behind keepAddressSecret. */
+export const earlierPages = (parts: WebParts): Hono<WebEnv> =>
+  new Hono<WebEnv>()
+    .get("/:id", (c) => showOffer(c, parts))
+    .post("/:id/take", smallForm, (c) => takeOffer(c, parts))
+    .post("/:id/decline", smallForm, (c) => declineOffer(c, parts))
+    .get("/:id/stop", (c) => showStopping(c, parts))
+    .post("/:id/stop", (c) => stopLooking(c, parts));

@@ -1,0 +1,79 @@
+// Visitors who want something sooner, for tests: their wishes, and the offers that they get.
+import { asc, eq } from "drizzle-orm";
+import { earlierOffers, earlierWishes, freedTimes } from "@/modules/funnel/earlier/tables.ts";
+import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { makeSpecialist } from "../people/factories.ts";
+import type { TestApp } from "../app/test-app.ts";
+import {
+  type BookedMeeting,
+  type BookingOptions,
+  bookMeeting,
+  manage,
+  NEXT_WEEK,
+  WEDNESDAY,
+} from "../scheduling/meetings.ts";
+import { type Caller, get, post, SHARE_CONSENT } from "./visitor.ts";
+
+/** A visitor with a booking who has asked for something sooner. */
+export const bookAndAsk = async (
+  app: TestApp,
+  { onlySpecialist = false, ...options }: BookingOptions & { onlySpecialist?: boolean } = {},
+): Promise<BookedMeeting> => {
+  const meeting = await bookMeeting(app, options);
+  const { status, json } = await manage(app, meeting, "AskForEarlier", { onlySpecialist });
+  if (status !== 200) throw new Error(`The wish was rejected: ${JSON.stringify(json)}`);
+  return meeting;
+};
+
+export const wishOf = async (app: TestApp, trackId: string) => {
+  const [wish] = await app.services.db.read.select().from(earlierWishes).where(eq(earlierWishes.trackId, trackId));
+  return wish;
+};
+
+/** Every offer to a visitor, the oldest first. */
+export const offersTo = async (app: TestApp, trackId: string) => {
+  const rows = await app.services.db.read.select({ offer: earlierOffers }).from(earlierOffers)
+    .innerJoin(earlierWishes, eq(earlierWishes.id, earlierOffers.wishId)).where(eq(earlierWishes.trackId, trackId))
+    .orderBy(asc(earlierOffers.offeredAt));
+  return rows.map(({ offer }) => offer);
+};
+
+/** The open offer to a visitor. */
+export const openOfferTo = async (app: TestApp, trackId: string) =>
+  (await offersTo(app, trackId)).find(({ status }) => status === "open");
+
+/** The id of the open offer to a visitor. Throws when they have none. */
+export const requireOfferTo = async (app: TestApp, { trackId }: { trackId: string }): Promise<string> => {
+  const offer = await openOfferTo(app, trackId);
+  if (!offer) throw new Error("The visitor has no open offer");
+  return offer.id;
+};
+
+export const listFreed = (app: TestApp) =>
+  app.services.db.read.select().from(freedTimes).orderBy(asc(freedTimes.freedAt), asc(freedTimes.id));
+
+const offerSecret = (app: TestApp, offerId: string): string => app.services.secrets.of("earlier-offer", offerId, 1);
+
+/** The path of an offer's page, with its secret. */
+export const offerPath = (app: TestApp, offerId: string, page = ""): string =>
+  `/earlier/${offerId}${page && `/${page}`}?secret=${offerSecret(app, offerId)}`;
+
+export const viewOffer = (app: TestApp, offerId: string) =>
+  get(app, `/Funnel/EarlierOffer/${offerId}?secret=${offerSecret(app, offerId)}`);
+
+/** Takes an offer, with the consent that it needs when the specialist is another one. */
+export const takeOffer = (app: TestApp, offerId: string, caller: Caller = app) =>
+  post(caller, `/Funnel/TakeEarlier/${offerId}`, { secret: offerSecret(app, offerId), consents: SHARE_CONSENT });
+
+export const declineOffer = (app: TestApp, offerId: string) =>
+  post(app, `/Funnel/DeclineEarlier/${offerId}`, { secret: offerSecret(app, offerId) });
+
+/** A specialist with a first meeting on Wednesday at 10:00, and two visitors later who want something sooner. */
+export const openList = async (app: TestApp) => {
+  const specialistId = await makeSpecialist(app, { credits: 9 });
+  const first = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY });
+  const longest = await bookAndAsk(app, { specialistId });
+  app.clock.advance(MINUTE_MS);
+  const second = await bookAndAsk(app, { specialistId, startsAt: NEXT_WEEK + HOUR_MS });
+  return { specialistId, first, longest, second };
+};
