@@ -9,6 +9,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "billing.catch-up-with-events": "Processes missed events of the payment provider",
   "billing.close-day": "Expires credits, warns before they expire and reconciles the ledger",
   "billing.forget-provider-events": "Deletes old events of the payment provider",
+  "billing.purge-invoices": "Deletes invoices that no longer have to be kept",
   "funnel.close-abandoned": "Closes abandoned tracks",
   "funnel.forget-old": "Anonymises old tracks",
   "funnel.measure-fairness": "Measures how evenly meetings are shared",
@@ -36,6 +37,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "scheduling.purge-blocked-times": "Deletes blocked times of the past",
   "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
   "specialists.encode-photos": "Removes hidden data from photos of older versions",
+  "specialists.issue-owed-invoices": "Issues invoices that waited for your company details",
 };
 
 /** Undefined for a schedule that was renamed or removed; its last run stays in the database. */

@@ -22,6 +22,7 @@ import {
 import { creditValue, findDifference, paidStatus } from "./payment-rules.ts";
 import { canBecome, isSettled, PAYMENT_STATUSES, type PaymentStatus } from "../rules.ts";
 import { providerEvents, transactionLines, transactions } from "../tables.ts";
+import { issueCreditNotes } from "../invoices/credit-notes.ts";
 import { addRevenue } from "../revenue.ts";
 import { applyDisputes, applyRefund } from "./reversals.ts";
 
@@ -148,6 +149,7 @@ const APPLY: Record<Checkout["state"], ApplyState> = {
     const paid = await getTransaction(tx, order.id);
     await applyRefund(tx, paid, checkout);
     const disputes = await applyDisputes(tx, paid, checkout.disputes);
+    await issueCreditNotes(tx, order.id);
     await changeStatus(tx, order, paidStatus(checkout, disputes));
   },
 };

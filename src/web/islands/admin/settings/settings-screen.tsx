@@ -3,12 +3,14 @@ import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import { useRole } from "../shared/permissions.ts";
+import { InvoicesCard } from "./invoices-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { settingsFor } from "./settings-queries.ts";
 
 const LABELS: Record<SettingsName, string> = {
   lifecycle: "Periods and limits",
   pricing: "Purchases",
+  invoicing: "Invoices",
   resources: "Names and texts",
 };
 
@@ -23,7 +25,12 @@ export default function Settings() {
           tabs={documents.map((document) => ({
             key: document,
             label: LABELS[document],
-            content: <SettingsForm document={document} />,
+            content: (
+              <div className="grid gap-6">
+                {document === "invoicing" && <InvoicesCard />}
+                <SettingsForm document={document} />
+              </div>
+            ),
           }))}
         />
       </div>
