@@ -15,3 +15,6 @@ CREATE TRIGGER transactions_owe_invoice AFTER UPDATE OF paid_at ON transactions
   WHEN old.paid_at is null AND new.paid_at is not null BEGIN
   INSERT INTO owed_invoices (transaction_id, specialist_id, since) VALUES (new.id, new.specialist_id, new.paid_at)
     ON CONFLICT (transaction_id) DO NOTHING; END;
+
+-- Address and VAT number as they were entered on the payment page, by which the provider computed tax; until the invoice.
+ALTER TABLE transactions ADD COLUMN taxed_buyer text;

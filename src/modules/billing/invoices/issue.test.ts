@@ -2,6 +2,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { saveSeller } from "@/dev/demo/seller.ts";
+import type { Session } from "@/dev/payments/context.ts";
+import { saveObject } from "@/dev/payments/store.ts";
 import { type Buyer, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
 import {
   openTestPayments,
@@ -122,6 +124,39 @@ describe("the invoice of a payment", () => {
     } finally {
       app.clock.set(NOON);
     }
+  });
+});
+
+describe("where the provider computes the tax", () => {
+  const taxed = async (details: object | null) => {
+    const before = app.services.payments;
+    const automatic = await openTestPayments(app, { automaticTax: true });
+    const buyer = await makeBuyer(app);
+    await automatic.actions.pay(buyer.sessionId);
+    await automatic.actions.write(async (tx) => {
+      const { body, hidden } = await automatic.actions.get<Session>(tx, "checkout.session", buyer.sessionId);
+      await saveObject(tx, { ...body, customer_details: details } as Session, hidden);
+    });
+    await settle(buyer);
+    await automatic.close();
+    app.services.payments = before;
+    const [{ content }] = await of(buyer) as [{ content: InvoiceContent }];
+    expect((await transactionOf(read(), buyer)).taxedBuyer).toBeNull();
+    return content;
+  };
+
+  it("has the tax that was added", async () => {
+    expect(await taxed(null)).toMatchObject({
+      ...{ netMinor: 7_125, taxMinor: 1_425, totalMinor: 8_550 },
+      tax: { category: "S", rateBps: 2_000 },
+    });
+  });
+
+  it("has the address and the number of the payment page, by which it was computed", async () => {
+    const address = { line1: "Main Street 1", line2: null, postal_code: "10115", city: "Berlin", country: "DE" };
+    const tax_ids = [{ type: "eu_vat", value: "DE136695976" }];
+    const { buyer } = await taxed({ address, tax_ids, email: null, name: null, phone: null, tax_exempt: "none" });
+    expect(buyer).toMatchObject({ line1: "Main Street 1", city: "Berlin", country: "DE", vatId: "DE136695976" });
   });
 });
 

@@ -11,6 +11,7 @@ import { type BillingDetails, InvoiceBuyer, type InvoiceContent } from "./conten
 import { issueCreditNotes } from "./credit-notes.ts";
 import { decideTax, distribute, paymentCause, splitPayment } from "./rules.ts";
 import { owedInvoices } from "./tables.ts";
+import { transactions } from "../tables.ts";
 import { dateOf, type InvoiceParts, writeInvoice } from "./write.ts";
 
 const orNull = (text: string): string | null => text === "" ? null : text;
@@ -75,10 +76,12 @@ export const issueInvoice = async (tx: Tx, { transactionId, buyer: details }: In
   const seller = await findSeller(tx);
   if (!seller) return;
   const order = await getTransaction(tx, transactionId);
-  const buyer = toBuyer(details, seller.country);
+  // Where the provider computed the tax, the address on its page decides.
+  const buyer = toBuyer({ ...details, ...order.taxedBuyer }, seller.country);
   const content = toContent(order, await listLines(tx, transactionId), { seller, buyer });
   await writeInvoice(tx, { order, correctsId: null, cause: paymentCause(transactionId), content });
   await tx.delete(owedInvoices).where(eq(owedInvoices.transactionId, transactionId));
+  if (order.taxedBuyer) await tx.update(transactions).set({ taxedBuyer: null }).where(eq(transactions.id, order.id));
   await issueCreditNotes(tx, transactionId);
 };
 

@@ -108,7 +108,8 @@ const boundsOf = (month: string): { from: string; to: string } => {
 export async function* listMonth(db: Reader, month: string): AsyncGenerator<Invoice[]> {
   const { from, to } = boundsOf(month);
   const inMonth = and(gte(invoices.issuedOn, from), lt(invoices.issuedOn, to));
-  for (let after: [string, string] | undefined;;) {
+  let after: [string, string] | undefined;
+  while (true) {
     const later = after && sql`(${invoices.issuedOn}, ${invoices.number}) > (${after[0]}, ${after[1]})`;
     const rows = await db.select().from(invoices).where(and(inMonth, later))
       .orderBy(asc(invoices.issuedOn), asc(invoices.number)).limit(MONTH_BATCH);

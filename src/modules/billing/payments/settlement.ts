@@ -155,8 +155,10 @@ const APPLY: Record<Checkout["state"], ApplyState> = {
 };
 
 /** Adds the credits of a paid order: one lot for each line, with keys that prevent a second time. */
-const addPurchasedCredits = async (tx: Tx, order: Transaction, { totalMinor, taxMinor }: Checkout): Promise<void> => {
-  if (!await changeStatus(tx, order, "paid", { totalMinor, taxMinor, paidAt: tx.now, note: null })) return;
+const addPurchasedCredits = async (tx: Tx, order: Transaction, checkout: Checkout): Promise<void> => {
+  const { totalMinor, taxMinor, taxedBuyer } = checkout;
+  const paid = { totalMinor, taxMinor, taxedBuyer, paidAt: tx.now, note: null };
+  if (!await changeStatus(tx, order, "paid", paid)) return;
   const { id: transactionId, specialistId, categoryId, currency } = order;
   const expiresAt = creditsExpireOn(order, tx.now);
   const lines = await listLines(tx, transactionId);
