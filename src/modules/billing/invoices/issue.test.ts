@@ -81,7 +81,7 @@ describe("the invoice of a payment", () => {
 
   it("contains the tax where none was added, in the sums and in every line", async () => {
     const buyer = await paid({ "mortgages": 1, "mortgages/first-home": 10 });
-    const [{ content }] = await of(buyer) as [{ content: InvoiceContent }];
+    const { content } = (await of(buyer))[0]!;
     expect(content).toMatchObject({ tax: { category: "S", rateBps: 2_000 }, totalMinor: 45_000, netMinor: 37_500 });
     expect(content.lines.map(({ netMinor }) => netMinor)).toEqual([3_750, 33_750]);
   });
@@ -110,7 +110,7 @@ describe("the invoice of a payment", () => {
   });
 
   it("is refused by the database when somebody changes or deletes it", async () => {
-    const [{ id }] = await of(await paid()) as [{ id: string }];
+    const { id } = (await of(await paid()))[0]!;
     const change = app.transact((tx) => tx.update(invoices).set({ number: "X" }).where(eq(invoices.id, id)));
     await expect(change).rejects.toThrow();
     await expect(app.transact((tx) => tx.delete(invoices).where(eq(invoices.id, id)))).rejects.toThrow();
@@ -140,7 +140,7 @@ describe("where the provider computes the tax", () => {
     await settle(buyer);
     await automatic.close();
     app.services.payments = before;
-    const [{ content }] = await of(buyer) as [{ content: InvoiceContent }];
+    const { content } = (await of(buyer))[0]!;
     expect((await transactionOf(read(), buyer)).taxedBuyer).toBeNull();
     return content;
   };

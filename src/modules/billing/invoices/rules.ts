@@ -146,8 +146,6 @@ export const distribute = (sum: number, amounts: readonly number[]): number[] =>
   return parts;
 };
 
-/** The price of one unit of a line, exact enough that quantity times price rounds to the amount; major units. */
-export const unitPrice = (amountMinor: number, quantity: number): string => {
-  const text = (amountMinor / quantity / 100).toFixed(6);
-  return text.replace(/(\.\d\d\d*?)0+$/, "$1");
-};
+/** The price of one unit of a line, for people: two decimals, up to four where it is no whole amount. Major units. */
+export const unitPrice = (amountMinor: number, quantity: number): string =>
+  (amountMinor / quantity / 100).toFixed(4).replace(/0{1,2}$/, "");

@@ -51,6 +51,10 @@ export const invoices = sqliteTable("invoices", {
   /** The end of the time for which the law requires it. */
   keepUntil: instant("keep_until").notNull(),
 }, (t) => [
+  check("invoices_kind", sql`kind in ('invoice', 'credit-note')`),
+  check("invoices_content", sql`json_valid(content)`),
+  check("invoices_sums", sql`net_minor + tax_minor = total_minor and net_minor >= 0 and tax_minor >= 0`),
+  check("invoices_correction", sql`(kind = 'credit-note') = (corrects_id is not null)`),
   uniqueIndex("invoices_number_idx").on(t.number),
   uniqueIndex("invoices_sequence_idx").on(t.series, t.year, t.sequence),
   uniqueIndex("invoices_cause_idx").on(t.cause),

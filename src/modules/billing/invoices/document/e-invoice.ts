@@ -1,7 +1,6 @@
 // The content of an invoice in the terms of EN 16931, as the library takes it. Numbers like BT-31 are those of the norm.
 import type { Invoice } from "@e-invoice-eu/core";
 import type { InvoiceContent } from "../content.ts";
-import { unitPrice } from "../rules.ts";
 
 /** UNTDID 1001. */
 const TYPE_CODES = { invoice: "380", "credit-note": "381" } as const;
@@ -12,6 +11,12 @@ const UNIT = "C62";
 
 /** "1234.50" */
 const amount = (minor: number): string => (minor / 100).toFixed(2);
+/** An amount with its currency, under the name of its element. */
+const money = (name: string, text: string, { currency }: InvoiceContent): Record<string, string> => ({
+  [name]: text,
+  [`${name}@currencyID`]: currency,
+});
+
 /** "20.00" */
 const percent = (bps: number): string => (bps / 100).toFixed(2);
 
@@ -49,20 +54,23 @@ const sellerTaxSchemes = (content: InvoiceContent) => {
   ];
 };
 
-/** BR-CO-26: a buyer's software must be able to identify the seller. */
-const sellerId = ({ seller }: InvoiceContent): string => seller.registration ?? seller.taxNumber ?? seller.vatId ?? "";
+/** BR-CO-26: software must be able to identify the seller, where no register does also without a VAT number. */
+const sellerId = (content: InvoiceContent): string => {
+  const { registration, taxNumber, vatId } = content.seller;
+  if (registration) return registration;
+  return vatId && showsVatIds(content) ? "" : taxNumber ?? vatId ?? "";
+};
 
 const sellerOf = (content: InvoiceContent) => {
   const { seller } = content;
   const schemes = sellerTaxSchemes(content);
   return {
     "cac:Party": {
-      "cac:PartyIdentification": [{ "cbc:ID": plain(sellerId(content)) }],
       "cac:PostalAddress": addressOf(seller),
       ...(schemes.length > 0 ? { "cac:PartyTaxScheme": schemes } : {}),
       "cac:PartyLegalEntity": {
         "cbc:RegistrationName": plain(seller.name),
-        ...(seller.registration ? { "cbc:CompanyID": plain(seller.registration) } : {}),
+        ...filled({ "cbc:CompanyID": plain(sellerId(content)) }),
       },
       "cac:Contact": { "cbc:Name": plain(seller.name), "cbc:ElectronicMail": seller.email },
     },
@@ -95,9 +103,14 @@ const lineOf = (content: InvoiceContent, line: InvoiceContent["lines"][number], 
   "cbc:ID": String(at + 1),
   "cbc:InvoicedQuantity": String(line.quantity),
   "cbc:InvoicedQuantity@unitCode": UNIT,
-  "cbc:LineExtensionAmount": amount(line.netMinor),
+  ...money("cbc:LineExtensionAmount", amount(line.netMinor), content),
   "cac:Item": { "cbc:Name": plain(line.name), "cac:ClassifiedTaxCategory": categoryOf(content) },
-  "cac:Price": { "cbc:PriceAmount": unitPrice(line.netMinor, line.quantity) },
+  // The price of all of them, so that it needs no more than two decimals.
+  "cac:Price": {
+    ...money("cbc:PriceAmount", amount(line.netMinor), content),
+    "cbc:BaseQuantity": String(line.quantity),
+    "cbc:BaseQuantity@unitCode": UNIT,
+  },
 });
 
 const taxTotalOf = (content: InvoiceContent) => {
@@ -107,22 +120,22 @@ const taxTotalOf = (content: InvoiceContent) => {
     "cbc:TaxExemptionReason": plain(tax.reason ?? ""),
   });
   return {
-    "cbc:TaxAmount": amount(taxMinor),
+    ...money("cbc:TaxAmount", amount(taxMinor), content),
     "cac:TaxSubtotal": [{
-      "cbc:TaxableAmount": amount(netMinor),
-      "cbc:TaxAmount": amount(taxMinor),
+      ...money("cbc:TaxableAmount", amount(netMinor), content),
+      ...money("cbc:TaxAmount", amount(taxMinor), content),
       "cac:TaxCategory": { ...categoryOf(content), ...reason },
     }],
   };
 };
 
 /** Everything is paid before the invoice is issued, so that nothing is due. */
-const totalsOf = ({ netMinor, totalMinor }: InvoiceContent) => ({
-  "cbc:LineExtensionAmount": amount(netMinor),
-  "cbc:TaxExclusiveAmount": amount(netMinor),
-  "cbc:TaxInclusiveAmount": amount(totalMinor),
-  "cbc:PrepaidAmount": amount(totalMinor),
-  "cbc:PayableAmount": amount(0),
+const totalsOf = (content: InvoiceContent) => ({
+  ...money("cbc:LineExtensionAmount", amount(content.netMinor), content),
+  ...money("cbc:TaxExclusiveAmount", amount(content.netMinor), content),
+  ...money("cbc:TaxInclusiveAmount", amount(content.totalMinor), content),
+  ...money("cbc:PrepaidAmount", amount(content.totalMinor), content),
+  ...money("cbc:PayableAmount", amount(0), content),
 });
 
 const notesOf = ({ kind, corrects, reason, reference, paidOn }: InvoiceContent): string[] => {
@@ -130,10 +143,14 @@ const notesOf = ({ kind, corrects, reason, reference, paidOn }: InvoiceContent):
   return [`${reason ?? ""} Corrects invoice ${corrects?.number}. Payment number: ${reference}.`.trim()];
 };
 
-/** The invoice in the library's format. Its own schema checks cardinalities and code lists. */
-export const toEInvoice = (content: InvoiceContent): Invoice => {
+/**
+ * The invoice in the library's format, whose schema checks cardinalities and code lists. `specification` names the rules
+ * that it follows (BT-24).
+ */
+export const toEInvoice = (content: InvoiceContent, specification: string): Invoice => {
   const { kind, number, issuedOn, currency, lines, corrects, paidOn } = content;
   const invoice = {
+    "cbc:CustomizationID": specification,
     "cbc:ID": number,
     "cbc:IssueDate": issuedOn,
     "cbc:InvoiceTypeCode": TYPE_CODES[kind],

@@ -12,13 +12,24 @@ const SOFT = "#333";
 const LINE = "#bbb";
 
 const styles = StyleSheet.create({
-  page: { fontFamily: BODY_FONTS, fontSize: 9.5, lineHeight: 1.4, padding: "15mm 18mm 34mm", color: "#000" },
+  page: {
+    fontFamily: BODY_FONTS,
+    fontSize: 9.5,
+    paddingTop: 42,
+    paddingHorizontal: 51,
+    paddingBottom: 96,
+    color: "#000",
+  },
+  // On the page itself, it would hide what is fixed.
+  body: { lineHeight: 1.4 },
   head: { flexDirection: "row", justifyContent: "space-between", alignItems: "flex-end", gap: 16 },
   brand: { fontSize: 10.5, fontWeight: 600, maxWidth: "58%" },
   title: { fontFamily: TITLE_FONTS, fontSize: 20, fontWeight: 600, lineHeight: 1.2 },
   rule: { borderBottomWidth: 1, borderBottomColor: "#000", marginTop: 6, marginBottom: 16 },
   columns: { flexDirection: "row", gap: 24, marginBottom: 22 },
   half: { flex: 1 },
+  // Fonts of other scripts are less high.
+  line: { minHeight: 13.3 },
   label: { fontSize: 8, color: SOFT, marginBottom: 2 },
   fact: { flexDirection: "row", justifyContent: "space-between", gap: 12 },
   factLabel: { color: SOFT },
@@ -32,7 +43,7 @@ const styles = StyleSheet.create({
   total: { borderTopWidth: 1, borderTopColor: "#000", marginTop: 4, paddingTop: 4, fontSize: 11, fontWeight: 600 },
   notes: { marginTop: 22 },
   note: { marginBottom: 4 },
-  foot: { position: "absolute", bottom: "12mm", left: "18mm", right: "18mm", fontSize: 7.5, color: SOFT },
+  foot: { position: "absolute", bottom: 34, left: 51, right: 51, fontSize: 7.5, color: SOFT },
   footRule: { borderTopWidth: 0.5, borderTopColor: LINE, paddingTop: 5 },
 });
 
@@ -41,7 +52,8 @@ const dateText = (date: string): string =>
   dateFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
 const percentText = (bps: number): string => `${bps / 100} %`;
 
-const Line = ({ children }: { children: string | null }) => children ? <Text>{printable(children)}</Text> : null;
+const Line = ({ children }: { children: string | null }) =>
+  children ? <Text style={styles.line}>{printable(children)}</Text> : null;
 
 const Address = ({ line1, line2, postcode, city, country }: InvoiceContent["buyer"] | InvoiceContent["seller"]) => (
   <>
@@ -74,7 +86,8 @@ const Facts = ({ kind, number, issuedOn, paidOn, reference, corrects }: InvoiceC
     <Fact label={kind === "invoice" ? "Invoice" : "Credit note"}>{number}</Fact>
     <Fact label="Issued">{dateText(issuedOn)}</Fact>
     <Fact label={kind === "invoice" ? "Paid and delivered" : "Paid back"}>{dateText(paidOn)}</Fact>
-    {corrects && <Fact label="Corrects invoice">{`${corrects.number}, ${dateText(corrects.issuedOn)}`}</Fact>}
+    {corrects && <Fact label="Corrects invoice">{corrects.number}</Fact>}
+    {corrects && <Fact label="Of">{dateText(corrects.issuedOn)}</Fact>}
     <Text style={{ ...styles.label, marginTop: 4, marginBottom: 0 }}>{`Payment number ${reference}`}</Text>
   </View>
 );
@@ -165,7 +178,7 @@ const Frame = ({ content, children }: { content: InvoiceContent; children: React
           <Text style={styles.title}>{name}</Text>
         </View>
         <View style={styles.rule} />
-        {children}
+        <View style={styles.body}>{children}</View>
         <Foot {...content} />
       </Page>
     </Document>
