@@ -134,6 +134,11 @@ export const paymentFailed = event("billing.payment_failed", Payment);
 export const paymentRefunded = event("billing.payment_refunded", Payment.extend({ refundedMinor: z.number().int() }));
 /** The dispute was opened, won or lost; once each. */
 export const paymentDisputed = event("billing.payment_disputed", Payment.extend({ disputeId: Id, status: z.string() }));
+/** An invoice or a credit note. `isLate`: not in the commit that settled its payment, so no receipt carries it. */
+export const invoiceIssued = event(
+  "billing.invoice_issued",
+  Payment.extend({ invoiceId: Id, kind: z.enum(["invoice", "credit-note"]), isLate: z.boolean() }),
+);
 const Supply = z.object({ specialistId: Id, categoryId: Id });
 /** By an administrator; the ledger entry has the reason. */
 const ManualChange = Supply.extend({ entryId: Id, credits: z.number().int() });

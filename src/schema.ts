@@ -16,6 +16,7 @@ export * from "@/modules/auth/api-keys/tables.ts";
 export * from "@/modules/catalog/tables.ts";
 export * from "@/modules/scheduling/tables.ts";
 export * from "@/modules/billing/tables.ts";
+export * from "@/modules/billing/invoices/tables.ts";
 export * from "@/modules/specialists/tables.ts";
 export * from "@/modules/ratings/tables.ts";
 export * from "@/modules/funnel/tables.ts";

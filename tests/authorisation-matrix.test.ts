@@ -43,7 +43,9 @@ const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 /** The rows of an operation: one, or one for each value of a parameter that decides about access. */
 const rowsOf = (operation: Operation): string[] =>
   operation.path.includes("{document}")
-    ? ["lifecycle", "pricing", "resources"].map((document) => nameOf(operation).replace("{document}", document))
+    ? ["lifecycle", "pricing", "invoicing", "resources"].map((document) =>
+      nameOf(operation).replace("{document}", document)
+    )
     : [nameOf(operation)];
 
 const fillPath = (path: string) =>

@@ -8,6 +8,7 @@ import { newId } from "@/platform/ids.ts";
 import { OWN_CALLS, SPEC_CALLS } from "./support/api/declared-access.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { bookedLead } from "./support/leads/leads.ts";
+import { givenInvoice, openSeller } from "./support/payments/invoices.ts";
 import { PASSWORD } from "./support/people/accounts.ts";
 import { actorOf, type SignedInActor } from "./support/people/editors.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
@@ -28,7 +29,8 @@ type Thing =
   | "undo"
   | "endpoint"
   | "delivery"
-  | "api-key";
+  | "api-key"
+  | "invoice";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -48,6 +50,7 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Leads/MarkAsConverted/{id}": { thing: "lead", body: {} },
   "POST /Leads/MarkAsNotConverted/{id}": { thing: "lead", body: {} },
   "GET /Help/Get/{id}": { thing: "help" },
+  "GET /Transactions/InvoiceFile/{id}": { thing: "invoice" },
   "POST /Ratings/Reply/{id}": { thing: "rating", body: { reply: "Thank you." } },
   "POST /Ratings/Appeal/{id}": { thing: "rating", body: { appeal: "It is about somebody else." } },
   "POST /Help/Reply/{id}": { thing: "help", body: { message: "It works now." } },
@@ -101,6 +104,8 @@ beforeAll(async () => {
   owner = actorOf(app, id, await app.signIn(id));
   ids.lead = await bookedLead(app, id);
   ids.help = await anyRequest(app, id);
+  await openSeller(app);
+  ids.invoice = await givenInvoice(app, id);
   ids.rating = await givenRating(app, id);
   ids.notification = await notificationOf(id);
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };

@@ -13,6 +13,11 @@ find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.tsx' -o -
   -o -iname '*.md' -o -name '*.markdown' -o -name '.package-lock.json' \) ! -iname 'licen[cs]e*' -delete
 rm -rf node_modules/@types node_modules/.bin node_modules/@*/*-musl
 find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} +
+# Bundles for browsers, and fonts in other formats and weights than invoices need.
+rm -rf node_modules/@cantoo/pdf-lib/dist node_modules/@cantoo/pdf-lib/ts3.4 node_modules/@e-invoice-eu/core/dist/*.min.js \
+  node_modules/@e-invoice-eu/core/dist/e-invoice-eu.js
+find node_modules/@fontsource -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.scss' \) -delete
+find node_modules/@fontsource -type f -name '*.woff' ! -name '*-400-normal.woff' ! -name '*-600-normal.woff' -delete
 find node_modules -type d -empty -delete
 cp -a deno.json package.json node_modules dist migrations src scripts "$app/"
 rm -rf "$app/scripts/image" "$app/scripts/steps" "$app/scripts/tools" "$app"/scripts/*.ts "$app"/scripts/*.mjs

@@ -6,7 +6,24 @@ import { id, instant, json } from "@/platform/db/columns.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import type { Attachment, Email } from "@/platform/mail/mailer.ts";
+import type { Email } from "@/platform/mail/mailer.ts";
+
+/** An attachment in JSON: text, or the bytes in Base64. */
+interface StoredAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
+  encoding?: "base64";
+}
+
+const toStored = ({ content, ...file }: NonNullable<Email["attachments"]>[number]): StoredAttachment =>
+  typeof content === "string"
+    ? { ...file, content }
+    : { ...file, content: Buffer.from(content).toString("base64"), encoding: "base64" };
+
+/** The bytes of an attachment; those of text in UTF-8. */
+export const attachmentBytes = ({ content, encoding }: StoredAttachment): Buffer<ArrayBuffer> =>
+  Buffer.from(content, encoding ?? "utf8");
 
 const storedEmails = sqliteTable("dev_mails", {
   id: id(),
@@ -17,7 +34,7 @@ const storedEmails = sqliteTable("dev_mails", {
   html: text("html").notNull(),
   text: text("text").notNull(),
   messageId: text("message_id").notNull(),
-  attachments: json<Attachment[]>("attachments").notNull(),
+  attachments: json<StoredAttachment[]>("attachments").notNull(),
   sentAt: instant("sent_at").notNull(),
 }, (t) => [index("dev_mails_address_idx").on(t.address, t.sentAt)]);
 
@@ -45,8 +62,9 @@ const createTable = (db: Database): Promise<void> =>
     await tx.run(sql`create index if not exists dev_mails_address_idx on dev_mails (address, sent_at)`);
   });
 
-export const storeEmail = async (db: Database, { to, subject, html, text, messageId, attachments = [] }: Email) => {
+export const storeEmail = async (db: Database, { to, subject, html, text, messageId, ...email }: Email) => {
   await withTable(db);
+  const attachments = (email.attachments ?? []).map(toStored);
   const [address, name] = [to.address.toLowerCase(), to.name ?? ""];
   const row = { id: newId(), address, name, subject, html, text, messageId, attachments, sentAt: systemClock.now() };
   await db.write((tx) => tx.insert(storedEmails).values(row).returning({ id: storedEmails.id }));

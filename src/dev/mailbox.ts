@@ -1,5 +1,4 @@
 // The development mailbox: emails are stored instead of sent, and shown at /dev/mail (PRODUCT section 9).
-import { Buffer } from "node:buffer";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Database } from "@/platform/db/types.ts";
@@ -8,7 +7,7 @@ import { access, type Env, param, query, routes, untyped } from "@/platform/http
 import type { Mailer } from "@/platform/mail/mailer.ts";
 import { iso } from "@/platform/time/time.ts";
 import { emailPage, listPage } from "./mailbox-pages.tsx";
-import { getEmail, listEmails, type StoredEmail, storeEmail } from "./mailbox-store.ts";
+import { attachmentBytes, getEmail, listEmails, type StoredEmail, storeEmail } from "./mailbox-store.ts";
 
 /** Stores every email in the database. */
 export const mailboxMailer = (db: Database): Mailer => ({ send: (email) => storeEmail(db, email), close() {} });
@@ -51,10 +50,10 @@ const asJson = ({ id, address, subject, text, html, attachments, sentAt }: Store
   subject,
   text,
   html,
-  attachments: attachments.map(({ filename, contentType, content }) => ({
-    filename,
-    contentType,
-    content: Buffer.from(content).toString("base64"),
+  attachments: attachments.map((file) => ({
+    filename: file.filename,
+    contentType: file.contentType,
+    content: attachmentBytes(file).toString("base64"),
   })),
   sentAt: iso(sentAt),
 });
@@ -84,5 +83,5 @@ const download = (c: Context<Env>, attachment: StoredEmail["attachments"][number
   setHeaders(c, EMAIL_POLICY);
   c.header("Content-Type", attachment.contentType);
   c.header("Content-Disposition", `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`);
-  return c.body(attachment.content);
+  return c.body(attachmentBytes(attachment));
 };

@@ -24,15 +24,33 @@ export const paymentFailed = ({ reason, buyUrl, ...props }: PaymentEmail & { rea
     </Layout>,
   );
 
-export const paymentRefunded = (
-  { refunded, creditsRemoved, ...props }: PaymentEmail & { refunded: Money; creditsRemoved: number },
-) =>
+/** The invoice of an earlier payment. */
+export const lateInvoice = ({ invoiceNumber, ...props }: PaymentEmail & { invoiceNumber: string }) =>
+  renderEmail(
+    `Your invoice ${invoiceNumber} from ${props.brand.productName}`,
+    <Layout {...props} title="Your invoice" preheader={`Invoice ${invoiceNumber} is attached.`}>
+      <Paragraph>
+        Invoice {invoiceNumber} for your earlier payment is attached. It's paid, so you don't have to do anything.
+      </Paragraph>
+      <PaymentFacts {...props} />
+    </Layout>,
+  );
+
+interface Refunded extends PaymentEmail {
+  refunded: Money;
+  creditsRemoved: number;
+  /** The number of the credit note that is attached. */
+  creditNote?: string;
+}
+
+export const paymentRefunded = ({ refunded, creditsRemoved, creditNote, ...props }: Refunded) =>
   renderEmail(
     `${props.brand.productName} refunded ${formatMoney(refunded)}`,
     <Layout {...props} title="You received a refund" preheader="Your bank shows it within five to ten days.">
       <Paragraph>
         We refunded {formatMoney(refunded)}. Your bank shows it within five to ten days.{" "}
         {creditsRemovedSentence(creditsRemoved)}
+        {creditNote ? ` Credit note ${creditNote} is attached.` : ""}
       </Paragraph>
       <PaymentFacts {...props} />
     </Layout>,

@@ -25,13 +25,15 @@ export interface Receipt {
   /** The payment provider's own receipt. */
   receiptUrl: string | null;
   dashboardUrl: string;
+  /** Of the invoice that is attached. */
+  invoiceNumber?: string;
 }
 
 const creditsReady = (credits: number): string =>
   credits === 1 ? "Your credit is ready to use" : `Your ${credits} credits are ready to use`;
 
 export const receipt = (props: Receipt) => {
-  const { brand, firstName, credits, zone, total, validUntil, dashboardUrl, receiptUrl } = props;
+  const { brand, firstName, credits, zone, total, validUntil, dashboardUrl, receiptUrl, invoiceNumber } = props;
   return renderEmail(
     `Your receipt from ${brand.productName}: ${formatMoney(total)}`,
     <EmailLayout
@@ -43,6 +45,7 @@ export const receipt = (props: Receipt) => {
     >
       <Paragraph>
         We received your payment. {creditsReady(credits)} until {longDay(validUntil, zone)}.
+        {invoiceNumber ? ` Invoice ${invoiceNumber} is attached.` : ""}
       </Paragraph>
       <ReceiptFacts {...props} />
       <Action href={dashboardUrl}>Open your dashboard</Action>

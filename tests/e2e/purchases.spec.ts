@@ -1,5 +1,7 @@
 // The list of purchases with receipts and open payments, and a payment that is cancelled during onboarding.
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { extractText } from "unpdf";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
@@ -21,7 +23,7 @@ const order = async (page: Page, leads: string) => {
   await atScreen(page, /^Pay €/);
 };
 
-test("a purchase is listed while its payment is open, and with its receipt once it is paid", async ({ page, smtp }) => {
+test("a purchase is listed while its payment is open, and with its invoice and receipt once it is paid", async ({ page, smtp }) => {
   await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/buy");
@@ -48,6 +50,14 @@ test("a purchase is listed while its payment is open, and with its receipt once 
     page.getByRole("link", { name: /^Receipt/ }).click(),
   ]);
   await expect(receipt.getByText(/€\d/).first()).toBeVisible();
+  const invoice = page.getByRole("link", { name: /^Invoice PAR-\d{4}-\d{6}/ });
+  const [file] = await Promise.all([page.waitForEvent("download"), invoice.click()]);
+  expect(file.suggestedFilename()).toMatch(/^PAR-\d{4}-\d{6}\.pdf$/);
+  const { text } = await extractText(new Uint8Array(await readFile(await file.path())), { mergePages: true });
+  expect(text).toContain("5 credits for Career coaching");
+  expect(text).toContain("Paid in full");
+  await expectAccessible(page);
+
   await openScreen(page, "/dashboard/purchases?status=refunded");
   await expect(page.getByRole("heading", { name: "No matching purchases" })).toBeVisible();
 });

@@ -23,6 +23,7 @@ import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";
 import { actingAs, openDemoContext, signedInAs, withoutListeners } from "./context.ts";
 import { runScenarios } from "./scenarios.ts";
+import { saveSeller } from "./seller.ts";
 
 /**
  * Adds demo data, as if the installation had run for months up to `ctx.now`. Takes some seconds and sends no email. Does
@@ -31,6 +32,7 @@ import { runScenarios } from "./scenarios.ts";
 export const seedDemo = async (ctx: Ctx): Promise<void> => {
   if (await findPersonByEmail(ctx.db.read, addressOf(ADMINISTRATOR.mailbox))) return;
   const silent = withoutListeners(ctx);
+  await saveSeller(silent);
   const passwordHash = await hashPassword(PASSWORD);
   const ids: string[] = [];
   for (const person of SPECIALISTS) ids.push(await createSpecialist(silent, person, passwordHash));

@@ -3,6 +3,7 @@ import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { getPerson } from "@/modules/auth/index.ts";
+import { countOwed } from "@/modules/billing/index.ts";
 import { countLargeWaves, countUnassigned, listReviews } from "@/modules/funnel/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
 import { countMessages, countUnread } from "@/modules/notifications/index.ts";
@@ -19,10 +20,16 @@ const NO_BADGES: Badges = {
   waves: 0,
   bookingsToReview: 0,
   ratingsToDecide: 0,
+  owedInvoices: 0,
 };
 
+/** What needs the attention of finance; others have none of it. */
+const financeBadgesOf = async ({ db: { read } }: Ctx, role: AdminRole): Promise<Pick<Badges, "owedInvoices">> => ({
+  owedInvoices: hasAdminRole(role, "finance") ? (await countOwed(read)).invoices : 0,
+});
+
 /** What needs the attention of support; others have none of it. */
-const badgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Promise<Badges> => {
+const supportBadgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Promise<Omit<Badges, "owedInvoices">> => {
   if (!hasAdminRole(role, "support")) return NO_BADGES;
   const [failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews, ratingsToDecide] =
     await Promise.all([
@@ -47,11 +54,12 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
   const db = ctx.db.read;
   const { id, adminRole } = userOf(ctx);
   const role = adminRole!; // the route is for administrators
-  const [person, photoId, unread, badges] = await Promise.all([
+  const [person, photoId, unread, support, finance] = await Promise.all([
     getPerson(db, id),
     findPhotoId(db, id),
     countUnread(db, id),
-    badgesOf(ctx, role),
+    supportBadgesOf(ctx, role),
+    financeBadgesOf(ctx, role),
   ]);
   return {
     name: fullName(person),
@@ -60,6 +68,6 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
     photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,
     unread,
-    badges,
+    badges: { ...support, ...finance },
   };
 };

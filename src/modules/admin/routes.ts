@@ -4,6 +4,7 @@ import { attentionRoutes } from "./attention/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { catalogRoutes } from "./categories/routes.ts";
 import { creditRoutes } from "./credits/routes.ts";
+import { invoiceRoutes } from "./invoices/routes.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { getDashboardLayoutProps } from "./layout-props.ts";
 import { leadRoutes } from "./leads/routes.ts";
@@ -31,6 +32,7 @@ export const adminRoutes = routes()
   .route("/", leadRoutes)
   .route("/", auditRoutes)
   .route("/", creditRoutes)
+  .route("/", invoiceRoutes)
   .route("/", jobRoutes)
   .route("/", trackRoutes)
   .route("/", waveRoutes)

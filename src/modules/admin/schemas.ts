@@ -30,6 +30,8 @@ export const DashboardLayoutProps = z.object({
     bookingsToReview: z.number().int(),
     /** Disputed ratings and appeals that wait for a decision. */
     ratingsToDecide: z.number().int(),
+    /** Payments that wait for their invoice. */
+    owedInvoices: z.number().int(),
   }),
 });
 export type DashboardLayoutProps = z.infer<typeof DashboardLayoutProps>;

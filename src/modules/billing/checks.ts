@@ -22,4 +22,23 @@ export const billingChecks: Check[] = [
         where reserved <> (select count(*) from credit_reservations r where r.lot_id = credit_lots.id)`
     ),
   },
+  {
+    name: "billing.invoice-numbers",
+    label: "Numbers of invoices have no gap",
+    find: findRows((now) =>
+      sql`select c.series || '-' || c.year as id from invoice_counters c
+        left join invoices i on i.series = c.series and i.year = c.year
+        where c.year >= cast(strftime('%Y', ${now} / 1000, 'unixepoch') as integer) - 10
+        group by c.series, c.year, c.last
+        having count(i.id) <> c.last or min(i.sequence) <> 1 or max(i.sequence) <> c.last`
+    ),
+  },
+  {
+    name: "billing.invoices-and-refunds",
+    label: "Credit notes never exceed their invoice",
+    find: findRows(() =>
+      sql`select n.corrects_id as id from invoices n join invoices i on i.id = n.corrects_id
+        group by n.corrects_id, i.total_minor having sum(n.total_minor) > i.total_minor`
+    ),
+  },
 ];

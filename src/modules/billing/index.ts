@@ -1,9 +1,11 @@
 // The public API of billing: credits of specialists, what they cost, and how they are paid for.
-import { accountDeleted, meetingLapsed } from "@/events.ts";
-import { inTransaction } from "@/platform/events/bus.ts";
+import { accountDeleted, invoiceIssued, meetingLapsed } from "@/events.ts";
+import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { billingChecks } from "./checks.ts";
 import { deleteCaps } from "./credits/caps.ts";
 import { releaseCredit } from "./credits/credits.ts";
+import { buildIssued } from "./invoices/documents.ts";
+import { purgeInvoices } from "./invoices/retention.ts";
 import { checkOpenPayments, paymentGauges } from "./payments/open-payments.ts";
 import { catchUpProviderEvents, purgeProviderEvents } from "./payments/provider-events.ts";
 import { billingData } from "./purchases.ts";
@@ -21,6 +23,17 @@ export {
   reserveLeadCredit,
   returnCredit,
 } from "./credits/credits.ts";
+export type { BillingDetails } from "./invoices/content.ts";
+export { getDocument, type InvoiceDocument } from "./invoices/documents.ts";
+export { countOwed, issueInvoice, keepBillingDetails, listIssuable } from "./invoices/issue.ts";
+export {
+  findDisputeDocument,
+  findInvoice,
+  findPaymentDocument,
+  findRefundDocument,
+  listMonth,
+  sumMonths,
+} from "./invoices/lists.ts";
 export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";
 export {
   countReserved,
@@ -33,7 +46,7 @@ export {
 export { countLedger, countReturns, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
 export { hasEntry, reservedKeys } from "./checks.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
-export { buyLeadProps } from "./prices.ts";
+export { buyLeadProps, taxModeOf } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
 export { countRevenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
@@ -54,11 +67,13 @@ export const billing = {
   listeners: [
     inTransaction(accountDeleted, deleteCaps),
     inTransaction(meetingLapsed, async (tx, { meetingId }) => void await releaseCredit(tx, meetingId)),
+    afterCommit(invoiceIssued, "billing.buildInvoiceDocument", buildIssued),
   ],
   schedules: [
     { name: "billing.ask-open-payments", queue: "outside" as const, every: 300_000, run: checkOpenPayments },
     { name: "billing.catch-up-with-events", queue: "outside" as const, cron: "50 2 * * *", run: catchUpProviderEvents },
     { name: "billing.forget-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
+    { name: "billing.purge-invoices", cron: "50 3 * * *", run: purgeInvoices },
     { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
   ],
   gauges: [ledgerGauges, paymentGauges],

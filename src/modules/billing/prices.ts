@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
-import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { findSeller, lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { MINIMUM_TOTAL, pricedPackages } from "./payments/payment-rules.ts";
 import type { BuyingTerms, BuyLeadProps } from "./schemas.ts";
 import { listOpenLots } from "./credits/supply.ts";
@@ -12,14 +12,21 @@ import { listOpenLots } from "./credits/supply.ts";
 const TAX_NOTES = {
   added: "Prices are net. Tax is added on the payment page.",
   none: "Prices are net. No tax is added.",
+  included: "No tax is added. Where VAT applies, the price contains it, and your invoice shows how much.",
 };
+
+/** Where a VAT rate applies and the payment page adds no tax, what is paid contains it (docs/decisions/152-invoices.md). */
+export const taxModeOf = async (db: Reader, { stripe }: Pick<Config, "stripe">): Promise<"net" | "included"> =>
+  !stripe.automaticTax && ((await findSeller(db))?.vatRateBps ?? 0) > 0 ? "included" : "net";
 
 /** The terms of every purchase. */
 export const buyingTerms = async (db: Reader, config: Pick<Config, "stripe">): Promise<BuyingTerms> => {
-  const { currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
+  const { currency, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
+  const taxMode = await taxModeOf(db, config);
+  const untaxed = taxMode === "included" ? TAX_NOTES.included : TAX_NOTES.none;
   return {
     ...{ currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes },
-    taxNote: config.stripe.automaticTax ? TAX_NOTES.added : TAX_NOTES.none,
+    taxNote: config.stripe.automaticTax ? TAX_NOTES.added : untaxed,
     minimumTotal: { amount: MINIMUM_TOTAL, currency },
     creditValidityMonths: (await lifecycleOf(db)).creditValidityMonths,
   };

@@ -3,10 +3,11 @@ import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
+import { invoiceData, listInvoicesOf, listOwedOf } from "./invoices/lists.ts";
 import { type Line, listLines, type Transaction } from "./payments/orders.ts";
 import { LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
-import type { PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
+import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
 import { type Counted, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
@@ -69,6 +70,7 @@ export const billingData: PersonalDataSource[] = [
       }));
     },
   },
+  invoiceData,
 ];
 
 const matching = (specialistId: string, { status }: PurchaseListQuery) =>
@@ -86,6 +88,8 @@ const totalOf = async (db: Reader, specialistId: string, query: PurchaseListQuer
 };
 
 interface PurchaseContext {
+  invoices: ReadonlyMap<string, InvoiceView[]>;
+  owed: ReadonlySet<string>;
   now: Instant;
   zone: string;
   names: ReadonlyMap<string, string>;
@@ -94,7 +98,7 @@ interface PurchaseContext {
 const toPurchaseItem = (
   row: Transaction,
   lines: readonly Line[],
-  { now, zone, names }: PurchaseContext,
+  { now, zone, names, invoices, owed }: PurchaseContext,
 ): PurchaseItem => {
   const { text, city } = renderTime(row.createdAt, zone);
   const payable = row.status === "checkout-open" && row.checkoutUntil > now;
@@ -103,6 +107,8 @@ const toPurchaseItem = (
     category: names.get(row.categoryId) ?? "",
     credits: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     ordered: { text, city },
+    invoices: invoices.get(row.id) ?? [],
+    invoiceIsOwed: owed.has(row.id),
     payUrl: payable ? row.checkoutUrl : null,
   };
 };
@@ -122,9 +128,14 @@ export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Prom
   const rows = await db.select().from(transactions).where(matching(id, query))
     .orderBy(direction(transactions.createdAt), direction(transactions.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
-  const lines = await linesByOrder(db, rows.map((row) => row.id));
+  const ids = rows.map((row) => row.id);
+  const [lines, invoices, owed] = await Promise.all([
+    linesByOrder(db, ids),
+    listInvoicesOf(db, ids),
+    listOwedOf(db, ids),
+  ]);
   const zone = (await findCalendar(db, id))?.zone ?? "UTC";
-  const context = { now: ctx.now, zone, names: await namesOf(db) };
+  const context = { now: ctx.now, zone, names: await namesOf(db), invoices, owed };
   const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], context));
   return pageOf(items, query, await totalOf(db, id, query));
 };

@@ -1,12 +1,14 @@
 // API of purchases (SPEC section 7). Paying is exempt from onboarding, verifying from both checks (SPEC section 4).
-import { accepts, access, body, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
+import { getOwnDocument } from "./invoices/lists.ts";
 import { openCheckout } from "./payments/checkout.ts";
 import { receiveWebhook } from "./payments/provider-events.ts";
 import { listOwnPurchases } from "./purchases.ts";
 import {
   CheckoutInput,
   CheckoutOpened,
+  InvoiceRef,
   PaymentVerified,
   PurchaseList,
   PurchaseListQuery,
@@ -51,6 +53,22 @@ export const billingRoutes = routes()
     query(PurchaseListQuery),
     response(PurchaseList),
     async (c) => c.json(await listOwnPurchases(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/Transactions/InvoiceFile/:id",
+    describe("Download your invoice or credit note as PDF with embedded XML (EN 16931)", "not_found"),
+    access("verified"),
+    limit({ name: "invoice-files", points: 120, seconds: 600, per: "person" }),
+    param(InvoiceRef),
+    async (c) => {
+      const { pdf, filename } = await getOwnDocument(ctx(c), c.req.valid("param").id);
+      return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+        "Content-Type": "application/pdf",
+        "Content-Disposition": `attachment; filename="${filename}"`,
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+      });
+    },
   )
   .post(
     "/Transactions/StripeWebhook",

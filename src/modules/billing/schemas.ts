@@ -1,7 +1,11 @@
 // Input and output of the API of purchases (PRODUCT sections 5 and 9).
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { INVOICE_KINDS } from "./invoices/rules.ts";
 import { LISTED_STATUSES, PAYMENT_STATUSES } from "./rules.ts";
+
+/** What a price contains. */
+export const TAX_MODES = ["net", "included"] as const;
 
 export const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
@@ -63,10 +67,10 @@ export const PricedPackage = z.object({
 });
 export type PricedPackage = z.infer<typeof PricedPackage>;
 
-/** The terms of every purchase. Prices are net; the payment page may add tax. */
+/** The terms of every purchase. Net prices: the payment page may add tax. Otherwise they contain the tax that applies. */
 export const BuyingTerms = z.object({
   currency: z.string(),
-  taxMode: z.literal("net"),
+  taxMode: z.enum(TAX_MODES),
   taxNote: z.string(),
   /** Of one line. */
   maximumQuantity: z.number().int(),
@@ -106,6 +110,19 @@ export const BuyLeadProps = BuyingTerms.extend({
 });
 export type BuyLeadProps = z.infer<typeof BuyLeadProps>;
 
+/** An invoice or a credit note. */
+export const InvoiceView = z.object({
+  id: z.string(),
+  number: z.string(),
+  kind: z.enum(INVOICE_KINDS),
+  /** UTC date. */
+  issuedOn: z.string(),
+  total: Price,
+});
+export type InvoiceView = z.infer<typeof InvoiceView>;
+
+export const InvoiceRef = z.object({ id: z.uuidv7() });
+
 /** A purchase as its owner sees it. */
 export const PurchaseView = z.object({
   id: z.string(),
@@ -141,6 +158,10 @@ export const PurchaseItem = PurchaseView.extend({
   credits: z.number().int(),
   /** "Tue 24 Nov 2026, 14:00", in the time of `city`, the buyer's own. */
   ordered: z.object({ text: z.string(), city: z.string() }),
+  /** The invoice, then its credit notes. */
+  invoices: z.array(InvoiceView),
+  /** Whether the invoice will be issued later. Without one, the purchase was made before there were invoices. */
+  invoiceIsOwed: z.boolean(),
   /** Where it can still be paid; null when it cannot. */
   payUrl: z.string().nullable(),
 });

@@ -1,7 +1,8 @@
 // Tables of billing: credit lots with their ledger, caps, purchases, disputes, revenue and provider events.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "@/platform/db/columns.ts";
+import { id, instant, json } from "@/platform/db/columns.ts";
+import type { TaxedBuyer } from "@/platform/payments/provider.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { ENTRY_KINDS, PAYMENT_STATUSES } from "./rules.ts";
@@ -117,6 +118,8 @@ export const transactions = sqliteTable("transactions", {
   /** What was paid, with tax; null until then. */
   totalMinor: integer("total_minor"),
   taxMinor: integer("tax_minor"),
+  /** As entered on the payment page, where the provider computed tax; null again once the invoice has it. */
+  taxedBuyer: json<TaxedBuyer>("taxed_buyer"),
   /** How long the credits are valid; frozen like the prices. */
   validityMonths: integer("validity_months").notNull(),
   /** The call's Idempotency-Key and a hash of its input; a repeated call returns this row. */

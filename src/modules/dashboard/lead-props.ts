@@ -1,6 +1,6 @@
 // Lead prices in the categories that a specialist serves, for both screens that sell leads.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { buyLeadProps, listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
+import { buyLeadProps, listOpenLotsByCategory, type OpenLot, taxModeOf } from "@/modules/billing/index.ts";
 import { pricedPackages } from "@/modules/billing/payments/payment-rules.ts";
 import { findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
@@ -15,15 +15,16 @@ type Pricing = Awaited<ReturnType<typeof pricingOf>>;
 export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {
   const { id } = userOf(ctx);
   const db = ctx.db.read;
-  const [pricing, factsIn, servable, lotsIn, { creditValidityMonths }, status] = await Promise.all([
+  const [pricing, factsIn, servable, lotsIn, { creditValidityMonths }, status, taxMode] = await Promise.all([
     pricingOf(db),
     loadBuyer(db, { specialistId: id, now: ctx.now }),
     listServable(db),
     listOpenLotsByCategory(db, { specialistId: id, now: ctx.now }),
     lifecycleOf(db),
     getOnboardingStatus(db, id, ctx.now),
+    taxModeOf(db, ctx.config),
   ]);
-  const { currency, taxMode, maximumQuantity, refundWindowDays } = pricing;
+  const { currency, maximumQuantity, refundWindowDays } = pricing;
   const categories = servable.flatMap((category) => {
     const buyer = factsIn(category);
     if (buyer.servedSubcategoryIds === null) return [];

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
-import { BuyLeadProps, PricedPackage } from "@/modules/billing/schemas.ts";
+import { BuyLeadProps, PricedPackage, TAX_MODES } from "@/modules/billing/schemas.ts";
 import { OwnCategoryShare } from "@/modules/funnel/fairness/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
@@ -63,7 +63,7 @@ const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.
 /** Loader/OnboardingLeadProps: lead prices in the served categories. */
 export const OnboardingLeadProps = z.object({
   currency: z.string(),
-  taxMode: z.literal("net"),
+  taxMode: z.enum(TAX_MODES),
   maximumQuantity: z.number().int(),
   creditValidityMonths: z.number().int(),
   refundWindowDays: z.number().int(),

@@ -13,13 +13,14 @@ import { isLocalOrigin } from "./embed-rules.ts";
 import { documentOf, SETTINGS_SCHEMAS } from "./documents.ts";
 import {
   changedKeys,
+  invoicingProblems,
   lifecycleProblems,
   pricingProblems,
   resourcesProblems,
   type SettingsName,
   type SettingsProblem,
 } from "./rules.ts";
-import type { Lifecycle, Pricing, Resources } from "./schemas.ts";
+import type { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 
 export interface SettingsChange {
@@ -32,11 +33,12 @@ export interface SettingsChange {
   by: string;
 }
 
-type Body = Lifecycle | Pricing | Resources;
+type Body = Lifecycle | Pricing | Invoicing | Resources;
 
 const PROBLEMS: Record<SettingsName, (body: never, before: never) => SettingsProblem[]> = {
   lifecycle: lifecycleProblems,
   pricing: pricingProblems,
+  invoicing: invoicingProblems,
   resources: resourcesProblems,
 };
 

@@ -1,6 +1,6 @@
 // The settings before any change (PRODUCT section 6; packages of PRODUCT section 5).
 import { PRIVACY } from "./privacy-text.ts";
-import type { Lifecycle, Pricing, Resources } from "./schemas.ts";
+import type { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { TERMS } from "./terms-text.ts";
 
 const lifecycle: Lifecycle = {
@@ -51,6 +51,23 @@ const pricing: Pricing = {
   ],
 };
 
+/** Nobody knows the seller before the operator says who it is. */
+const invoicing: Invoicing = {
+  legalName: "",
+  line1: "",
+  line2: "",
+  postcode: "",
+  city: "",
+  country: "",
+  vatId: "",
+  taxNumber: "",
+  registration: "",
+  email: "",
+  iban: "",
+  vatRateBps: 0,
+  vatNote: "",
+};
+
 const resources: Resources = {
   productName: "Parley",
   supportEmail: "support@parley.test",
@@ -65,4 +82,4 @@ const resources: Resources = {
   embedOrigins: [],
 };
 
-export const DEFAULTS = { lifecycle, pricing, resources };
+export const DEFAULTS = { lifecycle, pricing, invoicing, resources };

@@ -6,14 +6,16 @@ import { type Reader, rootOf } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
-import type { SettingsName } from "./rules.ts";
-import { Lifecycle, Pricing, Resources } from "./schemas.ts";
+import { isSellerComplete, type SettingsName } from "./rules.ts";
+import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 
-export const SETTINGS_SCHEMAS = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources } satisfies Record<
-  SettingsName,
-  z.ZodType
->;
+export const SETTINGS_SCHEMAS = {
+  lifecycle: Lifecycle,
+  pricing: Pricing,
+  invoicing: Invoicing,
+  resources: Resources,
+} satisfies Record<SettingsName, z.ZodType>;
 type Settings<N extends SettingsName> = z.infer<(typeof SETTINGS_SCHEMAS)[N]>;
 type Versioned<N extends SettingsName> = { version: number } & Settings<N>;
 
@@ -51,6 +53,12 @@ export const lifecycleOf = (db: Reader): Promise<Versioned<"lifecycle">> => docu
 
 /** Currency, packages and periods of buying (PRODUCT section 6). */
 export const pricingOf = (db: Reader): Promise<Versioned<"pricing">> => documentOf(db, "pricing");
+
+/** Who sells, for invoices; undefined until everything that the law requires was entered. */
+export const findSeller = async (db: Reader): Promise<Invoicing | undefined> => {
+  const { version: _, ...seller } = await documentOf(db, "invoicing");
+  return isSellerComplete(seller) ? seller : undefined;
+};
 
 /** Product name, support and legal texts (PRODUCT section 6). */
 export const resourcesOf = (db: Reader): Promise<Versioned<"resources">> => documentOf(db, "resources");

@@ -1,9 +1,9 @@
-// Public API of settings: three documents that every other module reads.
+// Public API of settings: the documents that every other module reads.
 import { settingsRoutes } from "./routes.ts";
 
 export { changeSettings, lastChangesByKey, listSettingsSteps } from "./changes.ts";
 export { isLocalOrigin } from "./embed-rules.ts";
-export { ensureSettings, lifecycleOf, pricingOf, resourcesOf } from "./documents.ts";
+export { ensureSettings, findSeller, lifecycleOf, pricingOf, resourcesOf } from "./documents.ts";
 export type { SettingsName } from "./rules.ts";
 
 export const settings = { routes: settingsRoutes, prefixes: ["Settings"], listeners: [] };

@@ -28,7 +28,7 @@ We ask for the name of the other party to a dispute only to rule out a conflict 
 
 ## 4. What we store about specialists
 
-Your account, profile, calendar, credentials and their verification, leads, credits and payments. The legal basis is our contract with you. We keep invoices and payments for as long as tax law requires. If you turn on two-step sign-in, we store what it needs: the public part of your passkeys with their names, the key of your authenticator app, and your recovery codes in a form that can't be read back.
+Your account, profile, calendar, credentials and their verification, leads, credits and payments. The legal basis is our contract with you. Invoices have your name or company, billing address and VAT number as they were when you paid, and can't be changed. We keep invoices and payments for as long as tax law requires, also when you delete your account: invoices until the end of the tenth calendar year after the one in which they were issued. If you turn on two-step sign-in, we store what it needs: the public part of your passkeys with their names, the key of your authenticator app, and your recovery codes in a form that can't be read back.
 
 Your profile is public. Your email address, phone number and meeting link are not: a visitor only gets what the booked meeting requires.
 

@@ -1,6 +1,8 @@
 // The settings calls (SPEC section 7). Legal texts and contact details are public, the rest is for administrators.
 import { access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import {
+  InvoicingChange,
+  InvoicingView,
   LifecycleChange,
   LifecycleView,
   PricingChange,
@@ -41,6 +43,21 @@ export const settingsRoutes = routes()
     body(PricingChange),
     response(PricingView),
     async (c) => c.json(await putSettings(ctx(c), "pricing", c.req.valid("json"))),
+  )
+  .get(
+    "/Settings/InvoicingSettings",
+    describe("Get the seller's details on invoices"),
+    access("admin", ...SETTINGS_ROLES.invoicing),
+    response(InvoicingView),
+    async (c) => c.json(await viewSettings(ctx(c), "invoicing")),
+  )
+  .put(
+    "/Settings/InvoicingSettings",
+    describe("Save the seller's details on invoices", "stale_version"),
+    access("admin", ...SETTINGS_ROLES.invoicing),
+    body(InvoicingChange),
+    response(InvoicingView),
+    async (c) => c.json(await putSettings(ctx(c), "invoicing", c.req.valid("json"))),
   )
   .get(
     "/Settings/Resources",

@@ -1,14 +1,17 @@
 // Pure decisions about settings: which values are consistent, and what differs between two versions.
+import { isCountry } from "@/platform/places.ts";
+import { findVatState, isMemberState } from "@/platform/vat-numbers.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
-import type { LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
+import type { Invoicing, LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
 
-export const SETTINGS_NAMES = ["lifecycle", "pricing", "resources"] as const;
+export const SETTINGS_NAMES = ["lifecycle", "pricing", "invoicing", "resources"] as const;
 export type SettingsName = (typeof SETTINGS_NAMES)[number];
 
 /** The administrators to whom each document belongs; owners have all of them. */
 export const SETTINGS_ROLES: Readonly<Record<SettingsName, readonly [AdminRole]>> = {
   lifecycle: ["owner"],
   pricing: ["finance"],
+  invoicing: ["finance"],
   resources: ["content"],
 };
 
@@ -75,6 +78,51 @@ export const pricingProblems = (settings: Pricing): SettingsProblem[] =>
     "packages",
     "A package must not be larger than the maximum per purchase.",
   );
+
+/** What an invoice needs, with its name in the middle of a sentence. */
+const REQUIRED_OF_SELLER = {
+  legalName: "the legal name",
+  line1: "the street and number",
+  postcode: "the postcode",
+  city: "the city",
+  country: "the country",
+  email: "an email address",
+} as const;
+
+/** Whether anything was entered. Without it, invoices wait. */
+const isStarted = (seller: Invoicing): boolean => Object.values(seller).some((value) => value !== "" && value !== 0);
+
+const taxProblems = ({ country, vatId, taxNumber, vatRateBps, vatNote }: Invoicing): SettingsProblem[] => [
+  ...unless(
+    vatId === "" || !isMemberState(country) || findVatState(vatId) === country,
+    "vatId",
+    "This isn’t a VAT number of the country that you chose.",
+  ),
+  ...unless(vatRateBps === 0 || vatId !== "", "vatId", "Enter the VAT number. Without one, the VAT rate must be 0."),
+  ...unless(vatId !== "" || taxNumber !== "", "taxNumber", "Enter a VAT number or a tax number."),
+  ...unless(
+    vatRateBps > 0 || vatNote !== "",
+    "vatNote",
+    "Enter why no VAT is charged. The law requires the reason on invoices.",
+  ),
+];
+
+export const invoicingProblems = (seller: Invoicing): SettingsProblem[] => {
+  if (!isStarted(seller)) return [];
+  const missing = Object.entries(REQUIRED_OF_SELLER).flatMap(([key, name]) =>
+    unless(seller[key as keyof typeof REQUIRED_OF_SELLER] !== "", key, `Enter ${name}. Invoices need it.`)
+  );
+  const place = unless(
+    seller.country === "" || isCountry(seller.country),
+    "country",
+    "Choose a country from the list.",
+  );
+  return [...missing, ...place, ...taxProblems(seller)];
+};
+
+/** Whether invoices can be issued. */
+export const isSellerComplete = (seller: Invoicing): boolean =>
+  isStarted(seller) && invoicingProblems(seller).length === 0;
 
 const textProblems = (key: "terms" | "privacy", before: LegalText, after: LegalText): SettingsProblem[] =>
   unless(

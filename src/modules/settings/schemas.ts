@@ -1,4 +1,4 @@
-// Schemas of the three settings documents with the bounds of every value (PRODUCT section 6). Names include units.
+// Schemas of the settings documents with the bounds of every value (PRODUCT section 6). Names include units.
 import { z } from "zod";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
@@ -107,6 +107,31 @@ export const Resources = z.object({
 });
 export type Resources = z.infer<typeof Resources>;
 
+/** One line, or nothing. */
+const lineOrNothing = (most: number) => z.union([z.literal(""), plainLine(most)]);
+
+/** Who sells: what the law requires on invoices. All empty: not filled in yet, and invoices wait for it. */
+export const Invoicing = z.object({
+  legalName: lineOrNothing(120),
+  line1: lineOrNothing(200),
+  line2: lineOrNothing(200),
+  postcode: lineOrNothing(20),
+  city: lineOrNothing(100),
+  /** ISO 3166-1 alpha-2 */
+  country: z.string().regex(/^([A-Z]{2})?$/, { error: "Country must be a country from the list." }),
+  vatId: lineOrNothing(20),
+  /** Of the tax office, where there is no VAT number, or beside it. */
+  taxNumber: lineOrNothing(40),
+  /** In a register of companies. */
+  registration: lineOrNothing(80),
+  email: z.union([z.literal(""), z.email().max(254)]),
+  iban: lineOrNothing(42),
+  /** Basis points. 0: no VAT is charged, for the reason in `vatNote`. */
+  vatRateBps: whole(0, 5_000),
+  vatNote: lineOrNothing(300),
+});
+export type Invoicing = z.infer<typeof Invoicing>;
+
 const Version = z.object({ version: z.number().int() });
 
 /** `min` and `max` of a number, of each number of a list, or of a text's length; `least` and `most` of a list's length. */
@@ -134,6 +159,8 @@ export const LifecycleView = Lifecycle.extend({ ...Version.shape, ...formDetails
 export type LifecycleView = z.infer<typeof LifecycleView>;
 export const PricingView = Pricing.extend({ ...Version.shape, ...formDetails(Pricing) });
 export type PricingView = z.infer<typeof PricingView>;
+export const InvoicingView = Invoicing.extend({ ...Version.shape, ...formDetails(Invoicing) });
+export type InvoicingView = z.infer<typeof InvoicingView>;
 /** The values are public. The details for the form are for administrators. */
 export const ResourcesView = Resources.extend({
   ...Version.shape,
@@ -144,4 +171,5 @@ export type ResourcesView = z.infer<typeof ResourcesView>;
 /** The input of PUT is the whole document with the version that was read. */
 export const LifecycleChange = Lifecycle.extend(Version.shape);
 export const PricingChange = Pricing.extend(Version.shape);
+export const InvoicingChange = Invoicing.extend(Version.shape);
 export const ResourcesChange = Resources.extend(Version.shape);

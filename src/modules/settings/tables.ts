@@ -1,4 +1,4 @@
-// The three settings documents, current and in every version.
+// The settings documents, current and in every version.
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "@/platform/db/columns.ts";
 import { SETTINGS_NAMES } from "./rules.ts";

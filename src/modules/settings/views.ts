@@ -7,7 +7,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { changeSettings, lastChangeOf } from "./changes.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { documentOf, resourcesOf } from "./documents.ts";
-import { type Bounds, Lifecycle, Pricing, Resources, type ResourcesView } from "./schemas.ts";
+import { type Bounds, Invoicing, Lifecycle, Pricing, Resources, type ResourcesView } from "./schemas.ts";
 import { SETTINGS_ROLES, type SettingsName } from "./rules.ts";
 
 /** The parts of a JSON Schema that define bounds. */
@@ -45,6 +45,7 @@ const readBounds = (schema: z.ZodType): Bounds => boundsOf(z.toJSONSchema(schema
 export const BOUNDS = {
   lifecycle: readBounds(Lifecycle),
   pricing: readBounds(Pricing),
+  invoicing: readBounds(Invoicing),
   resources: readBounds(Resources),
 };
 

@@ -5,10 +5,12 @@ import {
   creditsPurchased,
   orderPlaced,
   profileChanged,
+  settingsChanged,
   specialistOnboarded,
 } from "@/events.ts";
-import { inTransaction } from "@/platform/events/bus.ts";
+import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { requireMayBuy } from "./buying/buyers.ts";
+import { issueOwedInvoices, issueOwnInvoice, issueWhenSellerIsKnown } from "./buying/invoices.ts";
 import { clearDraft } from "./onboarding/drafts.ts";
 import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts";
 import { anonymiseSpecialist, specialistData } from "./personal-data.ts";
@@ -91,11 +93,16 @@ export const specialists = {
     ),
     inTransaction(orderPlaced, requireMayBuy),
     inTransaction(accountDeleted, anonymiseSpecialist),
+    inTransaction(creditsPurchased, issueOwnInvoice),
     inTransaction(creditsPurchased, finishOnboardingIfPaid),
     inTransaction(profileChanged, finishOnboardingIfPaid),
     inTransaction(calendarChanged, finishOnboardingIfPaid),
     inTransaction(specialistOnboarded, grantWelcome),
+    afterCommit(settingsChanged, "specialists.issueOwedInvoices", issueWhenSellerIsKnown),
   ],
-  schedules: [{ name: "specialists.encode-photos", every: 300_000, run: encodeUploadedPhotos }],
+  schedules: [
+    { name: "specialists.encode-photos", every: 300_000, run: encodeUploadedPhotos },
+    { name: "specialists.issue-owed-invoices", every: 3_600_000, run: issueOwedInvoices },
+  ],
   personalData: specialistData,
 };

@@ -4,6 +4,7 @@ import { profileChanged } from "@/events.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { iso } from "@/platform/time/time.ts";
+import { keepOwedBuyer } from "./buying/invoices.ts";
 import { listOwnCredentials } from "./credentials/own-credentials.ts";
 import { findProfile, listServices } from "./profile/profiles.ts";
 import { deleteSlugs, listSlugs } from "./public/public-profiles.ts";
@@ -14,6 +15,7 @@ export const FORMER_NAME = "Former specialist";
 
 /** Listens to auth.account_deleted in its transaction. */
 export const anonymiseSpecialist = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await keepOwedBuyer(tx, userId);
   await tx.delete(credentialDocuments).where(eq(credentialDocuments.specialistId, userId));
   await tx.delete(credentials).where(eq(credentials.specialistId, userId));
   await tx.delete(photos).where(eq(photos.specialistId, userId));

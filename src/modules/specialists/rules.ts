@@ -1,5 +1,6 @@
 // The rules of a specialist's profile: its fields, their validation, and when it is complete.
 import { formatCount } from "@/platform/intl.ts";
+import { isMalformedVatNumber } from "@/platform/vat-numbers.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
 import type { MeetingLocation } from "@/modules/scheduling/rules.ts";
 
@@ -110,7 +111,8 @@ const VAT_NUMBER = /^[A-Za-z]{2}[A-Za-z0-9 .+*-]*$/;
 const vatError = (vatId: string): Check =>
   lengthError("the VAT number", vatId, BOUNDS.vatId) ||
   (vatId.trim() !== "" && !VAT_NUMBER.test(vatId.trim()) &&
-    "Please enter the VAT number with its country code, such as ATU12345678.");
+    "Please enter the VAT number with its country code, such as ATU12345678.") ||
+  (isMalformedVatNumber(vatId) && "This isn't a VAT number of that country. Please check it.");
 
 const addressErrors = (address: BillingAddress | null | undefined): Check[] => {
   if (!address) return [];

@@ -4,8 +4,8 @@ import type { Breakers } from "../integrations/circuit-breakers.ts";
 export interface Attachment {
   filename: string;
   contentType: string;
-  /** Text, sent as UTF-8. */
-  content: string;
+  /** Text, sent as UTF-8, or bytes. */
+  content: string | Uint8Array;
 }
 
 export interface Email {
@@ -116,7 +116,11 @@ const messageOf = ({ to, replyTo, subject, html, text, messageId, headers, attac
   headers,
   // Otherwise nodemailer counts the characters of every part to choose an encoding.
   textEncoding: "quoted-printable" as const,
-  attachments: attachments.map((one) => ({ ...one, contentDisposition: "attachment" as const })),
+  attachments: attachments.map(({ content, ...one }) => ({
+    ...one,
+    content: typeof content === "string" ? content : Buffer.from(content),
+    contentDisposition: "attachment" as const,
+  })),
 });
 
 interface SmtpError extends Error {

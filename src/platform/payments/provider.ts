@@ -34,6 +34,17 @@ export interface Dispute {
   openedAt: Instant;
 }
 
+/** What a buyer entered on the payment page; parts that the page did not ask for are null. */
+export interface TaxedBuyer {
+  line1: string | null;
+  line2: string | null;
+  postcode: string | null;
+  city: string | null;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  vatId: string | null;
+}
+
 /** The current state of a checkout, which only the provider can declare. */
 export interface Checkout {
   id: string;
@@ -46,6 +57,8 @@ export interface Checkout {
   subtotalMinor: number;
   taxMinor: number;
   totalMinor: number;
+  /** By whom the provider computed tax; null where it computes none. */
+  taxedBuyer: TaxedBuyer | null;
   /** "paying": submitted, but the money has not arrived yet. */
   state: "open" | "paying" | "paid" | "failed" | "expired";
   paymentId: string | null;

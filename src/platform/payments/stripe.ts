@@ -7,6 +7,7 @@ import {
   type Payments,
   ProviderAway,
   ProviderRejected,
+  type TaxedBuyer,
 } from "./provider.ts";
 import { eventOf, readStripeEvent, RELEVANT_EVENTS } from "./stripe-events.ts";
 
@@ -157,6 +158,14 @@ const disputesOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Pro
   }));
 };
 
+/** Known once the checkout is complete. */
+const taxedBuyerOf = ({ automatic_tax, customer_details }: Stripe.Checkout.Session): TaxedBuyer | null => {
+  const { address, tax_ids } = customer_details ?? {};
+  if (!automatic_tax.enabled || !address?.country) return null;
+  const { line1, line2, postal_code: postcode, city, country } = address;
+  return { line1, line2, postcode, city, country, vatId: tax_ids?.[0]?.value ?? null };
+};
+
 const checkoutOf = (session: Stripe.Checkout.Session, disputes: Dispute[]): Checkout => {
   const payment = expandedOf<Stripe.PaymentIntent>(session.payment_intent);
   const charge = chargeOf(session);
@@ -169,6 +178,7 @@ const checkoutOf = (session: Stripe.Checkout.Session, disputes: Dispute[]): Chec
     subtotalMinor: session.amount_subtotal ?? 0,
     taxMinor: session.total_details?.amount_tax ?? 0,
     totalMinor: session.amount_total ?? 0,
+    taxedBuyer: taxedBuyerOf(session),
     state: stateOf(session, payment),
     paymentId: payment?.id ?? null,
     failure: payment?.last_payment_error?.message ?? null,

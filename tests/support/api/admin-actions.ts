@@ -7,6 +7,7 @@ import { addCredential } from "@/modules/specialists/index.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { eq } from "drizzle-orm";
+import { SELLER } from "@/dev/demo/seller.ts";
 import type { Call } from "./declared-access.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../people/factories.ts";
 import { receivedLead } from "../leads/leads.ts";
@@ -274,6 +275,7 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "PUT /Settings/PricingSettings": settings("/Settings/PricingSettings", {
     refundWindowDays: DEFAULTS.pricing.refundWindowDays + 1,
   }),
+  "PUT /Settings/InvoicingSettings": settings("/Settings/InvoicingSettings", SELLER),
   "PUT /Settings/Resources": settings("/Settings/Resources", { supportPhone: "+431234567" }),
 };
 

@@ -94,6 +94,11 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "GET /Settings/PricingSettings": FINANCE,
   "PUT /Settings/PricingSettings": FINANCE,
   "GET /Admin/SettingsHistory/pricing": FINANCE,
+  "GET /Settings/InvoicingSettings": FINANCE,
+  "PUT /Settings/InvoicingSettings": FINANCE,
+  "GET /Admin/SettingsHistory/invoicing": FINANCE,
+  "GET /Admin/InvoiceState": FINANCE,
+  "GET /Admin/InvoicesExport": FINANCE,
 
   "GET /Admin/CampaignsPaginated": CONTENT,
   "GET /Admin/Campaign/{id}": CONTENT,

@@ -127,6 +127,7 @@ const ADMIN: Record<string, unknown[]> = {
   "/Admin/RevokeCredits/{id}": [CREDITS],
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
   "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
+  "/Settings/InvoicingSettings": [{ version: 1, ...DEFAULTS.invoicing }],
   "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],
   "/Admin/AssignTrack/{id}": [{ specialistId: "019a9c00-0000-7000-8000-000000000000", location: "zoom" }, {
     specialistId: "019a9c00-0000-7000-8000-000000000000",

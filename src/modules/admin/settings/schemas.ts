@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
 
-export const SettingsRef = z.object({ document: z.enum(["lifecycle", "pricing", "resources"]) });
+export const SettingsRef = z.object({ document: z.enum(SETTINGS_NAMES) });
 export const SettingsHistoryQuery = listQuery(["version"]).pick({ page: true, pageSize: true });
 
 /** The person who made a change; the name is null when the account was deleted. */

@@ -22,6 +22,7 @@ import {
 import { creditValue, findDifference, paidStatus } from "./payment-rules.ts";
 import { canBecome, isSettled, PAYMENT_STATUSES, type PaymentStatus } from "../rules.ts";
 import { providerEvents, transactionLines, transactions } from "../tables.ts";
+import { issueCreditNotes } from "../invoices/credit-notes.ts";
 import { addRevenue } from "../revenue.ts";
 import { applyDisputes, applyRefund } from "./reversals.ts";
 
@@ -148,13 +149,16 @@ const APPLY: Record<Checkout["state"], ApplyState> = {
     const paid = await getTransaction(tx, order.id);
     await applyRefund(tx, paid, checkout);
     const disputes = await applyDisputes(tx, paid, checkout.disputes);
+    await issueCreditNotes(tx, order.id);
     await changeStatus(tx, order, paidStatus(checkout, disputes));
   },
 };
 
 /** Adds the credits of a paid order: one lot for each line, with keys that prevent a second time. */
-const addPurchasedCredits = async (tx: Tx, order: Transaction, { totalMinor, taxMinor }: Checkout): Promise<void> => {
-  if (!await changeStatus(tx, order, "paid", { totalMinor, taxMinor, paidAt: tx.now, note: null })) return;
+const addPurchasedCredits = async (tx: Tx, order: Transaction, checkout: Checkout): Promise<void> => {
+  const { totalMinor, taxMinor, taxedBuyer } = checkout;
+  const paid = { totalMinor, taxMinor, taxedBuyer, paidAt: tx.now, note: null };
+  if (!await changeStatus(tx, order, "paid", paid)) return;
   const { id: transactionId, specialistId, categoryId, currency } = order;
   const expiresAt = creditsExpireOn(order, tx.now);
   const lines = await listLines(tx, transactionId);

@@ -3,7 +3,13 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { Money } from "@/platform/money.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
-import { countRefundedCredits, creditsExpireOn, findPurchase, findTransaction } from "@/modules/billing/index.ts";
+import {
+  countRefundedCredits,
+  creditsExpireOn,
+  findInvoice,
+  findPurchase,
+  findTransaction,
+} from "@/modules/billing/index.ts";
 import { findProfile, type Profile } from "@/modules/specialists/index.ts";
 
 export interface PurchaseContext {
@@ -33,16 +39,21 @@ export const findPurchaseContext = async (ctx: Ctx, id: string): Promise<Purchas
   const purchase = await findPurchase(db, id);
   const transaction = await findTransaction(db, id);
   if (!purchase || !transaction) return undefined;
-  const { subtotal, lines } = purchase;
+  const { lines } = purchase;
+  const { currency } = purchase.subtotal;
+  const money = (amount: number): Money => ({ amount, currency });
+  // Where an invoice was issued, the receipt shows its sums: what was paid may contain tax.
+  const invoice = await findInvoice(db, id);
+  const subtotal = invoice ? money(invoice.netMinor) : purchase.subtotal;
   const paidAt = transaction.paidAt ?? transaction.createdAt;
   return {
     number: id,
     categoryId: purchase.categoryId,
     paidAt,
-    lines: lines.map(({ name, total }) => ({ name, total })),
+    lines: lines.map(({ name, total }, at) => ({ name, total: invoice ? money(invoice.lines[at]!.netMinor) : total })),
     subtotal,
-    tax: purchase.tax ?? { ...subtotal, amount: 0 },
-    total: purchase.total ?? subtotal,
+    tax: invoice ? money(invoice.taxMinor) : purchase.tax ?? money(0),
+    total: purchase.total ?? purchase.subtotal,
     credits: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     validUntil: creditsExpireOn(transaction, paidAt),
     billedTo: billingLines(await findProfile(db, transaction.specialistId)),

@@ -1,12 +1,27 @@
 // Emails about payments: receipts, failed, refunded and disputed payments, and alerts to administrators.
-import { creditsPurchased, paymentDiffers, paymentDisputed, paymentFailed, paymentRefunded } from "@/events.ts";
+import {
+  creditsPurchased,
+  invoiceIssued,
+  paymentDiffers,
+  paymentDisputed,
+  paymentFailed,
+  paymentRefunded,
+} from "@/events.ts";
 import * as payments from "@/emails/payments.tsx";
 import { receipt } from "@/emails/receipt.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
+import type { Attachment } from "@/platform/mail/mailer.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { listAdministrators } from "@/modules/auth/index.ts";
-import { findDispute } from "@/modules/billing/index.ts";
+import {
+  findDispute,
+  findDisputeDocument,
+  findPaymentDocument,
+  findRefundDocument,
+  getDocument,
+  type InvoiceDocument,
+} from "@/modules/billing/index.ts";
 import { takesMoney } from "@/modules/billing/payments/payment-rules.ts";
 import { findPurchaseContext, type PurchaseContext } from "../context/purchases.ts";
 import {
@@ -17,7 +32,18 @@ import {
   type OfSpecialist,
   type Reader,
   refsOf,
+  type Render,
 } from "./send.ts";
+
+/** An email with the stored document of an invoice: every attempt attaches the same file. */
+const withDocument = (
+  email: RenderedEmail,
+  document: InvoiceDocument | undefined,
+): RenderedEmail & { attachments?: Attachment[] } => {
+  if (!document) return email;
+  const { filename, pdf } = document;
+  return { ...email, attachments: [{ filename, contentType: "application/pdf", content: pdf }] };
+};
 
 interface OfPayment extends OfSpecialist {
   transactionId: string;
@@ -26,7 +52,7 @@ type PaymentFacts = Reader & { purchase: PurchaseContext };
 
 const paymentEmail = <P extends OfPayment>(
   template: string,
-  render: (ctx: Ctx, payload: P, facts: PaymentFacts) => Promise<RenderedEmail | undefined>,
+  render: (ctx: Ctx, payload: P, facts: PaymentFacts) => ReturnType<Render<P>>,
 ): EmailListener<P> =>
   emailSpecialist<P>(template, async (ctx, payload, reader) => {
     const purchase = await findPurchaseContext(ctx, payload.transactionId);
@@ -40,13 +66,30 @@ const propsOf = ({ brand, firstName, purchase }: PaymentFacts): payments.Payment
   number: purchase.number,
 });
 
-const emailReceipt = paymentEmail("receipt", (ctx, _payload, { brand, firstName, person, purchase }) =>
-  receipt({
-    ...purchase,
-    ...{ brand, firstName },
-    zone: person.timeZone,
-    dashboardUrl: `${ctx.config.publicUrl}/dashboard`,
-  }));
+const emailReceipt = paymentEmail(
+  "receipt",
+  async (ctx, { transactionId }, { brand, firstName, person, purchase }) => {
+    const document = await findPaymentDocument(ctx, transactionId);
+    const email = await receipt({
+      ...purchase,
+      ...{ brand, firstName },
+      invoiceNumber: document?.number,
+      zone: person.timeZone,
+      dashboardUrl: `${ctx.config.publicUrl}/dashboard`,
+    });
+    return withDocument(email, document);
+  },
+);
+
+/** The invoice of a payment whose receipt was sent without one. */
+const emailLateInvoice = paymentEmail<OfPayment & { invoiceId: string; isLate: boolean }>(
+  "invoice",
+  async (ctx, { invoiceId, isLate }, facts) => {
+    if (!isLate) return undefined;
+    const document = await getDocument(ctx, invoiceId);
+    return withDocument(await payments.lateInvoice({ ...propsOf(facts), invoiceNumber: document.number }), document);
+  },
+);
 
 const emailFailed = paymentEmail("payment-failed", (ctx, _payload, facts) => {
   const { note, categoryId } = facts.purchase;
@@ -56,10 +99,13 @@ const emailFailed = paymentEmail("payment-failed", (ctx, _payload, facts) => {
 
 const emailRefunded = paymentEmail<OfPayment & { refundedMinor: number }>(
   "payment-refunded",
-  (_ctx, { refundedMinor }, facts) => {
+  async (ctx, { transactionId, refundedMinor }, facts) => {
     const { total, creditsRemoved } = facts.purchase;
     const refunded = { amount: refundedMinor, currency: total.currency };
-    return payments.paymentRefunded({ ...propsOf(facts), refunded, creditsRemoved });
+    const document = await findRefundDocument(ctx, { transactionId, refundedMinor });
+    const creditNote = document?.number;
+    const email = await payments.paymentRefunded({ ...propsOf(facts), refunded, creditsRemoved, creditNote });
+    return withDocument(email, document);
   },
 );
 
@@ -76,7 +122,8 @@ const emailDisputed = paymentEmail<OfPayment & { disputeId: string; status: stri
     const dispute = await findDispute(ctx.db.read, disputeId);
     const stage = disputeStage(status);
     if (!stage || !dispute || disputeStage(dispute.status) !== stage) return undefined;
-    return await payments.paymentDisputed({ ...propsOf(facts), stage });
+    const document = await findDisputeDocument(ctx, disputeId);
+    return withDocument(await payments.paymentDisputed({ ...propsOf(facts), stage }), document);
   },
 );
 
@@ -145,6 +192,7 @@ const alertOfDispute = paymentAlert<OfPayment & { status: string }>(
 export const paymentEmails = [
   afterCommit(creditsPurchased, "notifications.mailReceipt", emailReceipt),
   afterCommit(creditsPurchased, "notifications.alertOfLeaver", alertOfDeletedBuyer),
+  afterCommit(invoiceIssued, "notifications.mailLateInvoice", emailLateInvoice),
   afterCommit(paymentDiffers, "notifications.alertOfDifference", alertOfDifference),
   afterCommit(paymentFailed, "notifications.mailPaymentFailed", emailFailed),
   afterCommit(paymentRefunded, "notifications.mailPaymentRefunded", emailRefunded),

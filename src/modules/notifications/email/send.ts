@@ -23,7 +23,11 @@ export const refsOf = (payload: object): Record<string, string> =>
   );
 
 /** The email to a person with an account. */
-export const emailTo = (person: Person, { supportEmail }: Brand, email: RenderedEmail): EmailContent => ({
+export const emailTo = (
+  person: Person,
+  { supportEmail }: Brand,
+  email: RenderedEmail & Pick<EmailContent, "attachments">,
+): EmailContent => ({
   to: { name: fullName(person), address: person.email },
   replyTo: supportEmail,
   ...email,
@@ -46,8 +50,12 @@ export interface Reader {
   firstName: string;
 }
 
-/** Renders the email; undefined when there is nothing to say any more. */
-export type Render<P> = (ctx: Ctx, payload: P, reader: Reader) => Promise<RenderedEmail | undefined>;
+/** Renders the email, with files that go with it; undefined when there is nothing to say any more. */
+export type Render<P> = (
+  ctx: Ctx,
+  payload: P,
+  reader: Reader,
+) => Promise<RenderedEmail & Pick<EmailContent, "attachments"> | undefined>;
 
 /** A listener that emails the specialist of an event, unless their account is deleted. */
 export const emailSpecialist =

@@ -12,6 +12,7 @@ const badges = {
   waves: 0,
   bookingsToReview: 0,
   ratingsToDecide: 0,
+  owedInvoices: 0,
 };
 const currentAt = (path: string, view?: string) =>
   navigationAt(path, view, { role: "owner", badges }).filter(({ current }) => current).map(({ label }) => label);

@@ -75,7 +75,13 @@ const SECTIONS: readonly Section[] = [
     attention: ({ failedMails: count }) => badge(count, "failed email", "failed emails"),
   },
   { href: "/admin/audit", label: "Audit", icon: <ScrollTextIcon /> },
-  { href: "/admin/settings", label: "Settings", icon: <SettingsIcon />, also: ["/admin/connections"] },
+  {
+    href: "/admin/settings",
+    label: "Settings",
+    icon: <SettingsIcon />,
+    also: ["/admin/connections"],
+    attention: ({ owedInvoices: count }) => badge(count, "payment without invoice", "payments without invoice"),
+  },
 ];
 
 /** What is at /admin: the market, or the list that `view` names. */

@@ -21,6 +21,8 @@ type ShownText = Omit<TypedText, "body"> & { characters?: number; body?: string 
 /** Values in a document. */
 interface ValueOf {
   number: number;
+  /** Basis points, typed in per cent. */
+  percent: number;
   numbers: readonly number[];
   text: string;
   /** One of a few values. */
@@ -34,6 +36,7 @@ interface ValueOf {
 /** Contents of form fields. */
 interface FieldsOf {
   number: string;
+  percent: string;
   numbers: string;
   text: string;
   choice: string;
@@ -95,6 +98,12 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     invalid: "Enter a whole number.",
     toText: (value, unit) => unit ? `${grouped(value)} ${unit}` : grouped(value),
   },
+  percent: {
+    toFields: (value) => String(value / 100),
+    parse: basisPoints,
+    invalid: "Enter a percentage, such as 20 or 5.5.",
+    toText: (value) => `${value / 100} %`,
+  },
   numbers: {
     toFields: (value) => value.join(", "),
     parse: wholes,
@@ -102,7 +111,12 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     toText: (value, unit) => value.length ? `${value.map(grouped).join(", ")} ${unit}` : "none",
   },
   choice: { toFields: (value) => value, parse: (value) => value, invalid: "", toText: String },
-  text: { toFields: (value) => value, parse: (text) => text.trim(), invalid: "", toText: String },
+  text: {
+    toFields: (value) => value,
+    parse: (text) => text.trim(),
+    invalid: "",
+    toText: (value) => value === "" ? "nothing" : value,
+  },
   packages: {
     toFields: (value) =>
       value.map(({ quantity, discountBps }) => ({ quantity: String(quantity), discount: String(discountBps / 100) })),

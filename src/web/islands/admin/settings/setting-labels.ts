@@ -1,6 +1,7 @@
 // Labels, descriptions, units and groups of all settings, and how their bounds are shown.
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import type { Bounds } from "@/modules/settings/schemas.ts";
+import { INVOICING } from "./invoicing-labels.ts";
 import { grouped, type Kind } from "./setting-kinds.ts";
 
 export interface Setting {
@@ -250,6 +251,7 @@ const RESOURCES: readonly SettingGroup[] = [
 export const GROUPS: Record<SettingsName, readonly SettingGroup[]> = {
   lifecycle: LIFECYCLE,
   pricing: PRICING,
+  invoicing: INVOICING,
   resources: RESOURCES,
 };
 
@@ -274,7 +276,7 @@ export type Bound = Bounds[string];
 
 /** "1 to 60 minutes", "Up to 5 values, each 1 to 240 hours". */
 export const boundText = ({ kind, unit }: Pick<Setting, "kind" | "unit">, bound: Bound | undefined): string => {
-  if (!bound || bound.max === null) return "";
+  if (!bound || bound.max === null || kind === "percent") return kind === "percent" ? "0 to 50 %" : "";
   const range = `${grouped(bound.min ?? 0)} to ${grouped(bound.max)} ${unit}`;
   if (kind === "number") return range;
   if (kind === "numbers") return `Up to ${bound.most} values, each ${range}`;

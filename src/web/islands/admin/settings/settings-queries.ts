@@ -15,7 +15,7 @@ export interface SettingsView extends Readonly<Record<string, unknown>> {
   bounds: Readonly<Record<string, Bound>>;
 }
 
-/** The three documents have the same kind of calls. */
+/** The documents have the same kind of calls. */
 interface SettingsCalls {
   $get(): Promise<{ json(): Promise<SettingsView> }>;
   $put(input: { json: object }): Promise<{ json(): Promise<SettingsView> }>;
@@ -25,8 +25,16 @@ const callsOf = ({ Settings }: ApiClient, document: SettingsName): SettingsCalls
   ({
     lifecycle: Settings.LifecycleSettings,
     pricing: Settings.PricingSettings,
+    invoicing: Settings.InvoicingSettings,
     resources: Settings.Resources,
   })[document] as unknown as SettingsCalls;
+
+/** What invoices wait for, and what was issued. */
+export const invoiceStateQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["invoice-state"],
+    queryFn: async () => await (await api.Admin.InvoiceState.$get()).json(),
+  });
 
 /** The documents that belong to a role. */
 export const settingsFor = (role: AdminRole): SettingsName[] =>

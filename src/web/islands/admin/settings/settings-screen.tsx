@@ -5,12 +5,14 @@ import type { SettingsName } from "@/modules/settings/rules.ts";
 import { EmbedCard } from "@/web/islands/area/embed/embed-card.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { mayOpen, useRole } from "../shared/permissions.ts";
+import { InvoicesCard } from "./invoices-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { settingsFor } from "./settings-queries.ts";
 
 const LABELS: Record<SettingsName, string> = {
   lifecycle: "Periods and limits",
   pricing: "Purchases",
+  invoicing: "Invoices",
   resources: "Names and texts",
 };
 
@@ -33,6 +35,7 @@ export default function Settings() {
             label: LABELS[document],
             content: (
               <div className="grid gap-6">
+                {document === "invoicing" && <InvoicesCard />}
                 <SettingsForm document={document} />
                 {document === "resources" && <EmbedCard />}
               </div>

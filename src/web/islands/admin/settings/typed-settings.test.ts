@@ -11,7 +11,7 @@ const typedLifecycle = (more: object) => ({ ...typedOf(lifecycle, DEFAULTS.lifec
 const problemsOf = (more: object) => readSettings(lifecycle, typedLifecycle(more), BOUNDS.lifecycle).problems;
 
 describe("every document", () => {
-  it.each(["lifecycle", "pricing", "resources"] as const)(
+  it.each(["lifecycle", "pricing", "invoicing", "resources"] as const)(
     "%s: each value has a field and is parsed unchanged",
     (name) => {
       const settings = settingsIn(GROUPS[name]);

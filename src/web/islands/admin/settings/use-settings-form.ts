@@ -1,7 +1,13 @@
 // The state of one settings form: input, validation, saving, and conflicts with other people.
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { lifecycleProblems, pricingProblems, resourcesProblems, type SettingsName } from "@/modules/settings/rules.ts";
+import {
+  invoicingProblems,
+  lifecycleProblems,
+  pricingProblems,
+  resourcesProblems,
+  type SettingsName,
+} from "@/modules/settings/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -23,10 +29,11 @@ import {
 const RULES: Record<SettingsName, (values: never, before: never) => SettingProblem[]> = {
   lifecycle: lifecycleProblems,
   pricing: pricingProblems,
+  invoicing: invoicingProblems,
   resources: resourcesProblems,
 };
 
-/** The id of a setting's first field, unique among the three forms of the screen. */
+/** The id of a setting's first field, unique among the forms of the screen. */
 export const fieldId = (document: SettingsName, key: string): string => `${document}-${key}`;
 
 /** The name under which what is typed is kept until it is saved or undone. */

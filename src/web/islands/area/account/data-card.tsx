@@ -35,6 +35,12 @@ const DeleteAccount = ({ onboarding, onCancel }: DataCardProps & { onCancel(): v
         {onboarding ? "Everything you've set up is deleted." : "Visitors can no longer find you."}{" "}
         You can't sign in to this account again, and you lose any remaining credits. This can't be undone.
       </p>
+      {!onboarding && (
+        <p className="text-ink-soft">
+          The law requires us to keep your invoices for ten years, with the billing details that are on them. Please
+          download them first under Purchases.
+        </p>
+      )}
       <PasswordField
         id={ID}
         name="password"

@@ -42,7 +42,7 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
     {lines.length > 0 && (
       <>
         <span className="font-semibold text-ink">{formatMoney(orderTotal(offer, lines))}</span>
-        {` net for ${leadsText(countLeads(lines))}. You pay on the next page.`}
+        {`${offer.taxMode === "net" ? " net" : ""} for ${leadsText(countLeads(lines))}. You pay on the next page.`}
       </>
     )}
   </p>

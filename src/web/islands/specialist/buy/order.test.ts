@@ -6,6 +6,7 @@ const offer: BuyOffer = {
   categoryId: "category",
   name: "Mortgages",
   leadPrice: { amount: 3_333, currency: "EUR" },
+  taxMode: "net",
   packages: [
     { quantity: 1, discountBps: 0 },
     { quantity: 5, discountBps: 500 },

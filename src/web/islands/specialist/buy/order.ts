@@ -15,6 +15,8 @@ export interface BuyOffer {
   categoryId: string;
   name: string;
   leadPrice: Money;
+  /** Whether the prices are net, or contain the tax that applies. */
+  taxMode: BuyScreenProps["taxMode"];
   /** Quantities with their discounts. Any other quantity gets the best discount that it reaches. */
   packages: readonly Package[];
   topics: readonly OfferedTopic[];
@@ -71,6 +73,7 @@ export const toBuyOffer = (props: BuyScreenProps): BuyOffer => ({
   categoryId: props.category.id,
   name: props.category.name,
   leadPrice: props.leadPrice,
+  taxMode: props.taxMode,
   packages: props.packages,
   topics: props.subcategories,
   maximumQuantity: props.maximumQuantity,
@@ -80,11 +83,12 @@ export const toBuyOffer = (props: BuyScreenProps): BuyOffer => ({
 /** A category of Loader/OnboardingLeadProps. */
 export const toOnboardingOffer = (
   category: OnboardingLeadProps["categories"][number],
-  { maximumQuantity }: Pick<OnboardingLeadProps, "maximumQuantity">,
+  { maximumQuantity, taxMode }: Pick<OnboardingLeadProps, "maximumQuantity" | "taxMode">,
 ): BuyOffer => ({
   categoryId: category.id,
   name: category.name,
   leadPrice: category.leadPrice,
+  taxMode,
   packages: category.packages,
   topics: category.subcategories,
   maximumQuantity,

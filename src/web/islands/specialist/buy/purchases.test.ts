@@ -1,6 +1,6 @@
 // Texts of purchases.
 import { expect, test } from "vitest";
-import { PAYMENT_STATUS_OPTIONS, paymentStatus, priceText, totalNotes } from "./purchases.ts";
+import { noInvoiceText, PAYMENT_STATUS_OPTIONS, paymentStatus, priceText, totalNotes } from "./purchases.ts";
 
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
@@ -13,6 +13,12 @@ test("a payment page that is open awaits payment; one that has closed is being c
 test("every listed status is a filter option", () => {
   expect(PAYMENT_STATUS_OPTIONS.map(({ value }) => value)).not.toContain("created");
   expect(PAYMENT_STATUS_OPTIONS).toHaveLength(6);
+});
+
+test("a purchase without an invoice says why", () => {
+  expect(noInvoiceText({ status: "checkout-open", invoiceIsOwed: false })).toBe("");
+  expect(noInvoiceText({ status: "paid", invoiceIsOwed: true })).toContain("soon");
+  expect(noInvoiceText({ status: "refunded", invoiceIsOwed: false })).toContain("before we issued invoices");
 });
 
 test("lines and sums", () => {

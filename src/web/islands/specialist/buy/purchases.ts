@@ -1,6 +1,6 @@
 // The list of purchases: its query, and the texts of a purchase.
 import { formatMoney } from "@/platform/money.ts";
-import { LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
+import { isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { PurchaseItem, PurchaseList } from "@/modules/billing/schemas.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -32,6 +32,15 @@ export const totalNotes = ({ tax, total, refunded }: Pick<PurchaseItem, "tax" | 
   const taxed = total === null ? "net" : tax && tax.amount > 0 ? `incl. ${formatMoney(tax)} tax` : undefined;
   const back = refunded.amount > 0 ? `${formatMoney(refunded)} refunded` : undefined;
   return [taxed, back].filter((note) => note !== undefined);
+};
+
+/** Where an own invoice or credit note is downloaded. */
+export const invoiceHref = (id: string): string => `/api/v2/Transactions/InvoiceFile/${id}`;
+
+/** Why a purchase has no invoice; empty while nothing is paid. */
+export const noInvoiceText = ({ status, invoiceIsOwed }: Pick<PurchaseItem, "status" | "invoiceIsOwed">): string => {
+  if (!isSettled(status)) return "";
+  return invoiceIsOwed ? "We'll email it to you soon" : "None: bought before we issued invoices here";
 };
 
 /** The address of the list, its sort keys and its filters. */

@@ -64,16 +64,19 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
   return (
     <FoldedCard
       id="invoices"
-      title="Company and invoices"
+      title="Billing details"
       state={values.company || "Optional"}
       hasError={INVOICE_FIELDS.some((name) => problemOf(name) !== undefined)}
     >
       <div className="grid gap-6">
+        <p className="text-ink-soft">
+          Your next invoices show these details. Invoices that you already have never change.
+        </p>
         <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
           <TextInput
             name="company"
             label="Company"
-            help="Shown on your invoices."
+            help="Invoices are issued to it. Without one, to your own name."
             error={problemOf("company")}
             defaultValue={values.company}
             autoComplete="organization"
@@ -82,7 +85,7 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
           <TextInput
             name="vatId"
             label="VAT number"
-            help="With the country code, such as ATU12345678."
+            help="With the country code, such as ATU12345678. Decides whether VAT is charged within the EU."
             error={problemOf("vatId")}
             defaultValue={values.vatId}
             autoComplete="off"

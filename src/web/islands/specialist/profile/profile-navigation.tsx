@@ -8,7 +8,7 @@ const PROFILE_SECTIONS = [
   { id: "credentials", label: "Credentials" },
   { id: "locations", label: "Where you meet" },
   { id: "limits", label: "Your limits" },
-  { id: "invoices", label: "Invoices" },
+  { id: "invoices", label: "Billing details" },
   { id: "public-page", label: "Public page" },
 ] as const;
 

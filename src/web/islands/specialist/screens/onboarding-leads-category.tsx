@@ -23,7 +23,11 @@ export default function OnboardingLeadsCategory() {
       back={{ path: "/onboarding/leads", label: "All your categories" }}
     >
       <div className="grid max-w-funnel gap-6">
-        <p>{`${formatMoney(leadPrice)} per lead, net.${credits > 0 ? ` You have ${credits} credits left.` : ""}`}</p>
+        <p>
+          {`${formatMoney(leadPrice)} per lead${offer.taxMode === "net" ? ", net" : ""}.${
+            credits > 0 ? ` You have ${credits} credits left.` : ""
+          }`}
+        </p>
         <BuyForm key={id} offer={toOnboardingOffer(category, offer)} returnTo="onboarding" />
       </div>
       <SkipLeads refusal={offer.skipRefusal} variant="quiet" />

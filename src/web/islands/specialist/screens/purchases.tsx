@@ -1,4 +1,4 @@
-// Purchases: when, what, the price, the status of the payment, and the receipt.
+// Purchases: when, what, the price, the status of the payment, the invoice with its credit notes, and the receipt.
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
@@ -6,7 +6,7 @@ import { formatMoney } from "@/platform/money.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { ExternalLinkIcon } from "@/web/ui/icons.ts";
+import { DownloadIcon, ExternalLinkIcon } from "@/web/ui/icons.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
@@ -17,6 +17,8 @@ import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { newRequestHref } from "../help/help-links.tsx";
 import {
+  invoiceHref,
+  noInvoiceText,
   PAYMENT_STATUS_OPTIONS,
   paymentStatus,
   priceText,
@@ -74,16 +76,37 @@ const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
   );
 };
 
+/** The invoice and its credit notes; why there is none. */
+const Invoices = (purchase: PurchaseItem) => {
+  const { invoices } = purchase;
+  if (invoices.length === 0) return <Soft>{noInvoiceText(purchase)}</Soft>;
+  return (
+    <ul className="grid">
+      {invoices.map(({ id, number, kind, total }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+          <TextLink href={invoiceHref(id)} download className={inCell}>
+            <span className="sr-only">{kind === "invoice" ? "Invoice" : "Credit note"}</span>
+            {number}
+            <DownloadIcon className="size-4" />
+          </TextLink>
+          {kind === "credit-note" && <Soft>{formatMoney({ ...total, amount: -total.amount })}</Soft>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 const COLUMNS: readonly Column<PurchaseItem>[] = [
-  { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 24, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", width: 11, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 14, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "createdAt", label: "Ordered", width: 15, cell: ({ ordered }) => ordered.text },
+  { key: "lines", label: "Leads", width: 20, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", width: 10, cell: (purchase) => <Status {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 13, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "invoices", label: "Invoice", width: 17, cell: (purchase) => <Invoices {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",
     actions: true,
-    width: 19,
+    width: 18,
     cell: (purchase) => (
       <span className="flex w-full items-center gap-4 @max-table:justify-end">
         <Receipt {...purchase} />
@@ -99,7 +122,7 @@ const NoPurchases = () => (
     title="No purchases yet"
     action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
   >
-    Your purchases and receipts appear here.
+    Your purchases, invoices and receipts appear here.
   </EmptyState>
 );
 
@@ -119,7 +142,7 @@ export default function Purchases() {
       <DataTable
         noun="purchases"
         title={
-          <ListTitle note={`We also email your receipts.${city ? ` Times in ${city}.` : ""}`}>
+          <ListTitle note={`We also email your receipts and invoices.${city ? ` Times in ${city}.` : ""}`}>
             Purchases and receipts
           </ListTitle>
         }

@@ -1,0 +1,199 @@
+// The documents of invoices: XML that follows EN 16931 in every tax case, inside a PDF/A-3 that people can read.
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect, it, test } from "vitest";
+import { brokenRules, PATHS, readXml } from "@tests/support/payments/en16931.ts";
+import { InvoiceContent } from "../content.ts";
+import { decideTax, distribute, splitPayment } from "../rules.ts";
+import { buildDocument } from "./build.tsx";
+
+const SELLER = {
+  name: "Parley Muster GmbH",
+  line1: "Beispielgasse 1",
+  line2: null,
+  postcode: "1070",
+  city: "Vienna",
+  country: "AT",
+  email: "invoices@parley.test",
+  vatId: "ATU12345675",
+  taxNumber: null,
+  registration: "FN 123456a",
+  iban: null,
+};
+const BUYER = {
+  name: "Sample Ltd",
+  contact: "Robin Sample",
+  line1: "Ring 1",
+  line2: null,
+  postcode: "1010",
+  city: "Vienna",
+  country: "AT",
+  email: "robin@example.test",
+  vatId: null,
+};
+const LINES = [{ name: "1 credit for Mortgages", quantity: 1, minor: 4_500, discountBps: 0 }, {
+  name: "10 credits for Mortgages: First home",
+  quantity: 10,
+  minor: 40_500,
+  discountBps: 1_000,
+}];
+
+interface Case {
+  seller?: Partial<InvoiceContent["seller"]>;
+  buyer?: Partial<InvoiceContent["buyer"]>;
+  rateBps?: number;
+  taxMinor?: number;
+  lines?: typeof LINES;
+  more?: Partial<InvoiceContent>;
+}
+
+/** Content as it is issued for a purchase. */
+const contentOf = ({ seller, buyer, rateBps = 2_000, taxMinor = 0, lines = LINES, more }: Case): InvoiceContent => {
+  const parties = { seller: { ...SELLER, ...seller }, buyer: { ...BUYER, ...buyer } };
+  const taxed = { country: parties.seller.country, vatRateBps: rateBps, vatNote: "Small business." };
+  const net = lines.reduce((sum, { minor }) => sum + minor, 0);
+  const paid = { totalMinor: net + taxMinor, taxMinor };
+  const { tax, ...sums } = splitPayment(paid, taxed, decideTax(taxed, parties.buyer));
+  const nets = distribute(sums.netMinor, lines.map(({ minor }) => minor));
+  return InvoiceContent.parse({
+    ...{ version: 1, kind: "invoice", number: "PAR-2026-000001", issuedOn: "2026-11-21", paidOn: "2026-11-21" },
+    ...{ currency: "EUR", reference: "019a9c00-0000-7000-8000-000000000000", ...parties, tax, ...sums },
+    lines: lines.map(({ minor: _, ...line }, at) => ({ ...line, netMinor: nets[at] })),
+    ...{ corrects: null, reason: null },
+    ...more,
+  });
+};
+
+const LONG = "Gesellschaft für außergewöhnlich lange Firmenbezeichnungen ".repeat(5).trim();
+const CASES: Record<string, Case> = {
+  "at home, contained": {},
+  "at home, added by the provider": { taxMinor: 9_000 },
+  "added line by line, a cent off": { taxMinor: 9_001 },
+  "reverse charge": { buyer: { country: "DE", vatId: "DE136695976" } },
+  "a consumer in another member state": { buyer: { country: "IT" } },
+  "outside the union": { buyer: { country: "US", vatId: null } },
+  "outside the union, without a register": { seller: { registration: null }, buyer: { country: "CH" } },
+  "a small business": { seller: { vatId: null, taxNumber: "12 345/6789", registration: null }, rateBps: 0 },
+  "a small business, reverse charge": {
+    seller: { vatId: null, taxNumber: "12 345/6789" },
+    buyer: { country: "DE", vatId: "DE136695976" },
+    rateBps: 0,
+  },
+  "every optional value": { seller: { line2: "Top 3", taxNumber: "12 345/6789", iban: "AT611904300234573201" } },
+  "nothing but a name and a country": {
+    buyer: { contact: null, line1: "", postcode: "", city: "", email: null },
+  },
+  "umlauts and diacritics": { buyer: { name: "Ünal Größmann & Søn, s.r.o. Łódź", city: "Škofja Loka" } },
+  "a very long name": { buyer: { name: LONG, line1: LONG.slice(0, 200), contact: LONG.slice(0, 120) } },
+  "emoji": { buyer: { name: "Anna 🎉 Berger 👩‍💻", contact: "🦊" } },
+  "nothing but emoji": { buyer: { name: "🎉🎉🎉" } },
+  "right to left": { buyer: { name: "שרה כהן ושותפים", contact: "محمد عبد الله", city: "תל אביב" } },
+  "Greek and Cyrillic": { buyer: { name: "Παπαδόπουλος & Коваленко" } },
+  "a script without a font": { buyer: { name: "株式会社サンプル" } },
+  "markup and control characters": { buyer: { name: '<b>A & B</b> "C"\u0007\u0000 ]]>', line1: "1 < 2\n3" } },
+  "many lines": { lines: Array.from({ length: 20 }, (_, at) => ({ ...LINES[1]!, minor: 1_000 + at * 37 })) },
+};
+
+describe.each(Object.entries(CASES))("%s", (_name, one) => {
+  it("follows EN 16931 and can be read", async () => {
+    const content = contentOf(one);
+    const { pdf, xml } = await buildDocument(content);
+    expect(brokenRules(xml)).toEqual([]);
+    expect(readXml(xml, `${PATHS.SUMS}/GrandTotalAmount`)).toEqual([(content.totalMinor / 100).toFixed(2)]);
+    const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
+    expect(text).toContain(content.number);
+    expect(text).toContain(
+      new Intl.NumberFormat("en", { style: "currency", currency: "EUR" }).format(content.totalMinor / 100),
+    );
+  });
+});
+
+test("names are complete in the XML, and in the PDF as far as there are fonts", async () => {
+  const namesOf = async (name: string) => {
+    const { pdf, xml } = await buildDocument(contentOf({ buyer: { name } }));
+    const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
+    return { xml: readXml(xml, `${PATHS.BUYER}/Name`)[0], text };
+  };
+  expect(await namesOf("Ünal Größmann Łódź")).toMatchObject({
+    xml: "Ünal Größmann Łódź",
+    text: expect.stringContaining("Ünal Größmann Łódź"),
+  });
+  expect(await namesOf("Anna 🎉 Berger")).toMatchObject({
+    xml: "Anna 🎉 Berger",
+    text: expect.stringContaining("Anna Berger"),
+  });
+  expect(await namesOf("Παπαδόπουλος")).toMatchObject({ text: expect.stringContaining("Παπαδόπουλος") });
+  expect((await namesOf("株式会社")).text).toMatch(/Billed to\s+\?/);
+});
+
+test("a credit note is of its own type and names the invoice", async () => {
+  const corrects = { number: "PAR-2026-000001", issuedOn: "2026-11-20" };
+  const more = {
+    kind: "credit-note" as const,
+    number: "PAR-CN-2026-000001",
+    corrects,
+    reason: "The payment was refunded.",
+  };
+  const { pdf, xml } = await buildDocument(contentOf({ more }));
+  expect(brokenRules(xml)).toEqual([]);
+  expect(readXml(xml, "ExchangedDocument/TypeCode")).toEqual(["381"]);
+  expect(readXml(xml, `${PATHS.SETTLEMENT}/InvoiceReferencedDocument/IssuerAssignedID`)).toEqual([corrects.number]);
+  const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
+  expect(text).toContain("Credit note");
+  expect(text).toContain("Corrects invoice");
+});
+
+test("reverse charge and tax outside the union are stated for people, too", async () => {
+  const textOf = async (one: Case) => {
+    const { pdf } = await buildDocument(contentOf(one));
+    return (await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true })).text;
+  };
+  expect(await textOf(CASES["reverse charge"]!)).toContain("Reverse charge: the customer accounts for VAT");
+  expect(await textOf(CASES["outside the union"]!)).toContain("outside the European Union");
+  expect(await textOf(CASES["a small business"]!)).toContain("Small business.");
+});
+
+test("the file has what PDF/A-3 requires, and the XML as its alternative", async () => {
+  const { pdf, xml } = await buildDocument(contentOf({}));
+  const doc = await PDFDocument.load(pdf, { updateMetadata: false });
+  const [file, ...others] = doc.getAttachments();
+  expect(others).toEqual([]);
+  expect(file).toMatchObject({ name: "factur-x.xml", mimeType: expect.stringContaining("xml") });
+  expect(new TextDecoder().decode(file!.data)).toBe(xml);
+  expect(doc.catalog.has(PDFName.of("OutputIntents"))).toBe(true);
+  const metadata = doc.catalog.lookup(PDFName.of("Metadata")) as PDFRawStream;
+  const xmp = new TextDecoder().decode(metadata.getContents());
+  expect(xmp).toMatch(/<pdfaid:part>3<\/pdfaid:part>/);
+  expect(xmp).toMatch(/<fx:ConformanceLevel>EN 16931<\/fx:ConformanceLevel>/);
+  const fonts = doc.context.enumerateIndirectObjects().map(([, object]) => object).filter((object): object is PDFDict =>
+    object instanceof PDFDict && object.get(PDFName.of("Type")) === PDFName.of("FontDescriptor")
+  );
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts.every((font) => ["FontFile", "FontFile2", "FontFile3"].some((key) => font.has(PDFName.of(key))))).toBe(
+    true,
+  );
+});
+
+test("the same content gives the same XML", async () => {
+  const content = contentOf(CASES["reverse charge"]!);
+  expect((await buildDocument(content)).xml).toBe((await buildDocument(content)).xml);
+});
+
+test("the validator finds what is wrong", async () => {
+  const { xml } = await buildDocument(contentOf({}));
+  const broken: [from: RegExp, to: string, rule: RegExp][] = [
+    [/(<ram:GrandTotalAmount>)[\d.]+/, "$11.00", /BR-CO-15/],
+    [/(<ram:LineTotalAmount>)[\d.]+/, "$11.00", /BR-CO-10/],
+    [/(<ram:CalculatedAmount>)[\d.]+/, "$11.00", /BR-CO-14/],
+    [/(<ram:BasisAmount>)[\d.]+/, "$11.00", /BR-CO-17/],
+    [/(<ram:CategoryCode>)S/g, "$1AE", /BR-AE/],
+    [/(<ram:CategoryCode>)S/g, "$1O", /BR-O-02/],
+    [/<ram:TypeCode>380<\/ram:TypeCode>/, "", /BR-04/],
+    [/(<ram:DuePayableAmount>)[\d.]+/, "$15.00", /BR-CO-16/],
+    [/(<ram:RateApplicablePercent>)[\d.]+/g, "$10", /BR-S-05/],
+  ];
+  for (const [from, to, rule] of broken) {
+    expect(xml).toMatch(from);
+    expect(brokenRules(xml.replace(from, to)).join()).toMatch(rule);
+  }
+});

@@ -1,0 +1,116 @@
+// Issues the invoice of a payment, in the transaction that settles it, or as soon as the seller's details are there.
+import { asc, count, eq, min } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { findVatState, normalizeVatNumber } from "@/platform/vat-numbers.ts";
+import { findSeller } from "@/modules/settings/index.ts";
+import type { Invoicing } from "@/modules/settings/schemas.ts";
+import { getTransaction, type Line, listLines, type Transaction } from "../payments/orders.ts";
+import { type BillingDetails, InvoiceBuyer, type InvoiceContent } from "./content.ts";
+import { issueCreditNotes } from "./credit-notes.ts";
+import { decideTax, distribute, paymentCause, splitPayment } from "./rules.ts";
+import { owedInvoices } from "./tables.ts";
+import { transactions } from "../tables.ts";
+import { dateOf, type InvoiceParts, writeInvoice } from "./write.ts";
+
+const orNull = (text: string): string | null => text === "" ? null : text;
+
+const toSeller = ({ legalName: name, ...seller }: Invoicing): InvoiceContent["seller"] => {
+  const { line1, postcode, city, country, email } = seller;
+  return {
+    ...{ name, line1, postcode, city, country, email },
+    line2: orNull(seller.line2),
+    vatId: seller.vatId === "" ? null : normalizeVatNumber(seller.vatId),
+    taxNumber: orNull(seller.taxNumber),
+    registration: orNull(seller.registration),
+    iban: orNull(seller.iban.replaceAll(" ", "")),
+  };
+};
+
+/** Who did not say where they are counts as a buyer in the seller's country, where the seller's rate applies. */
+const toBuyer = (details: BillingDetails, sellerCountry: string): InvoiceBuyer => {
+  const { line1, postcode, city, country, vatId } = details;
+  const isVatId = vatId !== null && findVatState(vatId) !== undefined;
+  return InvoiceBuyer.parse({
+    ...details,
+    ...{ line1: line1 ?? "", postcode: postcode ?? "", city: city ?? "", country: country ?? sellerCountry },
+    vatId: isVatId ? normalizeVatNumber(vatId) : null,
+  });
+};
+
+const toContent = (
+  order: Transaction,
+  lines: readonly Line[],
+  { seller, buyer }: { seller: Invoicing; buyer: InvoiceBuyer },
+): InvoiceParts["content"] => {
+  const { subtotalMinor, paidAt } = order;
+  const paid = { totalMinor: order.totalMinor ?? subtotalMinor, taxMinor: order.taxMinor ?? 0 };
+  const { tax, ...amounts } = splitPayment(paid, seller, decideTax(seller, buyer));
+  const nets = distribute(amounts.netMinor, lines.map(({ totalMinor }) => totalMinor));
+  return {
+    kind: "invoice",
+    paidOn: dateOf(paidAt ?? order.changedAt),
+    ...{ seller: toSeller(seller), buyer, tax, ...amounts, corrects: null, reason: null },
+    lines: lines.map(({ name, quantity, discountBps }, at) => ({ name, quantity, discountBps, netMinor: nets[at]! })),
+  };
+};
+
+const isOwed = async (db: Reader, transactionId: string): Promise<boolean> => {
+  const [row] = await db.select({ since: owedInvoices.since }).from(owedInvoices)
+    .where(eq(owedInvoices.transactionId, transactionId));
+  return row !== undefined;
+};
+
+export interface InvoiceOrder {
+  transactionId: string;
+  buyer: BillingDetails;
+}
+
+/**
+ * Issues the invoice of a payment, and the credit notes of what was paid back since. Does nothing for a payment that has
+ * its invoice or was made before there were any, and while the seller's details are missing: it stays owed then.
+ */
+export const issueInvoice = async (tx: Tx, { transactionId, buyer: details }: InvoiceOrder): Promise<void> => {
+  if (!await isOwed(tx, transactionId)) return;
+  const seller = await findSeller(tx);
+  if (!seller) return;
+  const order = await getTransaction(tx, transactionId);
+  // Where the provider computed the tax, the address on its page decides.
+  const buyer = toBuyer({ ...details, ...order.taxedBuyer }, seller.country);
+  const content = toContent(order, await listLines(tx, transactionId), { seller, buyer });
+  await writeInvoice(tx, { order, correctsId: null, cause: paymentCause(transactionId), content });
+  await tx.delete(owedInvoices).where(eq(owedInvoices.transactionId, transactionId));
+  if (order.taxedBuyer) await tx.update(transactions).set({ taxedBuyer: null }).where(eq(transactions.id, order.id));
+  await issueCreditNotes(tx, transactionId);
+};
+
+export interface OwedInvoice {
+  transactionId: string;
+  specialistId: string;
+  /** The details of an account that was deleted meanwhile. */
+  buyer: BillingDetails | null;
+}
+
+/** The oldest payments whose invoice can be issued now; none while the seller's details are missing. */
+export const listIssuable = async (db: Reader, limit: number): Promise<OwedInvoice[]> => {
+  if (!await findSeller(db)) return [];
+  const { transactionId, specialistId, buyer } = owedInvoices;
+  return await db.select({ transactionId, specialistId, buyer }).from(owedInvoices)
+    .orderBy(asc(owedInvoices.since), asc(transactionId)).limit(limit);
+};
+
+/** How many payments wait for their invoice, and since when. */
+export const countOwed = async (db: Reader): Promise<{ invoices: number; since: Instant | null }> => {
+  const [row] = await db.select({ invoices: count(), since: min(owedInvoices.since) }).from(owedInvoices);
+  return row!;
+};
+
+/** Keeps the billing details of an account that is being deleted for the invoices that it is still owed. */
+export const keepBillingDetails = async (tx: Tx, specialistId: string, details: BillingDetails): Promise<void> => {
+  const owed = await tx.select({ since: owedInvoices.since }).from(owedInvoices)
+    .where(eq(owedInvoices.specialistId, specialistId)).limit(1);
+  if (owed.length === 0) return;
+  await tx.update(owedInvoices).set({ buyer: details })
+    .where(eq(owedInvoices.specialistId, specialistId));
+};

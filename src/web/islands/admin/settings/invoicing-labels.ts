@@ -1,0 +1,48 @@
+// Labels and groups of the seller's details on invoices.
+import { listCountries } from "@/platform/places.ts";
+import type { SettingGroup } from "./setting-labels.ts";
+
+const text = (key: string, label: string, description: string) => ({ key, kind: "text" as const, label, description });
+
+const COUNTRIES = [
+  { value: "", label: "Choose a country" },
+  ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
+];
+
+export const INVOICING: readonly SettingGroup[] = [
+  {
+    title: "Seller",
+    settings: [
+      text(
+        "legalName",
+        "Legal name",
+        "As in the register of companies. Invoices are issued once this part is complete.",
+      ),
+      text("line1", "Street and number", "Of the registered office."),
+      text("line2", "Address line 2", "Optional."),
+      text("postcode", "Postcode", "Of the registered office."),
+      text("city", "City", "Of the registered office."),
+      { ...text("country", "Country", "Decides which tax applies."), kind: "choice", options: COUNTRIES },
+      text("email", "Email for questions about invoices", "Shown on every invoice."),
+      text("registration", "Company registration", "Number and register, such as FN 123456a. Optional."),
+      text("iban", "Bank account (IBAN)", "Optional. Purchases are paid on the payment page."),
+    ],
+  },
+  {
+    title: "Tax",
+    settings: [
+      text("vatId", "VAT number", "With the country code, such as ATU12345678."),
+      text("taxNumber", "Tax number", "Of the tax office. Needed where there is no VAT number."),
+      {
+        key: "vatRateBps",
+        kind: "percent",
+        label: "VAT rate",
+        description:
+          "For buyers in your country, and for consumers in the European Union. Where the payment page adds no tax, the " +
+          "price contains it.",
+        unit: "%",
+      },
+      text("vatNote", "Reason for no VAT", "Only for a rate of 0, such as the rule for small businesses."),
+    ],
+  },
+];
