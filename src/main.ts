@@ -8,4 +8,5 @@ await runCommand(Deno.args, shutdown, {
   mailbox: () => import("@/dev/mailbox.ts"),
   demo: () => import("@/dev/demo/seed.ts"),
   payments: () => import("@/dev/payments/stand-in.ts"),
+  google: () => import("@/dev/google/stand-in.ts"),
 });

@@ -14,6 +14,7 @@ export * from "@/modules/auth/second-factor/tables.ts";
 export * from "@/modules/auth/preferences/tables.ts";
 export * from "@/modules/catalog/tables.ts";
 export * from "@/modules/scheduling/tables.ts";
+export * from "@/modules/scheduling/connections/tables.ts";
 export * from "@/modules/billing/tables.ts";
 export * from "@/modules/specialists/tables.ts";
 export * from "@/modules/ratings/tables.ts";

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "@/modules/auth/index.ts";
 import { passkeys } from "@/modules/auth/second-factor/tables.ts";
+import { calendarConnections, calendarEntries, connectedCalendars } from "@/modules/scheduling/connections/tables.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { newId } from "@/platform/ids.ts";
 import { OWN_CALLS, SPEC_CALLS } from "./support/api/declared-access.ts";
@@ -11,6 +12,7 @@ import { bookedLead } from "./support/leads/leads.ts";
 import { PASSWORD } from "./support/people/accounts.ts";
 import { actorOf, type SignedInActor } from "./support/people/editors.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
+import { bookMeeting } from "./support/scheduling/meetings.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 import { anyRequest } from "./support/people/help-requests.ts";
 
@@ -25,6 +27,8 @@ type Thing =
   | "view"
   | "rating"
   | "blocked-time"
+  | "calendar-account"
+  | "calendar-change"
   | "undo";
 
 const STARTS_AT = "2026-10-22T08:00:00Z";
@@ -59,6 +63,13 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Users/DeleteView/{id}": { thing: "view" },
   "POST /Calendars/UnblockTime/{id}": { thing: "blocked-time" },
   "POST /Calendars/Undo/{id}": { thing: "undo" },
+  "POST /Leads/AnswerCalendarChange/{id}": { thing: "calendar-change", body: { answer: "keep" } },
+  "POST /Calendars/Choose/{id}": {
+    thing: "calendar-account",
+    body: { calendarId: "work", blocks: false, receives: false },
+  },
+  "POST /Calendars/RefreshConnection/{id}": { thing: "calendar-account" },
+  "POST /Calendars/DisconnectAccount/{id}": { thing: "calendar-account", body: { keepsEntries: true } },
   "POST /Auth/EndSession/{id}": { thing: "session" },
 };
 
@@ -78,6 +89,28 @@ const notificationOf = async (specialistId: string): Promise<string> => {
   return row.id;
 };
 
+const calendarAccountOf = async (specialistId: string): Promise<string> => {
+  const id = newId();
+  await app.transact(async (tx) => {
+    const row = { id, specialistId, provider: "caldav" as const, account: "anna", credentials: "x" };
+    const times = { status: "working" as const, connectedAt: tx.now, dueAt: tx.now };
+    await tx.insert(calendarConnections).values({ ...row, ...times });
+    const use = { writable: true, blocks: true, receives: false };
+    await tx.insert(connectedCalendars)
+      .values({ connectionId: id, calendarId: "work", specialistId, name: "Work", ...use });
+  });
+  return id;
+};
+
+/** A meeting that its specialist deleted in their own calendar. */
+const calendarChangeOf = async (specialistId: string): Promise<string> => {
+  const { meetingId } = await bookMeeting(app, { specialistId });
+  await app.transact((tx) =>
+    tx.insert(calendarEntries).values({ meetingId, specialistId, change: "deleted" }).then(() => {})
+  );
+  return meetingId;
+};
+
 const documentOf = async (credentialId: string): Promise<string> => {
   const { json } = await owner.upload(`/Onboarding/UploadDocument/${credentialId}?name=a.pdf`, PDF, "application/pdf");
   return json.document.url.split("/").at(-1);
@@ -90,6 +123,8 @@ beforeAll(async () => {
   ids.lead = await bookedLead(app, id);
   ids.help = await anyRequest(app, id);
   ids.rating = await givenRating(app, id);
+  ids["calendar-account"] = await calendarAccountOf(id);
+  ids["calendar-change"] = await calendarChangeOf(id);
   ids.notification = await notificationOf(id);
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };
   ids.credential = (await owner.post("/Onboarding/AddCredential", licence)).json.id;

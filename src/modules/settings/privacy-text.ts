@@ -26,13 +26,15 @@ We ask for the name of the other party to a dispute only to rule out a conflict 
 
 ## 4. What we store about specialists
 
-Your account, profile, calendar, credentials and their verification, leads, credits and payments. The legal basis is our contract with you. We keep invoices and payments for as long as tax law requires. If you turn on two-step sign-in, we store what it needs: the public part of your passkeys with their names, the key of your authenticator app, and your recovery codes in a form that can't be read back.
+Your account, profile, calendar, credentials and their verification, leads, credits and payments. The legal basis is our contract with you. We keep invoices and payments for as long as tax law requires. If you turn on two-step sign-in, we store what it needs: the public part of your passkeys with their names, the key of your authenticator app, and your recovery codes in a form that can't be read back. If you connect a calendar, we store the access to it encrypted until you disconnect it, when you are busy in the next 100 days, and which meetings we added to it; nothing else is read.
 
 Your profile is public. Your email address, phone number and meeting link are not: a visitor only gets what the booked meeting requires.
 
 ## 5. Who else sees data
 
-The specialist you choose, as described above. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. Nobody else.
+The specialist you choose, as described above. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it.
+
+A specialist can connect their own calendar at Google or at another calendar service. Parley then asks that service when the specialist is busy, and adds meetings to the calendar with your first name, the topic, the time, the link or kind of the meeting and a link that only the specialist can open; never your email address, your phone number or your answers. When a meeting is cancelled or your details are deleted, the entry follows. Nobody else.
 
 ## 6. How long we keep it
 

@@ -34,7 +34,10 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
   "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
   "scheduling.purge-blocked-times": "Deletes blocked times of the past",
-  "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
+  "scheduling.read-other-calendars": "Reads calendars that specialists connected by address",
+  "scheduling.sync-calendars": "Reads the calendar accounts that specialists connected",
+  "scheduling.purge-connections": "Erases what is left of disconnected calendar accounts",
+  "scheduling.renew-calendar-encryption": "Encrypts calendar credentials with the present key",
   "specialists.encode-photos": "Removes hidden data from photos of older versions",
 };
 

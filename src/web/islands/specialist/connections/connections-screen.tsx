@@ -1,5 +1,6 @@
 // What a specialist connects Parley with: one section for each kind, which loads and explains itself.
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { CalendarsSection } from "./calendars-section.tsx";
 import { BackLink } from "../links.tsx";
 
 export default function Connections() {
@@ -10,6 +11,7 @@ export default function Connections() {
           <BackLink to="/dashboard/profile">Profile</BackLink>
           <ScreenTitle lead="Let your other tools work with your leads and meetings.">Connections</ScreenTitle>
         </div>
+        <CalendarsSection />
       </div>
     </Main>
   );
