@@ -12,7 +12,7 @@ import { bookedLead } from "./support/leads/leads.ts";
 import { PASSWORD } from "./support/people/accounts.ts";
 import { actorOf, type SignedInActor } from "./support/people/editors.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
-import { bookMeeting } from "./support/scheduling/meetings.ts";
+import { bookMeeting, NEXT_WEEK } from "./support/scheduling/meetings.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 import { anyRequest } from "./support/people/help-requests.ts";
 
@@ -104,7 +104,7 @@ const calendarAccountOf = async (specialistId: string): Promise<string> => {
 
 /** A meeting that its specialist deleted in their own calendar. */
 const calendarChangeOf = async (specialistId: string): Promise<string> => {
-  const { meetingId } = await bookMeeting(app, { specialistId });
+  const { meetingId } = await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK + 6 * 3_600_000 });
   await app.transact((tx) =>
     tx.insert(calendarEntries).values({ meetingId, specialistId, change: "deleted" }).then(() => {})
   );

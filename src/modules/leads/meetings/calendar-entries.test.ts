@@ -114,8 +114,8 @@ describe("an entry", () => {
 
   test("can't be written into a calendar of somebody else", async () => {
     const { id, call } = await google.connect();
-    const refused = await call(`Choose/${id}`, { calendarId: `team.${ACCOUNT}`, blocks: false, receives: true });
-    expect(refusalOf(refused)).toMatchObject([400, "read_only", expect.anything()]);
+    const rejected = await call(`Choose/${id}`, { calendarId: `team.${ACCOUNT}`, blocks: false, receives: true });
+    expect(refusalOf(rejected)).toMatchObject([400, "read_only", expect.anything()]);
   });
 
   test.each([[true, 1], [false, 0]])("stays after disconnecting: %s", async (keepsEntries, left) => {

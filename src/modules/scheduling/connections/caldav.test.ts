@@ -112,11 +112,11 @@ describe("an account", () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test("in a private network is refused in production", async () => {
+  test("in a private network is rejected in production", async () => {
     app.services.config.mode = "production";
-    const refused = refusalOf(await connect({ serverUrl: "https://127.0.0.1" }));
-    expect(refused).toMatchObject([400, "calendar_unreachable", expect.anything()]);
-    expect(JSON.stringify(refused)).toContain("private network");
+    const rejected = refusalOf(await connect({ serverUrl: "https://127.0.0.1" }));
+    expect(rejected).toMatchObject([400, "calendar_unreachable", expect.anything()]);
+    expect(JSON.stringify(rejected)).toContain("private network");
     expect(refusalOf(await connect({ serverUrl: "http://calendar.example" })))
       .toMatchObject([400, "bad_address", expect.anything()]);
   });

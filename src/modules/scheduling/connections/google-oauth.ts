@@ -78,7 +78,7 @@ const requestToken = async (ctx: Ctx, keys: GoogleKeys, parameters: Record<strin
   if (status === 400 || status === 401) {
     const { data } = TokenError.safeParse(json);
     if (data?.error === "invalid_grant") throw new AccessLost(LOST);
-    throw new CalendarRejected(`Google refused the sign-in (${data?.error ?? status}).`);
+    throw new CalendarRejected(`Google rejected the sign-in (${data?.error ?? status}).`);
   }
   const token = Token.safeParse(json);
   if (status !== 200 || !token.success) throw new CalendarAway("Google sent something that Parley doesn't understand.");

@@ -1,6 +1,7 @@
 // Connected calendars: accounts with what is read from them, what each calendar is for, and what to do when one fails.
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { CONNECTION_STATUS } from "@/modules/scheduling/connections/rules.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -45,9 +46,13 @@ const ReturnMessage = () => {
 
 const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar }) => {
   const { choose } = useConnections();
-  const { calendarId, name, writable, blocks, receives } = calendar;
-  const save = (change: Partial<ConnectedCalendar>) =>
-    void choose({ id, calendarId, blocks, receives, ...change }).catch(() => {});
+  // What was switched is shown while it is being saved.
+  const [change, setChange] = useState<Partial<ConnectedCalendar>>({});
+  const { calendarId, name, writable, blocks, receives } = { ...calendar, ...change };
+  const save = (switched: Partial<ConnectedCalendar>) => {
+    setChange(switched);
+    choose({ id, calendarId, blocks, receives, ...switched }).catch(() => {}).finally(() => setChange({}));
+  };
   const of = <span className="sr-only">{` (${name})`}</span>;
   return (
     <li className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center">
