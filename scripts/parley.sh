@@ -37,10 +37,11 @@ done
 # Without Stripe's key, development uses a stand-in that listens on a free port of this machine; demo data always do.
 [ -n "$(value_of STRIPE_SECRET_KEY)" ] && [ "${1:-}" != seed ] || net="$net,127.0.0.1"
 
-# A worker reads calendars that specialists name, anywhere on the web; src/platform/integrations/outbound-http.ts keeps it out of our network.
+# Calendars that specialists connect can be anywhere on the web: a worker reads them, and a web process asks them when a
+# visitor selects a time. src/platform/integrations/outbound-http.ts keeps both out of our network.
 allow_net="--allow-net=$net"
 case ${1:-} in
-  worker | all | demo) allow_net=--allow-net ;;
+  web | worker | all | demo) allow_net=--allow-net ;;
 esac
 
 sys=cpus,networkInterfaces,hostname,statfs
@@ -82,7 +83,7 @@ ffi=$(find "$modules/@libsql" "$modules/@node-rs" "$modules/@napi-rs" -name '*.n
 # The variables that src/config.ts reads; a test compares the two.
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,DATABASE_REPLICA,REDIS_URL,VALKEY_URL,SMTP_URL"
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET,LINK_SECRET_OLD"
-names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
+names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE,GOOGLE_CLIENT_ID,GOOGLE_CLIENT_SECRET,GOOGLE_API_BASE"
 names="$names,TRUSTED_PROXIES,SECURITY_CONTACT,ADMIN_MFA,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
 names="$names,EMAIL_CONCURRENCY,DRAIN_SECONDS,REDIS_CA_FILE,METRICS_TOKEN"
 

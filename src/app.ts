@@ -35,6 +35,7 @@ import type { Assets } from "@/web/server/assets.ts";
 import { createPageContent } from "@/web/server/page-content.ts";
 import { createWeb } from "@/web/server/web.tsx";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { googleKeys } from "@/platform/integrations/google-keys.ts";
 import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
 
 /** The listeners of every module, and of what the platform keeps about people. */
@@ -94,8 +95,9 @@ export const countedEvents: string[] = [
 const openOutside = (
   { config, clock }: Pick<Services, "config" | "clock">,
   breakers: Breakers,
-): Pick<Services, "breakers" | "zoom"> => ({
+): Pick<Services, "breakers" | "zoom" | "google"> => ({
   breakers,
+  google: config.google && googleKeys(config.google),
   zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
 });
 

@@ -48,6 +48,14 @@ const openPayments = async ({ config, shutdown, development }: CommandContext, s
   return { payments: standIn.payments, standIn };
 };
 
+/** Google with the operator's keys, or the stand-in in development without any. */
+const openGoogle = async ({ config, shutdown, development }: CommandContext, services: Services) => {
+  if (config.production || config.google) return { google: services.google };
+  const standIn = await (await development.google()).openGoogleStandIn(services);
+  shutdown.onStop("google stand-in", () => standIn.stop());
+  return { google: standIn.keys, googlePages: standIn.pages };
+};
+
 /** Opens payments and Redis. Only `all` may start a Redis. */
 const connect = async (run: CommandContext, find: typeof findRedis, current: boolean, synchronous?: "NORMAL") => {
   const bare = await openServices(run, current, synchronous);
@@ -58,7 +66,8 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
     ...summarise(run.config),
   });
   const { payments, standIn } = await openPayments(run, bare);
-  const services = { ...bare, payments };
+  const { google, googlePages } = await openGoogle(run, bare);
+  const services = { ...bare, payments, google };
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());
   const redis = connectRedis(found, "producer", services.log);
@@ -69,7 +78,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("hints", () => live.stop());
   const clockGuard = guardClock(services, redis);
   run.shutdown.onStop("clock guard", () => clockGuard.stop());
-  return { found, standIn, services: { ...services, redis, live, clockGuard } };
+  return { found, standIn, googlePages, services: { ...services, redis, live, clockGuard } };
 };
 
 type Connection = Awaited<ReturnType<typeof connect>>;
@@ -89,7 +98,13 @@ const operatorRoutes = (
   return [health, untyped(metricsRoutes(metrics, sources, config.metricsToken))];
 };
 
-const serveApp = async (run: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
+/** What only development has. */
+interface StandIns {
+  standIn?: PaymentStandIn;
+  googlePages?: Hono<Env>;
+}
+
+const serveApp = async (run: CommandContext, services: Connected, { standIn, googlePages }: StandIns) => {
   const { config, development } = run;
   const extra = operatorRoutes("web", run, services);
   if (!config.production) {
@@ -97,6 +112,7 @@ const serveApp = async (run: CommandContext, services: Connected, standIn?: Paym
     extra.push((await development.embed()).embedRoutes(services));
   }
   if (standIn) extra.push(standIn.pages);
+  if (googlePages) extra.push(googlePages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
@@ -128,8 +144,8 @@ const serveHealth = (run: CommandContext, services: Connected) => {
 };
 
 const web = async (run: CommandContext): Promise<void> => {
-  const { services, standIn } = await connect(run, joinRedis, !run.config.production);
-  const server = await serveApp(run, services, standIn);
+  const { services, ...standIns } = await connect(run, joinRedis, !run.config.production);
+  const server = await serveApp(run, services, standIns);
   run.shutdown.onStop("requests", () => server.stop());
   run.shutdown.onStop("streams", () => services.live.endStreams());
 };
@@ -161,8 +177,8 @@ const worker = async (run: CommandContext): Promise<void> => {
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
-const runAll = async (run: CommandContext, { services, found, standIn }: Connection): Promise<void> => {
-  const server = await serveApp(run, services, standIn);
+const runAll = async (run: CommandContext, { services, found, ...standIns }: Connection): Promise<void> => {
+  const server = await serveApp(run, services, standIns);
   const background = await runJobs(services, found);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
@@ -193,6 +209,7 @@ const printWelcome = async ({ config, development }: CommandContext, db: Databas
   Book a meeting   ${at}/funnel
   Read emails      ${config.smtpUrl ? "sent through SMTP_URL" : `${at}/dev/mail`}
   See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
+  Edit calendars   ${config.google ? "at Google" : `${at}/dev/google`}
   Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
                    ${signIns ?? "no demo accounts yet; `demo` and `seed` add them"}

@@ -29,6 +29,8 @@ export interface Config {
   stripe: { secretKey?: string; webhookSecret?: string; apiBase?: string; automaticTax: boolean };
   /** Absent: specialists use their own Zoom links. */
   zoom?: ZoomKeys;
+  /** Absent: Google Calendar can't be connected; development has a stand-in. */
+  google?: { clientId: string; clientSecret: string; base?: string };
   linkSecret: string;
   /** Accepted beside it, while it is being changed. */
   oldLinkSecrets: string[];
@@ -93,6 +95,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       automaticTax: e.STRIPE_AUTOMATIC_TAX,
     },
     zoom: zoomOf(e),
+    google: googleOf(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     oldLinkSecrets: e.LINK_SECRET_OLD,
     trustedProxies: e.TRUSTED_PROXIES,
@@ -137,6 +140,7 @@ export const summarise = (config: Config): Record<string, unknown> => ({
   mail: placeOf(config.smtpUrl) ?? "mailbox",
   payments: config.stripe.secretKey ? placeOf(config.stripe.apiBase) ?? "stripe" : "stand-in",
   zoom: config.zoom !== undefined,
+  google: config.google !== undefined,
   adminMfa: config.adminMfa,
   rateLimits: config.rateLimits,
   trustedProxies: config.trustedProxies,
@@ -157,6 +161,14 @@ const zoomOf = (e: Environment): ZoomKeys | undefined => {
     clientSecret: e.ZOOM_CLIENT_SECRET!,
     apiBase: e.ZOOM_API_BASE,
   };
+};
+
+const googleOf = (e: Environment): Config["google"] => {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_API_BASE: base } = e;
+  if (base && e.PARLEY_ENV === "production") throw new Error("GOOGLE_API_BASE must not be set in production.");
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId || !clientSecret) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
+  return { clientId, clientSecret, base: base?.replace(/\/$/, "") };
 };
 
 const TRY_DEMO = "To try Parley with invented data, run `demo`: docker run -p 8000:8000 parley demo";

@@ -73,6 +73,11 @@ export const Environment = z.object({
   ZOOM_CLIENT_SECRET: z.string().optional().describe("a client secret"),
   /** The URL of a stand-in for Zoom's API and OAuth, for tests. */
   ZOOM_API_BASE: web("http://127.0.0.1:12112"),
+  /** Keys of a Google OAuth client, with which specialists connect their calendar: both or none. */
+  GOOGLE_CLIENT_ID: z.string().optional().describe("a client id"),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe("a client secret"),
+  /** The URL of a stand-in for Google's OAuth and Calendar API; not in production. */
+  GOOGLE_API_BASE: web("http://127.0.0.1:12113"),
   /** Signs links that open without an account. */
   LINK_SECRET: z.string().min(32).optional().describe("at least 32 random characters"),
   /** Earlier values of LINK_SECRET, which are still accepted. */

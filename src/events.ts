@@ -80,6 +80,22 @@ export const calendarChanged = event("scheduling.calendar_changed", Specialist);
 export const calendarConnected = event("scheduling.calendar_connected", Specialist);
 /** The busy times of a connected calendar changed, or it was disconnected. */
 export const busyTimesChanged = event("scheduling.busy_times_changed", Specialist);
+const CalendarConnection = z.object({ connectionId: Id, specialistId: Id });
+/** A calendar account was connected, changed, or its service says that something changed: it is read soon. */
+export const calendarReadDue = event("scheduling.calendar_read_due", CalendarConnection);
+/** Parley may no longer use a calendar account: only its specialist can repair that. */
+export const calendarLost = event("scheduling.calendar_lost", CalendarConnection);
+/** A calendar account was disconnected; what is left is done at its service. */
+export const calendarDisconnected = event("scheduling.calendar_disconnected", CalendarConnection);
+/** Another calendar receives the specialist's meetings from now on. */
+export const entriesDue = event("scheduling.entries_due", Specialist);
+/** A meeting's entry must be written again as it was. */
+export const entryDue = event("scheduling.entry_due", z.object({ meetingId: Id, specialistId: Id }));
+/** A specialist moved or deleted a meeting in their own calendar, and is asked what Parley should do. */
+export const entryChanged = event(
+  "scheduling.entry_changed",
+  z.object({ meetingId: Id, specialistId: Id, change: z.enum(["moved", "deleted"]) }),
+);
 export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);
 /** A pending meeting ended without its visitor's confirmation; its time is free. */

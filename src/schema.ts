@@ -15,6 +15,7 @@ export * from "@/modules/auth/preferences/tables.ts";
 export * from "@/modules/auth/api-keys/tables.ts";
 export * from "@/modules/catalog/tables.ts";
 export * from "@/modules/scheduling/tables.ts";
+export * from "@/modules/scheduling/connections/tables.ts";
 export * from "@/modules/billing/tables.ts";
 export * from "@/modules/billing/invoices/tables.ts";
 export * from "@/modules/specialists/tables.ts";

@@ -9,6 +9,7 @@ import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import { measureDatabase, tracedDatabase } from "@/platform/telemetry/database.ts";
@@ -22,6 +23,7 @@ export interface Development {
   mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
   embed(): Promise<{ embedRoutes(services: Services): Hono<Env> }>;
   demo(): Promise<Demo>;
+  google(): Promise<{ openGoogleStandIn(services: Services): Promise<GoogleStandIn> }>;
   payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
 }
 
@@ -31,6 +33,13 @@ interface Demo {
   findSignIns(db: Database): Promise<string | undefined>;
   /** Throws for a database that is not the demo's. */
   requireDemoDatabase(config: Config): Promise<void>;
+}
+
+/** Google Calendar of development. */
+export interface GoogleStandIn {
+  keys: GoogleKeys;
+  pages: Hono<Env>;
+  stop(): Promise<void>;
 }
 
 /** The payment provider of development. */

@@ -88,6 +88,14 @@ test("a certificate authority belongs to a Redis with TLS", () => {
   expect(readConfig(set)).toMatchObject({ redisUrl: set.REDIS_URL, redisCaFile: "ca.pem" });
 });
 
+test("Google keys are set both or not at all, and production calls Google itself", () => {
+  const keys = { GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" };
+  expect(readConfig({}).google).toBeUndefined();
+  expect(readConfig({ ...keys, GOOGLE_API_BASE: "http://127.0.0.1:1/" }).google)
+    .toEqual({ clientId: "a", clientSecret: "b", base: "http://127.0.0.1:1" });
+  expect(() => readConfig({ ...keys, GOOGLE_CLIENT_SECRET: "" })).toThrow("must be set together");
+});
+
 test("Zoom keys are set all three or not at all", () => {
   const all = { ZOOM_ACCOUNT_ID: "a", ZOOM_CLIENT_ID: "b", ZOOM_CLIENT_SECRET: "c" };
   expect(readConfig({}).zoom).toBeUndefined();

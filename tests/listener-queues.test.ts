@@ -13,12 +13,28 @@ test("listeners that send emails have the queue of emails, and no other listener
 });
 
 test("what calls outside services has a queue of its own", () => {
-  expect(namesIn("outside").sort()).toEqual(["scheduling.keepRoom", "scheduling.readConnected", "webhooks.send"]);
+  expect(namesIn("outside").sort()).toEqual([
+    "leads.deleteCancelledEntry",
+    "leads.deleteEntryName",
+    "leads.eraseEntryName",
+    "leads.restoreEntry",
+    "leads.writeArrangedEntry",
+    "leads.writeBookedEntry",
+    "leads.writeEntries",
+    "leads.writeHandedOverEntry",
+    "leads.writeMovedEntry",
+    "scheduling.closeConnection",
+    "scheduling.keepRoom",
+    "scheduling.readAccount",
+    "scheduling.readConnected",
+    "webhooks.send",
+  ]);
   const tasks = (queue: string) => schedules.filter((one) => one.queue === queue).map(({ name }) => name).sort();
   expect(tasks("outside")).toEqual([
     "billing.ask-open-payments",
     "billing.catch-up-with-events",
     "scheduling.read-other-calendars",
+    "scheduling.sync-calendars",
   ]);
   expect(tasks("emails")).toEqual(["notifications.send-due-reminders"]);
 });

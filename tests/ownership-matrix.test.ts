@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "@/modules/auth/index.ts";
 import { passkeys } from "@/modules/auth/second-factor/tables.ts";
+import { calendarConnections, calendarEntries, connectedCalendars } from "@/modules/scheduling/connections/tables.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { newId } from "@/platform/ids.ts";
 import { OWN_CALLS, SPEC_CALLS } from "./support/api/declared-access.ts";
@@ -12,6 +13,7 @@ import { givenInvoice, openSeller } from "./support/payments/invoices.ts";
 import { PASSWORD } from "./support/people/accounts.ts";
 import { actorOf, type SignedInActor } from "./support/people/editors.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
+import { bookMeeting, NEXT_WEEK } from "./support/scheduling/meetings.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 import { anyRequest } from "./support/people/help-requests.ts";
 
@@ -26,6 +28,9 @@ type Thing =
   | "view"
   | "rating"
   | "blocked-time"
+  | "calendar-account"
+  | "calendar-change"
+
   | "undo"
   | "endpoint"
   | "delivery"
@@ -74,6 +79,13 @@ const CALLS: Readonly<Record<string, { thing: Thing; body?: object }>> = {
   "POST /Webhooks/Replay/{id}": { thing: "delivery" },
   "POST /Webhooks/Delete/{id}": { thing: "endpoint" },
   "POST /ApiKeys/Revoke/{id}": { thing: "api-key" },
+  "POST /Leads/AnswerCalendarChange/{id}": { thing: "calendar-change", body: { answer: "keep" } },
+  "POST /Calendars/Choose/{id}": {
+    thing: "calendar-account",
+    body: { calendarId: "work", blocks: false, receives: false },
+  },
+  "POST /Calendars/RefreshConnection/{id}": { thing: "calendar-account" },
+  "POST /Calendars/DisconnectAccount/{id}": { thing: "calendar-account", body: { keepsEntries: true } },
   "POST /Auth/EndSession/{id}": { thing: "session" },
 };
 
@@ -93,6 +105,28 @@ const notificationOf = async (specialistId: string): Promise<string> => {
   return row.id;
 };
 
+const calendarAccountOf = async (specialistId: string): Promise<string> => {
+  const id = newId();
+  await app.transact(async (tx) => {
+    const row = { id, specialistId, provider: "caldav" as const, account: "anna", credentials: "x" };
+    const times = { status: "working" as const, connectedAt: tx.now, dueAt: tx.now };
+    await tx.insert(calendarConnections).values({ ...row, ...times });
+    const use = { writable: true, blocks: true, receives: false };
+    await tx.insert(connectedCalendars)
+      .values({ connectionId: id, calendarId: "work", specialistId, name: "Work", ...use });
+  });
+  return id;
+};
+
+/** A meeting that its specialist deleted in their own calendar. */
+const calendarChangeOf = async (specialistId: string): Promise<string> => {
+  const { meetingId } = await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK + 6 * 3_600_000 });
+  await app.transact((tx) =>
+    tx.insert(calendarEntries).values({ meetingId, specialistId, change: "deleted" }).then(() => {})
+  );
+  return meetingId;
+};
+
 const documentOf = async (credentialId: string): Promise<string> => {
   const { json } = await owner.upload(`/Onboarding/UploadDocument/${credentialId}?name=a.pdf`, PDF, "application/pdf");
   return json.document.url.split("/").at(-1);
@@ -107,6 +141,8 @@ beforeAll(async () => {
   await openSeller(app);
   ids.invoice = await givenInvoice(app, id);
   ids.rating = await givenRating(app, id);
+  ids["calendar-account"] = await calendarAccountOf(id);
+  ids["calendar-change"] = await calendarChangeOf(id);
   ids.notification = await notificationOf(id);
   const licence = { type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" };
   ids.credential = (await owner.post("/Onboarding/AddCredential", licence)).json.id;

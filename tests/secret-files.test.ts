@@ -29,6 +29,7 @@ const SECRETS = {
   STRIPE_SECRET_KEY: "sk_live_word6",
   STRIPE_WEBHOOK_SECRET: "whsec_word-7",
   ZOOM_CLIENT_SECRET: "word-8",
+  GOOGLE_CLIENT_SECRET: "word-10",
   LINK_SECRET: `word-9-${SECRET}`,
 };
 const PRODUCTION = {
@@ -37,6 +38,7 @@ const PRODUCTION = {
   MAIL_FROM: "hello@parley.example",
   ZOOM_ACCOUNT_ID: "account",
   ZOOM_CLIENT_ID: "client",
+  GOOGLE_CLIENT_ID: "client",
 };
 
 test("every secret can come from a file, without the newline at its end", async () => {
@@ -78,6 +80,7 @@ test("the summary of a start says where everything is, and contains no secrets",
     drainSeconds: 5,
     payments: "stripe",
     zoom: true,
+    google: true,
   });
   expect(JSON.stringify(summary)).not.toMatch(/word|somebody|sk_|whsec_/);
 });

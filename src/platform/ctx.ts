@@ -7,6 +7,7 @@ import type { ApiScope } from "./api-scopes.ts";
 import type { Database, DrizzleTx, Reader } from "./db/types.ts";
 import type { AppError } from "./errors.ts";
 import type { Breakers } from "./integrations/circuit-breakers.ts";
+import type { GoogleKeys } from "./integrations/google-keys.ts";
 import type { Zoom } from "./integrations/zoom.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
@@ -54,6 +55,8 @@ export interface Services {
   mailer: Mailer;
   /** Absent where nothing is paid (migrations, most tests). */
   payments?: Payments;
+  /** Keys for Google Calendar; absent where it can't be connected. */
+  google?: GoogleKeys;
   /** Creates Zoom meetings; absent without Zoom keys. */
   zoom?: Zoom;
   /** For limits and live updates; absent in tests and migrations. Every use works without it. */

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 
 /** What is encrypted. Each purpose has a key of its own. */
 export interface Encrypted {
-  purpose: "totp-secret" | "webhook-secret";
+  purpose: "totp-secret" | "webhook-secret" | "calendar-credentials";
   /** The row to which the text belongs. It cannot be decrypted for another one. */
   rowId: string;
 }

@@ -21,7 +21,10 @@ export type LinkPurpose =
   | "proof-of-work"
   | "pending-address"
   | "address-key"
-  | "input-key";
+  | "input-key"
+  // Calendars: the state of a sign-in at a service, and what its push notifications repeat.
+  | "calendar-state"
+  | "calendar-push";
 
 export interface LinkSecrets {
   /** The secret of one row's link, 192 bits in base64url. Incrementing the row's version revokes it. */

@@ -5,6 +5,7 @@ import { addDays, dateIn, type Instant, weekdayOf } from "@/platform/time/time.t
 import {
   countLeadsByStatus,
   countLeadsByWeek,
+  listCalendarChanges,
   listNeedingAttention,
   type StatusCounts,
   sumStatuses,
@@ -32,16 +33,18 @@ const mondaysUntil = (today: string): string[] => {
 export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks, setup, shares] = await Promise.all([
-    countLeadsByStatus(db, id),
-    listNeedingAttention(db, id, ctx.now, SHOWN),
-    countWeeks(db, id, dateIn("UTC", ctx.now)),
-    loadSetup(db, id, ctx.now),
-    listOwnShares(ctx, id),
-  ]);
+  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks, setup, shares, calendarChanges] =
+    await Promise.all([
+      countLeadsByStatus(db, id),
+      listNeedingAttention(db, id, ctx.now, SHOWN),
+      countWeeks(db, id, dateIn("UTC", ctx.now)),
+      loadSetup(db, id, ctx.now),
+      listOwnShares(ctx, id),
+      listCalendarChanges(db, id, ctx.now),
+    ]);
   const counters = countersOf(byStatus);
   const checklist = checklistOf({ ...setup, hasCredits: setup.hasCredits || counters.total > 0 }, ctx.now);
-  return { ...attention, nextMeetings, meetings: meetingsOn, counters, weeks, shares, checklist };
+  return { ...attention, nextMeetings, meetings: meetingsOn, counters, weeks, shares, checklist, calendarChanges };
 };
 
 /** How far a specialist has set up what visitors see and need. One round trip, together with the caller's other reads. */

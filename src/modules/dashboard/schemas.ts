@@ -5,6 +5,7 @@ import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
 import { BuyLeadProps, PricedPackage, TAX_MODES } from "@/modules/billing/schemas.ts";
 import { OwnCategoryShare } from "@/modules/funnel/fairness/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
@@ -161,6 +162,8 @@ export const DashboardProps = z.object({
   nextMeetings: z.array(MeetingItem),
   /** The first of the leads that need attention, the most urgent first. */
   waiting: z.array(LeadItem),
+  /** Meetings that the specialist moved or deleted in their own calendar, and has not decided about. */
+  calendarChanges: z.array(CalendarChange),
   counters: z.object({ total: z.number().int(), ...counters }),
   /** The last twelve weeks from Monday (UTC), the oldest first: leads received, and how many of them converted. */
   weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),

@@ -24,6 +24,8 @@ import {
   onMeetingSettled,
   onTrackDeleted,
 } from "./meetings/meeting-events.ts";
+import { calendarChangeRoutes } from "./meetings/routes.ts";
+import { calendarEntryListeners } from "./meetings/calendar-entries.ts";
 import { consentRoutes } from "./consent/routes.ts";
 import { endUnanswered } from "./consent/awaiting.ts";
 import { leadListRoutes } from "./lists/routes.ts";
@@ -45,6 +47,7 @@ export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts
 export { visitorEvidence } from "./evidence.ts";
 // Lists and counters, for administrators and the dashboard.
 export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
+export { listCalendarChanges } from "./meetings/calendar-changes.ts";
 export { listNeedingAttention } from "./lists/attention.ts";
 export { listLeads } from "./lists/list.ts";
 export { meetingIdsOf, specialistIdsOf } from "./lists/pages.ts";
@@ -77,7 +80,8 @@ export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecy
 export { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 
 export const leads = {
-  routes: routes().route("/", leadListRoutes).route("/", leadRoutes).route("/", consentRoutes),
+  routes: routes().route("/", leadListRoutes).route("/", leadRoutes).route("/", consentRoutes)
+    .route("/", calendarChangeRoutes),
   prefixes: ["Leads"],
   listeners: [
     inTransaction(bookingSaved, onBookingSaved),
@@ -88,6 +92,7 @@ export const leads = {
     inTransaction(trackDeleted, onTrackDeleted),
     inTransaction(messageBounced, onMessageBounced),
     afterCommit(leadGivenUp, "leads.cancelGivenUpMeeting", onLeadGivenUp),
+    ...calendarEntryListeners,
   ],
   checks: leadChecks,
   schedules: [

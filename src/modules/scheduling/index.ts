@@ -3,6 +3,8 @@ import {
   accountDeleted,
   bookingSaved,
   calendarConnected,
+  calendarDisconnected,
+  calendarReadDue,
   meetingArranged,
   meetingCancelled,
   meetingHandedOver,
@@ -11,6 +13,11 @@ import {
 } from "@/events.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { purgeBlocked } from "./calendar/blocked-times.ts";
+import { closeConnection, purgeConnections } from "./connections/closing.ts";
+import { endConnections } from "./connections/connections.ts";
+import { renewCredentials } from "./connections/credentials.ts";
+import { readAccountNow, syncDueConnections } from "./connections/sync.ts";
+import { connectionData } from "./connections/view.ts";
 import { schedulingChecks } from "./checks.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
 import { expireHolds, keptTimeGauges } from "./meetings/kept-time.ts";
@@ -22,10 +29,9 @@ import { syncRoom } from "./zoom/rooms.ts";
 
 // Calendars and availability.
 export { listBlocked } from "./calendar/blocked-times.ts";
-export { listExternalBusy } from "./external/external-calendars.ts";
 export { findCalendar, isAvailabilitySet, listBusySoon, saveCalendar } from "./calendar/calendars.ts";
 export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./calendar/preview.ts";
-export { listBusy } from "./availability/busy.ts";
+export { listBusy, listExternalBusy } from "./availability/busy.ts";
 export { slotTaken } from "./availability/cells.ts";
 export {
   blockedStarts,
@@ -89,6 +95,17 @@ export { viewCalendarLinks } from "./external/links.ts";
 export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./meetings/ics.ts";
 export { isFeedOpen, listFeedMeetings } from "./external/feed.ts";
 export { isLinkPending } from "./zoom/meetings.ts";
+export {
+  type EntryTexts,
+  findEntryChange,
+  hasEntry,
+  listEntryChanges,
+  listEntryMeetings,
+  listEntryMeetingsOfTrack,
+  settleEntryChange,
+  syncEntry,
+} from "./connections/entries.ts";
+export { refreshAround, SELECTION_MS } from "./connections/selection.ts";
 
 export const scheduling = {
   routes: schedulingRoutes,
@@ -96,6 +113,7 @@ export const scheduling = {
   listeners: [
     inTransaction(accountDeleted, requireNoUpcomingMeetings),
     inTransaction(accountDeleted, purgeCalendar),
+    inTransaction(accountDeleted, endConnections),
     inTransaction(bookingSaved, requestRoom),
     inTransaction(meetingArranged, requestRoom),
     inTransaction(meetingRescheduled, requestRoom),
@@ -104,13 +122,18 @@ export const scheduling = {
     ...inQueue("outside", [
       afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
       afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
+      afterCommit(calendarReadDue, "scheduling.readAccount", readAccountNow),
+      afterCommit(calendarDisconnected, "scheduling.closeConnection", closeConnection),
     ]),
   ],
   gauges: [keptTimeGauges],
-  personalData: calendarData,
+  personalData: [...calendarData, ...connectionData],
   checks: schedulingChecks,
   schedules: [
     { name: "scheduling.read-other-calendars", queue: "outside" as const, every: 60_000, run: readDueCalendars },
+    { name: "scheduling.sync-calendars", queue: "outside" as const, every: 60_000, run: syncDueConnections },
+    { name: "scheduling.purge-connections", every: 3_600_000, run: purgeConnections },
+    { name: "scheduling.renew-calendar-encryption", every: 3_600_000, run: renewCredentials },
     { name: "scheduling.purge-blocked-times", cron: "50 3 * * *", run: purgeBlocked },
     { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },
     { name: "scheduling.ask-and-settle", every: 60_000, run: sweepOutcomes },

@@ -6,6 +6,7 @@ import { blockTime, unblockTime } from "./calendar/blocked-times.ts";
 import { undoBlocking } from "./calendar/blocked-undo.ts";
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar/editor.ts";
 import { connectCalendar, disconnectCalendar, refreshCalendar } from "./external/external-calendars.ts";
+import { connectionRoutes } from "./connections/routes.ts";
 import { closeFeed, openFeed } from "./external/feed.ts";
 import { viewCalendarLinks } from "./external/links.ts";
 import {
@@ -150,4 +151,7 @@ const external = routes()
     async (c) => c.json(await linksAfter(ctx(c), refreshCalendar)),
   );
 
-export const schedulingRoutes = routes().route("/", editor).route("/", blocked).route("/", external);
+export const schedulingRoutes = routes().route("/", editor).route("/", blocked).route("/", external).route(
+  "/",
+  connectionRoutes,
+);

@@ -3,7 +3,15 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { findLiveMeeting, holdMeeting, type Meeting, type MeetingPlan, slotTaken } from "@/modules/scheduling/index.ts";
+import {
+  findLiveMeeting,
+  holdMeeting,
+  type Meeting,
+  type MeetingPlan,
+  refreshAround,
+  SELECTION_MS,
+  slotTaken,
+} from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
@@ -118,15 +126,19 @@ interface HoldRequest {
 }
 
 /**
- * Holds the chosen time for a track, in place of its previous hold. Throws `slot_taken`, `proof_first`, and
+ * Holds the chosen time for a track, in place of its previous hold. The specialist's connected calendars are asked once
+ * more, for a second at most. Throws `slot_taken`, `proof_first`, and
  * `track_closed` after a race.
  */
 export const placeHold = async (ctx: Ctx, { trackId, selection, proofToken }: HoldRequest): Promise<Meeting> => {
   const choice = { ...selection, startsAt: Date.parse(selection.startsAt) };
   const track = await getTrack(ctx.db.read, trackId);
   const { slotHoldMinutes } = await lifecycleOf(ctx.db.read);
-  return await tryFreeSpecialists(ctx, track, choice, (specialistId) =>
-    transact(ctx, async (tx) => {
+  const until = performance.now() + SELECTION_MS;
+  return await tryFreeSpecialists(ctx, track, choice, async (specialistId) => {
+    // What it finds counts in the transaction, like every other copy.
+    await refreshAround(ctx, specialistId, choice.startsAt, until - performance.now());
+    return await transact(ctx, async (tx) => {
       const current = await getTrack(tx, trackId);
       await requireOpenTrack(tx, current, tx.now);
       const { plan } = await planMeeting(tx, current, { ...choice, specialistId });
@@ -137,5 +149,6 @@ export const placeHold = async (ctx: Ctx, { trackId, selection, proofToken }: Ho
         await requireWithinLimits(tx, { track: current, network, live }, "held");
       }
       return await holdMeeting(tx, plan, { expiresAt: tx.now + slotHoldMinutes * MINUTE_MS, network });
-    }));
+    });
+  });
 };

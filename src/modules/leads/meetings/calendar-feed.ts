@@ -44,7 +44,8 @@ const findLeads = async ({ db }: Ctx, meetings: readonly Meeting[]): Promise<Map
 
 const LOCATION_LABELS = { zoom: "Zoom", whatsapp: "WhatsApp", phone: "Phone" } as const;
 
-const eventTexts = (ctx: Ctx, meeting: Meeting, lead: Lead | undefined, category: string) => {
+/** The texts of a meeting in a specialist's own calendar. */
+export const eventTexts = (ctx: Ctx, meeting: Meeting, lead: Lead | undefined, category: string) => {
   const visitor = lead?.contact.firstName || "a visitor";
   const url = `${ctx.config.publicUrl}/leads/${meeting.leadId}`;
   const { location, locationDetail } = meeting;

@@ -1,6 +1,8 @@
 // Requests and responses of the specialist's own calendar.
 import { z } from "zod";
 import { LocalDate } from "@/platform/http/schemas.ts";
+import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { CHANGE_ANSWERS, ENTRY_CHANGES } from "@/modules/scheduling/connections/rules.ts";
 import { MeetingItem } from "../schemas.ts";
 
 /** A meeting in both people's time, with what can be done from the calendar. */
@@ -65,3 +67,24 @@ export const CalendarWeek = z.object({
   meetings: z.array(CalendarMeeting),
 });
 export type CalendarWeek = z.infer<typeof CalendarWeek>;
+
+/** A meeting that its specialist moved or deleted in their own calendar. */
+export const CalendarChange = z.object({
+  meetingId: z.string(),
+  leadId: z.string(),
+  name: z.string(),
+  change: z.enum(ENTRY_CHANGES),
+  /** When the meeting is, as its visitor knows it. */
+  time: ReadableTime,
+  /** Where its entry is now; null when it was deleted. */
+  movedTo: ReadableTime.nullable(),
+  /** Why it can't be rescheduled or cancelled any more; null when it can. */
+  moveProblem: z.string().nullable(),
+  cancelProblem: z.string().nullable(),
+  /** Cancelling it now counts against the specialist. */
+  isLate: z.boolean(),
+});
+export type CalendarChange = z.infer<typeof CalendarChange>;
+export const CalendarChanges = z.object({ changes: z.array(CalendarChange) });
+export const CalendarChangeRef = z.object({ id: z.uuidv7() });
+export const CalendarChangeAnswer = z.object({ answer: z.enum(CHANGE_ANSWERS) });

@@ -2,6 +2,7 @@
 import {
   consentRequested,
   creditsChanged,
+  entryChanged,
   leadBooked,
   leadChangeUndone,
   leadConverted,
@@ -45,5 +46,6 @@ export const liveUpdates = [
   inTransaction(meetingCancelled, leads),
   inTransaction(meetingRescheduled, leads),
   inTransaction(meetingSettled, leads),
+  inTransaction(entryChanged, leads),
   inTransaction(creditsChanged, hintAt("credits")),
 ];

@@ -1,5 +1,6 @@
-// Inbox notifications for a specialist when a visitor moves or cancels a meeting, or has their details removed.
-import { leadErased, meetingCancelled, meetingRescheduled } from "@/events.ts";
+// Inbox notifications for a specialist when a visitor moves or cancels a meeting or has their details removed, and about
+// their connected calendars.
+import { calendarLost, entryChanged, leadErased, meetingCancelled, meetingRescheduled } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
@@ -41,6 +42,41 @@ const writeCancelled: Write<OfMeeting & { reason: string }> = async ({ db }, { f
   return { kind: "meeting-cancelled", title: `Meeting cancelled: ${formatTime(startsAt)}`, body };
 };
 
+const CALENDAR_CHANGES = {
+  moved: "You moved a meeting in your calendar",
+  deleted: "You deleted a meeting in your calendar",
+};
+
+const notifyEntryChanged = notifyOn<{ specialistId: string; meetingId: string; change: "moved" | "deleted" }>(
+  async (ctx, { specialistId, meetingId, change }) => {
+    const lead = await findLeadByMeeting(ctx.db.read, meetingId);
+    const context = lead && await findLeadContext(ctx, lead.id);
+    if (!context) return undefined;
+    const { startsAt } = await getMeeting(ctx.db.read, meetingId);
+    const body = `${context.categoryName}, ${
+      context.formatTime(startsAt)
+    }. Its visitor doesn't know. What should we do?`;
+    return {
+      specialistId,
+      leadId: lead.id,
+      link: "/dashboard",
+      kind: "calendar-change",
+      title: CALENDAR_CHANGES[change],
+      body,
+    };
+  },
+);
+
+const notifyCalendarLost = notifyOn<{ specialistId: string }>((_ctx, { specialistId }) =>
+  Promise.resolve({
+    specialistId,
+    kind: "calendar-lost",
+    title: "Please connect your calendar again",
+    body: "We can no longer read one of your calendars. Its last busy times still count.",
+    link: "/dashboard/connections",
+  })
+);
+
 const ERASED: Record<string, { title: string; body: string }> = {
   "consent-withdrawn": {
     title: "A visitor withdrew their consent",
@@ -68,4 +104,6 @@ export const meetingNotifications = [
   afterCommit(meetingRescheduled, "notifications.noteMeetingMoved", changeListener(writeMoved)),
   afterCommit(meetingCancelled, "notifications.noteMeetingCancelled", changeListener(writeCancelled)),
   afterCommit(leadErased, "notifications.noteLeadErased", notifyErased),
+  afterCommit(calendarLost, "notifications.noteCalendarLost", notifyCalendarLost),
+  afterCommit(entryChanged, "notifications.noteEntryChanged", notifyEntryChanged),
 ];

@@ -1,9 +1,10 @@
 // What keeps a specialist busy: confirmed and pending meetings, holds, the busy times of their external
-// calendar, and the times that they have blocked.
+// calendars, and the times that they have blocked.
 import { and, asc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { calendarConnections } from "../connections/tables.ts";
 import { blockedTimes, externalCalendars, meetings } from "../tables.ts";
 
 const param = sql.placeholder;
@@ -30,10 +31,25 @@ const busyMeetings = prepared((db) =>
   ).orderBy(asc(meetings.startsAt)).prepare()
 );
 
+/** The copies of the calendar connected by address and of connected accounts, in one statement. */
 const externalBusyTimes = prepared((db) =>
   db.select({ busy: externalCalendars.busy }).from(externalCalendars)
-    .where(eq(externalCalendars.specialistId, param("specialistId"))).prepare()
+    .where(eq(externalCalendars.specialistId, param("specialistId")))
+    .unionAll(
+      db.select({ busy: calendarConnections.busy }).from(calendarConnections)
+        .where(eq(calendarConnections.specialistId, param("specialistId"))),
+    ).prepare()
 );
+
+interface Period {
+  from: Instant;
+  to: Instant;
+}
+
+/** The busy times of a specialist's other calendars that touch a period; none without one. */
+export const listExternalBusy = async (db: Reader, specialistId: string, { from, to }: Period): Promise<Period[]> =>
+  (await externalBusyTimes(db).all({ specialistId })).flatMap(({ busy }) => busy)
+    .filter(([start, end]) => start < to && end > from).map(([start, end]) => ({ from: start, to: end }));
 
 const blockedBusyTimes = prepared((db) =>
   db.select({ from: blockedTimes.startsAt, to: blockedTimes.endsAt }).from(blockedTimes).where(and(
@@ -59,10 +75,8 @@ const OWN_TIME = {
 export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
   const [own, external, blocked] = await Promise.all([
     busyMeetings(db).all({ specialistId, from, to, now }),
-    externalBusyTimes(db).get({ specialistId }),
+    listExternalBusy(db, specialistId, { from, to }),
     blockedBusyTimes(db).all({ specialistId, from, to }),
   ]);
-  const elsewhere = (external?.busy ?? []).filter((time) => time[0] < to && time[1] > from)
-    .map(([start, end]) => ({ ...OWN_TIME, from: start, to: end }));
-  return [...own, ...elsewhere, ...blocked.map((time) => ({ ...OWN_TIME, ...time }))];
+  return [...own, ...[...external, ...blocked].map((time) => ({ ...OWN_TIME, ...time }))];
 };

@@ -67,6 +67,15 @@ const mergeExceptions = (all: readonly ICAL.Event[]): ICAL.Event[] => {
   });
 };
 
+/** When the first event of a file takes place; undefined when it is cancelled. Throws UnreadableCalendar. */
+export const findEventTimes = (text: string, zone: string): { startsAt: Instant; endsAt: Instant } | undefined => {
+  const event = eventsOf(text).find(({ startDate }) => startDate);
+  if (!event || valueOf(event, "status") === "CANCELLED") return undefined;
+  const own = ianaZoneOf(event, "dtstart") ?? zone;
+  const endsAt = instantOf(event.endDate, ianaZoneOf(event, "dtend") ?? own);
+  return { startsAt: instantOf(event.startDate, own), endsAt };
+};
+
 const valueOf = (event: ICAL.Event, name: string): string =>
   String(event.component.getFirstPropertyValue(name) ?? "").toUpperCase();
 
@@ -120,7 +129,8 @@ const instantOf = (time: ICAL.Time, zone: string): Instant => {
   return instantsOf(zone, dateOf(time), time.hour, time.minute)[0]! + time.second * 1_000;
 };
 
-const mergeTimes = (times: readonly BusyTime[]): BusyTime[] => {
+/** The same times in order, where those that touch are one. */
+export const mergeTimes = (times: readonly BusyTime[]): BusyTime[] => {
   const merged: BusyTime[] = [];
   for (const { from, to } of [...times].sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1);

@@ -17,6 +17,7 @@ import {
 } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
+import { calendarConnections } from "../connections/tables.ts";
 import { externalCalendars as calendars } from "../tables.ts";
 import { readBusyTimes } from "./busy-reader.ts";
 import { UnreadableCalendar } from "./busy-times.ts";
@@ -40,22 +41,17 @@ export const findExternalCalendar = async (db: Reader, specialistId: string): Pr
 };
 
 const connection = prepared((db) =>
-  db.select({ version: calendars.version }).from(calendars)
-    .where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
+  db.select({ id: calendars.specialistId }).from(calendars)
+    .where(eq(calendars.specialistId, sql.placeholder("specialistId")))
+    .unionAll(
+      db.select({ id: calendarConnections.id }).from(calendarConnections)
+        .where(eq(calendarConnections.specialistId, sql.placeholder("specialistId"))),
+    ).prepare()
 );
 
 /** Whether a specialist has connected another calendar, without reading its busy times. */
 export const isCalendarConnected = async (db: Reader, specialistId: string): Promise<boolean> =>
   await connection(db).get({ specialistId }) !== undefined;
-
-/** The busy times of a specialist's other calendar that touch a period; none without one. */
-export const listExternalBusy = async (
-  db: Reader,
-  specialistId: string,
-  { from, to }: { from: Instant; to: Instant },
-): Promise<{ from: Instant; to: Instant }[]> =>
-  ((await findExternalCalendar(db, specialistId))?.busy ?? []).filter(([start, end]) => start < to && end > from)
-    .map(([start, end]) => ({ from: start, to: end }));
 
 /** Calendars write https as `webcal://`. Throws `bad_address`. */
 const normalizeUrl = (text: string): string => {

@@ -15,6 +15,7 @@ import { controlStyle } from "@/web/ui/form/field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CopyIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { linksQuery, readStatusText, useLinks } from "./links.ts";
 
 export const OtherCalendars = () => {
@@ -103,12 +104,20 @@ const Connected = ({ other }: { other: ExternalCalendar }) => {
   );
 };
 
+const AccountsHint = () => (
+  <p className="text-ink-soft">
+    Google, iCloud and other accounts are read within seconds, and can receive your meetings:{" "}
+    <RoutedLink to="/dashboard/connections">connect an account</RoutedLink>.
+  </p>
+);
+
 const BusyCard = ({ other }: { other: CalendarLinks["other"] }) => (
   <Card title="Busy times from another calendar" aside={other && <ConnectionStatus {...other} />}>
     <p>
       Visitors can't book you while you're busy in your other calendar. We only read when you're busy, nothing else.
     </p>
     {other ? <Connected other={other} /> : <ConnectForm />}
+    <AccountsHint />
   </Card>
 );
 

@@ -2,6 +2,7 @@
 import { ApiKeysSection } from "@/web/islands/area/connections/api-keys-section.tsx";
 import { WebhooksSection } from "@/web/islands/area/connections/webhooks-section.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { CalendarsSection } from "./calendars-section.tsx";
 import { BackLink } from "../links.tsx";
 import { EmbedSection } from "./embed-section.tsx";
 
@@ -13,6 +14,7 @@ export default function Connections() {
           <BackLink to="/dashboard/profile">Profile</BackLink>
           <ScreenTitle lead="Let your other tools work with your leads and meetings.">Connections</ScreenTitle>
         </div>
+        <CalendarsSection />
         <EmbedSection />
         <WebhooksSection area="dashboard" />
         <ApiKeysSection area="dashboard" />

@@ -10,6 +10,7 @@ import { ActionLink, VisibilityCard } from "../dashboard/visibility-card.tsx";
 import { NextMeetings } from "../dashboard/next-meetings.tsx";
 import { overviewQuery, visibilityQuery } from "../dashboard/dashboard-queries.ts";
 import { performanceText, summaryText } from "../dashboard/dashboard-text.ts";
+import { CalendarChangesCard } from "../dashboard/calendar-changes-card.tsx";
 import { AttentionCard } from "../dashboard/attention-card.tsx";
 import { ShareCard } from "../dashboard/share-card.tsx";
 import { LeadTotals } from "../dashboard/lead-totals.tsx";
@@ -101,6 +102,7 @@ export default function Dashboard() {
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
           <div className="grid gap-6 lg:row-span-2">
             {isNew && checklist}
+            <CalendarChangesCard changes={overview.calendarChanges} />
             <AttentionCard overview={overview} now={now} />
             <NextMeetings overview={overview} now={now} freeTimes={freeTimes(shown)} />
             {isNew ? <NoLeadsYet /> : checklist}

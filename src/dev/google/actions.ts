@@ -1,0 +1,128 @@
+// What the stand-in can do: events that change and notify, tokens, and the calendars of an account.
+import type { Clock } from "@/platform/time/clock.ts";
+import type { Database, DrizzleTx } from "@/platform/db/types.ts";
+import type { Log } from "@/platform/log.ts";
+import { type CalendarEvent, type Channel, type Fault, find, list, remove, save } from "./store.ts";
+
+export interface RemoteCalendar {
+  id: string;
+  summary: string;
+  primary: boolean;
+  accessRole: "owner" | "reader";
+}
+
+/** Everybody has these three. Nothing can be written into the last one. */
+export const calendarsOf = (account: string): RemoteCalendar[] => [
+  { id: account, summary: account, primary: true, accessRole: "owner" },
+  { id: `family.${account}`, summary: "Family", primary: false, accessRole: "owner" },
+  { id: `team.${account}`, summary: "Team", primary: false, accessRole: "reader" },
+];
+
+export type EventPatch = Partial<Omit<CalendarEvent, "id" | "calendarId" | "changed">>;
+
+export interface Actions {
+  db: Database;
+  now(): number;
+  /** Creates or changes an event, and notifies the channels of its calendar. */
+  putEvent(calendarId: string, id: string, patch: EventPatch): Promise<CalendarEvent>;
+  listEvents(calendarId?: string): Promise<CalendarEvent[]>;
+  /** The number of the last change. */
+  lastChange(): Promise<number>;
+  setFault(fault: Fault["mode"]): Promise<void>;
+  fault(): Promise<Fault["mode"]>;
+  /** Access tokens stop working, as if they had expired. */
+  expireTokens(): Promise<void>;
+  /** Refresh tokens stop working, as if the person had removed Parley from their account. */
+  revokeAll(): Promise<void>;
+  /** Sends what a channel would receive; `forged` with a wrong token. */
+  notify(channel: Channel, forged?: boolean): Promise<number>;
+  /** The same, after the response that is being sent. */
+  notifyLater(channel: Channel): void;
+  /** Waits for the notifications that are being sent. */
+  settle(): Promise<void>;
+}
+
+const lastOf = (events: readonly CalendarEvent[]): number => Math.max(0, ...events.map(({ changed }) => changed));
+
+const headersOf = ({ id, token, resourceId, expiration, number }: Channel, state: string): Record<string, string> => ({
+  "X-Goog-Channel-ID": id,
+  "X-Goog-Channel-Token": token,
+  "X-Goog-Channel-Expiration": new Date(expiration).toUTCString(),
+  "X-Goog-Resource-ID": resourceId,
+  "X-Goog-Resource-State": state,
+  "X-Goog-Message-Number": String(number),
+});
+
+interface Options {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** Sends a notification; by default over HTTP. */
+  send?(address: string, headers: Record<string, string>): Promise<number>;
+}
+
+const sendOverHttp = async (address: string, headers: Record<string, string>): Promise<number> => {
+  const response = await fetch(address, { method: "POST", headers, redirect: "manual" });
+  await response.body?.cancel();
+  return response.status;
+};
+
+export const createActions = ({ db, clock, log, send = sendOverHttp }: Options): Actions => {
+  const notify = async (channel: Channel, forged = false): Promise<number> => {
+    const sent = forged ? { ...channel, token: "forged" } : channel;
+    try {
+      return await send(channel.address, headersOf(sent, channel.number === 1 ? "sync" : "exists"));
+    } catch (error) {
+      log.debug("a test notification could not be delivered", { error: String(error) });
+      return 0;
+    }
+  };
+  const notifyAll = async (calendarId: string): Promise<void> => {
+    const all = await list(db.read, "channel");
+    for (const { key, ...channel } of all.filter((one) => one.calendarId === calendarId)) {
+      if (channel.expiration <= clock.now()) continue;
+      const next = { ...channel, number: channel.number + 1 };
+      await db.write((tx) => save(tx, "channel", key, next));
+      await notify(next);
+    }
+  };
+  const deleteAll = (kind: "access" | "grant") =>
+    db.write(async (tx: DrizzleTx) => {
+      for (const { key } of await list(tx, kind)) await remove(tx, kind, key);
+    });
+  let sending: Promise<unknown> = Promise.resolve();
+  return {
+    db,
+    now: () => clock.now(),
+    async putEvent(calendarId, id, patch) {
+      const event = await db.write(async (tx) => {
+        const key = `${calendarId}/${id}`;
+        const before = await find(tx, "event", key);
+        const changed = lastOf(await list(tx, "event")) + 1;
+        const now = new Date(clock.now()).toISOString();
+        const fresh = { status: "confirmed" as const, summary: "", start: { dateTime: now }, end: { dateTime: now } };
+        const saved: CalendarEvent = { ...fresh, ...before, ...patch, id, calendarId, changed };
+        await save(tx, "event", key, saved);
+        return saved;
+      });
+      // As at Google, the notification comes after the response.
+      sending = sending.then(() => notifyAll(calendarId));
+      return event;
+    },
+    async listEvents(calendarId) {
+      const all = (await list(db.read, "event")).map(({ key: _key, ...event }) => event);
+      return calendarId ? all.filter((event) => event.calendarId === calendarId) : all;
+    },
+    lastChange: async () => lastOf(await list(db.read, "event")),
+    setFault: (mode) => db.write((tx) => save(tx, "fault", "now", { mode })),
+    fault: async () => (await find(db.read, "fault", "now"))?.mode ?? "none",
+    expireTokens: () => deleteAll("access"),
+    async revokeAll() {
+      await deleteAll("access");
+      await deleteAll("grant");
+    },
+    notifyLater: (channel) => void (sending = sending.then(() => notify(channel))),
+    notify,
+    settle: async () => void await sending,
+  };
+};

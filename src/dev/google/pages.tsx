@@ -1,0 +1,160 @@
+// The pages of the Google stand-in: the consent page, and the developer's page of calendars. They need no JavaScript.
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { calendarsOf } from "./actions.ts";
+import type { CalendarEvent, Channel, Fault } from "./store.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 60rem; }
+h1 { font: 600 1.5rem/1.2 Georgia, serif; }
+.test { background: #ffd34d; color: #1a1a1a; padding: .75rem 1rem; border-radius: 6px; font-weight: 600; }
+form { margin: 0 0 .75rem; display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
+label { display: grid; gap: .25rem; }
+input, select, button { font: inherit; padding: .6rem .75rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; min-height: 44px; }
+button { cursor: pointer; }
+button.main { background: #0a6b4a; color: #fff; border-color: #0a6b4a; font-weight: 600; }
+ul { padding: 0; list-style: none; }
+li { border-bottom: 1px solid GrayText; padding-block: .75rem; }
+`;
+
+const page = (title: string, content: ReactNode): string =>
+  "<!doctype html>" + renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} (test)`}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>
+        <main>
+          <p className="test">This stands in for Google. Nothing leaves this machine.</p>
+          {content}
+        </main>
+      </body>
+    </html>,
+  );
+
+export const DEFAULT_ACCOUNT = "you@google.test";
+
+/** The consent page. `parameters` are passed on with the answer. */
+export const consentPage = (parameters: Record<string, string>, action: string): string =>
+  page(
+    "Sign in",
+    <>
+      <h1>Parley wants to use your Google Calendar</h1>
+      <ul>
+        {(parameters.scope ?? "").split(" ").map((scope) => <li key={scope}>{scope.split("/").at(-1)}</li>)}
+      </ul>
+      <form method="post" action={action}>
+        {Object.entries(parameters).map(([name, value]) => (
+          <input
+            key={name}
+            type="hidden"
+            name={name}
+            value={value}
+          />
+        ))}
+        <label>
+          Google account
+          <input name="account" type="email" defaultValue={DEFAULT_ACCOUNT} required />
+        </label>
+        <button type="submit" name="answer" value="allow" className="main">Allow</button>
+        <button type="submit" name="answer" value="deny">Deny</button>
+      </form>
+    </>,
+  );
+
+const minute = (text: string): string => new Date(text).toISOString().slice(0, 16);
+
+const EventForms = ({ event, action }: { event: CalendarEvent; action: string }) => (
+  <form method="post" action={action}>
+    <input type="hidden" name="calendarId" value={event.calendarId} />
+    <input type="hidden" name="id" value={event.id} />
+    <label>
+      {`Start of ${event.summary || event.id} (UTC)`}
+      <input name="start" type="datetime-local" defaultValue={minute(event.start.dateTime)} required />
+    </label>
+    <label>
+      {`End of ${event.summary || event.id} (UTC)`}
+      <input name="end" type="datetime-local" defaultValue={minute(event.end.dateTime)} required />
+    </label>
+    <button type="submit" name="how" value="move">{`Change ${event.summary || event.id}`}</button>
+    <button type="submit" name="how" value="delete">{`Delete ${event.summary || event.id}`}</button>
+  </form>
+);
+
+const FAULTS: Record<Fault["mode"], string> = {
+  none: "Everything works",
+  away: "Google is away (503)",
+  slow: "Google is slow (2.5 s)",
+  nonsense: "Google returns nonsense",
+  quota: "Parley is over its quota",
+};
+
+interface Shown {
+  accounts: string[];
+  events: CalendarEvent[];
+  channels: Channel[];
+  fault: Fault["mode"];
+  action: string;
+}
+
+const NewEvent = ({ accounts, action }: Pick<Shown, "accounts" | "action">) => (
+  <form method="post" action={action}>
+    <label>
+      Calendar
+      <select name="calendarId">
+        {accounts.flatMap(calendarsOf).map(({ id, summary }) => (
+          <option key={id} value={id}>{`${summary} (${id})`}</option>
+        ))}
+      </select>
+    </label>
+    <label>
+      Title
+      <input name="summary" defaultValue="Dentist" required />
+    </label>
+    <label>
+      Start (UTC)
+      <input name="start" type="datetime-local" required />
+    </label>
+    <label>
+      End (UTC)
+      <input name="end" type="datetime-local" required />
+    </label>
+    <button type="submit" name="how" value="add" className="main">Add event</button>
+  </form>
+);
+
+/** Everything in the stand-in, with what a person can do in their own calendar. */
+export const calendarsPage = ({ accounts, events, channels, fault, action }: Shown): string =>
+  page(
+    "Google calendars",
+    <>
+      <h1>Google calendars</h1>
+      <NewEvent accounts={accounts} action={action} />
+      <h2>Events</h2>
+      <ul>
+        {events.filter(({ status }) => status === "confirmed").map((event) => (
+          <li key={`${event.calendarId}/${event.id}`}>
+            <p>
+              <strong>{event.summary}</strong>
+              {` in ${event.calendarId}: ${event.start.dateTime} to ${event.end.dateTime}`}
+              {event.description ? ` · ${event.description}` : ""}
+            </p>
+            <EventForms event={event} action={action} />
+          </li>
+        ))}
+      </ul>
+      <h2>Failures</h2>
+      <p>{`Now: ${FAULTS[fault]}. ${channels.length} push channels.`}</p>
+      <form method="post" action={action}>
+        {Object.entries(FAULTS).map(([mode, label]) => (
+          <button key={mode} type="submit" name="how" value={mode}>{label}</button>
+        ))}
+        <button type="submit" name="how" value="expire">Let access tokens expire</button>
+        <button type="submit" name="how" value="revoke">Revoke all access</button>
+      </form>
+    </>,
+  );

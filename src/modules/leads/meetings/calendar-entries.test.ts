@@ -1,0 +1,231 @@
+// Meetings in the calendar that receives them: written once, followed, and never changed silently from there.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
+import {
+  asSpecialist,
+  bookMeeting,
+  manage,
+  meetingRow,
+  moveTo,
+  NEXT_WEEK,
+} from "@tests/support/scheduling/meetings.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import type { CalendarChange } from "./calendar-schemas.ts";
+
+let google: Awaited<ReturnType<typeof openGoogleApp>>;
+beforeEach(async () => void (google = await openGoogleApp()));
+afterEach(() => google.close());
+
+const LATER = NEXT_WEEK + HOUR_MS;
+
+/** A booked meeting whose entry is written. */
+const booked = async () => {
+  const specialist = await google.connect({ receives: true });
+  const meeting = await bookMeeting(google.app, { specialistId: specialist.specialistId });
+  await google.settle();
+  return { ...specialist, ...meeting };
+};
+const onlyEntry = async () => {
+  const [entry, ...others] = await google.entries();
+  expect(others).toEqual([]);
+  return entry!;
+};
+const timesOf = (startsAt: number) => ({
+  start: { dateTime: iso(startsAt) },
+  end: { dateTime: iso(startsAt + 30 * MINUTE_MS) },
+});
+const moveThere = async (startsAt: number) => {
+  const { id } = await onlyEntry();
+  await google.actions.putEvent(ACCOUNT, id, timesOf(startsAt));
+  await google.settle();
+};
+const deleteThere = async () => {
+  const { id } = await onlyEntry();
+  await google.actions.putEvent(ACCOUNT, id, { status: "cancelled" });
+  await google.settle();
+};
+const changesOf = async (cookie: string): Promise<CalendarChange[]> =>
+  (await get(google.app, "/Leads/CalendarChanges", { cookie })).json.changes;
+const answer = (cookie: string, meetingId: string, chosen: string) =>
+  post(google.app, `/Leads/AnswerCalendarChange/${meetingId}`, { answer: chosen }, { cookie });
+
+describe("an entry", () => {
+  test("is written once, with the first name and a link, and without contact data", async () => {
+    const { contact, leadId, meetingId } = await booked();
+    const entry = await onlyEntry();
+    expect(entry).toMatchObject({ summary: `Meeting with ${contact.firstName}`, ...{ calendarId: ACCOUNT } });
+    expect(entry.description).toContain(`/leads/${leadId}`);
+    expect([Date.parse(entry.start.dateTime), Date.parse(entry.end.dateTime)])
+      .toEqual([NEXT_WEEK, NEXT_WEEK + 30 * MINUTE_MS]);
+    const text = JSON.stringify(entry);
+    for (const secret of [contact.lastName, contact.email, contact.phone]) expect(text).not.toContain(secret);
+    await deliverAllAgain(google.app);
+    expect(await onlyEntry()).toMatchObject({ id: entry.id });
+    expect(await google.entryRow(meetingId)).toMatchObject({ sequence: 0, change: null, leasedUntil: null });
+  });
+
+  test("follows when the visitor reschedules, and goes when they cancel", async () => {
+    const meeting = await booked();
+    expect((await moveTo(google.app, meeting, LATER)).status).toBe(200);
+    await google.settle();
+    expect(Date.parse((await onlyEntry()).start.dateTime)).toBe(LATER);
+    expect((await manage(google.app, meeting, "Cancel", { reason: "cannot-come" })).status).toBe(200);
+    await google.settle();
+    expect(await google.entries()).toEqual([]);
+    expect(await google.entryRow(meeting.meetingId)).toBeUndefined();
+  });
+
+  test("is written when Google is back", async () => {
+    const { specialistId } = await google.connect({ receives: true });
+    await google.actions.setFault("away");
+    await bookMeeting(google.app, { specialistId });
+    await google.settle();
+    expect(await google.entries()).toEqual([]);
+    await google.actions.setFault("none");
+    google.app.clock.advance(HOUR_MS);
+    await google.settle();
+    expect(await google.entries()).toHaveLength(1);
+  });
+
+  test("does not keep its specialist busy, so that the meeting can be moved a little and its time is free when cancelled", async () => {
+    const meeting = await booked();
+    await google.poll(DAY_MS);
+    expect(JSON.stringify((await google.row(meeting.id))!.busy)).toBe("[]");
+    expect((await moveTo(google.app, meeting, NEXT_WEEK + 30 * MINUTE_MS)).status).toBe(200);
+  });
+
+  test("is written for meetings that were booked before, and moves when another calendar receives them", async () => {
+    const { id, call, specialistId } = await google.connect();
+    await bookMeeting(google.app, { specialistId });
+    await google.settle();
+    expect(await google.entries()).toEqual([]);
+    await call(`Choose/${id}`, { calendarId: ACCOUNT, blocks: true, receives: true });
+    await google.settle();
+    expect(await onlyEntry()).toMatchObject({ calendarId: ACCOUNT });
+    await call(`Choose/${id}`, { calendarId: `family.${ACCOUNT}`, blocks: false, receives: true });
+    await google.settle();
+    expect(await onlyEntry()).toMatchObject({ calendarId: `family.${ACCOUNT}` });
+    await call(`Choose/${id}`, { calendarId: `family.${ACCOUNT}`, blocks: false, receives: false });
+    await google.settle();
+    expect(await google.entries()).toEqual([]);
+  });
+
+  test("can't be written into a calendar of somebody else", async () => {
+    const { id, call } = await google.connect();
+    const rejected = await call(`Choose/${id}`, { calendarId: `team.${ACCOUNT}`, blocks: false, receives: true });
+    expect(refusalOf(rejected)).toMatchObject([400, "read_only", expect.anything()]);
+  });
+
+  test.each([[true, 1], [false, 0]])("stays after disconnecting: %s", async (keepsEntries, left) => {
+    const { id, call } = await booked();
+    await call(`DisconnectAccount/${id}`, { keepsEntries });
+    await google.settle();
+    expect(await google.entries()).toHaveLength(left);
+    expect(await google.row(id)).toBeUndefined();
+  });
+
+  test("loses the name of a visitor who deletes their details", async () => {
+    const meeting = await booked();
+    await manage(google.app, meeting, "Delete");
+    await google.settle();
+    expect(JSON.stringify(await google.actions.listEvents())).not.toContain(
+      `"summary":"Meeting with ${meeting.contact.firstName}","status":"confirmed"`,
+    );
+    expect(await google.entries()).toEqual([]);
+  });
+});
+
+describe("a meeting that its specialist changes there", () => {
+  test("by moving is asked about, and follows with Move, by the usual rules", async () => {
+    const { cookie, meetingId, specialistId } = await booked();
+    const own = await google.entryRow(meetingId);
+    expect(own?.change).toBeNull();
+    await moveThere(LATER);
+    const [change] = await changesOf(cookie);
+    expect(change).toMatchObject({ meetingId, change: "moved", moveProblem: null });
+    expect(Date.parse(change!.movedTo!.startsAt)).toBe(LATER);
+    expect((await meetingRow(google.app, meetingId)).startsAt).toBe(NEXT_WEEK);
+    const { notifications } = await listSentTo(google.app, specialistId);
+    expect(notifications.filter(({ kind }) => kind === "calendar-change")).toHaveLength(1);
+
+    expect((await answer(cookie, meetingId, "move")).json.changes).toEqual([]);
+    await google.settle();
+    expect(await meetingRow(google.app, meetingId)).toMatchObject({
+      startsAt: LATER,
+      status: "confirmed",
+      sequence: 1,
+    });
+    expect(Date.parse((await onlyEntry()).start.dateTime)).toBe(LATER);
+    await google.poll(DAY_MS);
+    expect(await changesOf(cookie)).toEqual([]);
+  });
+
+  test("by moving is written back with Keep", async () => {
+    const { cookie, meetingId } = await booked();
+    await moveThere(LATER);
+    expect((await answer(cookie, meetingId, "keep")).status).toBe(200);
+    await google.settle();
+    expect(Date.parse((await onlyEntry()).start.dateTime)).toBe(NEXT_WEEK);
+    await google.poll(DAY_MS);
+    expect(await changesOf(cookie)).toEqual([]);
+    expect((await meetingRow(google.app, meetingId)).sequence).toBe(0);
+  });
+
+  test("by deleting is asked about: Cancel cancels it, and Keep writes it again", async () => {
+    const { cookie, meetingId } = await booked();
+    await deleteThere();
+    expect(await changesOf(cookie)).toMatchObject([{ change: "deleted", movedTo: null }]);
+    expect(refusalOf(await answer(cookie, meetingId, "move"))).toMatchObject([
+      400,
+      "illegal_transition",
+      expect.anything(),
+    ]);
+    await answer(cookie, meetingId, "keep");
+    await google.settle();
+    expect(Date.parse((await onlyEntry()).start.dateTime)).toBe(NEXT_WEEK);
+    await deleteThere();
+    expect(await changesOf(cookie)).toHaveLength(1);
+    await answer(cookie, meetingId, "cancel");
+    await google.settle();
+    expect(await meetingRow(google.app, meetingId)).toMatchObject({ status: "cancelled", cancelledBy: "specialist" });
+    expect([await google.entries(), await changesOf(cookie)]).toEqual([[], []]);
+  });
+
+  test("and back again is not asked about any more; a new title is nothing to ask about", async () => {
+    const { cookie } = await booked();
+    await moveThere(LATER);
+    await moveThere(NEXT_WEEK);
+    expect(await changesOf(cookie)).toEqual([]);
+    const { id } = await onlyEntry();
+    await google.actions.putEvent(ACCOUNT, id, { summary: "Coffee" });
+    await google.settle();
+    expect(await changesOf(cookie)).toEqual([]);
+  });
+
+  test("to a time that is taken can't be moved, and stays to be decided", async () => {
+    const { cookie, meetingId, specialistId } = await booked();
+    await bookMeeting(google.app, { specialistId, startsAt: LATER });
+    await moveThere(LATER);
+    expect(refusalOf(await answer(cookie, meetingId, "move"))).toMatchObject([400, "slot_taken", expect.anything()]);
+    expect(await changesOf(cookie)).toHaveLength(1);
+  });
+
+  test("is decided by its own specialist only", async () => {
+    const { meetingId } = await booked();
+    await moveThere(LATER);
+    const other = await google.connect();
+    expect((await answer(other.cookie, meetingId, "cancel")).status).toBe(404);
+    expect(await changesOf(other.cookie)).toEqual([]);
+  });
+
+  test("is not asked about when Parley moved it", async () => {
+    const { cookie, ...meeting } = await booked();
+    await asSpecialist(google.app, meeting, "MoveMeeting", { startsAt: iso(LATER) });
+    await google.settle();
+    await google.poll(DAY_MS);
+    expect(await google.app.eventsOf("scheduling.entry_changed")).toEqual([]);
+    expect(await changesOf(cookie)).toEqual([]);
+  });
+});

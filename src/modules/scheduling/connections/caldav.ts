@@ -1,0 +1,197 @@
+// CalDAV (RFC 4791), by tsdav over our own requests: iCloud, Nextcloud, Fastmail and every other server.
+import {
+  calendarQuery,
+  createAccount,
+  createObject,
+  type DAVResponse,
+  deleteObject,
+  fetchCalendars,
+  propfind,
+  updateObject,
+} from "tsdav";
+import type { Ctx } from "@/platform/ctx.ts";
+import { iso } from "@/platform/time/time.ts";
+import type { BusyTime } from "../availability/open-starts.ts";
+import { readBusyTimes } from "../external/busy-reader.ts";
+import { findEventTimes, UnreadableCalendar } from "../external/busy-times.ts";
+import { meetingCalendarFile } from "../meetings/ics.ts";
+import { type DavFetch, davFetch } from "./dav-fetch.ts";
+import {
+  CalendarAway,
+  type CalendarProvider,
+  CalendarRejected,
+  type EventPlan,
+  type ReadWindow,
+  type RemoteCalendar,
+  type RemoteEvent,
+} from "./port.ts";
+
+export interface DavAccess {
+  username: string;
+  password: string;
+  /** Found when it was connected: where the account's calendars are. */
+  rootUrl: string;
+  principalUrl: string;
+  homeUrl: string;
+}
+
+interface Dav {
+  ctx: Ctx;
+  fetch: DavFetch;
+  access: DavAccess;
+}
+
+const accountOf = ({ rootUrl, principalUrl, homeUrl }: DavAccess) => ({
+  ...{ accountType: "caldav" as const, serverUrl: rootUrl, rootUrl, principalUrl, homeUrl },
+});
+
+/** Throws a sentence that says what to check. */
+export class NoCalendarServer extends Error {}
+
+/** Follows the discovery of RFC 6764 from what the specialist typed. Throws NoCalendarServer, AccessLost, CalendarAway. */
+export const discoverDav = async (
+  ctx: Ctx,
+  { serverUrl, username, password }: { serverUrl: string; username: string; password: string },
+): Promise<DavAccess> => {
+  const fetch = davFetch(ctx, { username, password }, "discovery");
+  try {
+    const account = await createAccount({ account: { serverUrl, accountType: "caldav" }, fetch: fetch.send });
+    const { rootUrl, principalUrl, homeUrl } = account;
+    if (rootUrl && principalUrl && homeUrl) return { username, password, rootUrl, principalUrl, homeUrl };
+  } catch (error) {
+    // tsdav catches what our requests throw, and throws sentences of its own.
+    const problem = fetch.problem();
+    if (problem) throw problem;
+    throw new NoCalendarServer("There is no calendar server at this address.", { cause: error });
+  }
+  throw fetch.problem() ?? new NoCalendarServer("There is no calendar server at this address.");
+};
+
+const PROPERTIES = { "d:displayname": {}, "d:resourcetype": {}, "c:supported-calendar-component-set": {} };
+
+const listCalendars = async ({ fetch, access }: Dav): Promise<RemoteCalendar[]> => {
+  const all = await fetch.run(() =>
+    fetchCalendars({ account: accountOf(access), props: PROPERTIES, fetch: fetch.send })
+  );
+  const events = all.filter(({ components = [] }) => components.length === 0 || components.includes("VEVENT"));
+  return events.map(({ url, displayName }, at) => ({
+    id: url,
+    name: typeof displayName === "string" && displayName.trim() ? displayName.trim() : "Calendar",
+    isPrimary: at === 0,
+    writable: true,
+  }));
+};
+
+const dataOf = ({ props }: DAVResponse): string => String(props?.calendarData?._cdata ?? props?.calendarData ?? "");
+
+/** One file of the events of many. */
+const joinFiles = (files: readonly string[]): string =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", ...files.flatMap(componentsOf), "END:VCALENDAR", ""].join("\r\n");
+
+const componentsOf = (file: string): string[] => file.match(/^BEGIN:(VEVENT|VTIMEZONE)\r?\n[\s\S]*?^END:\1/gm) ?? [];
+
+const basicTime = (at: number): string => iso(Math.floor(at / 1_000) * 1_000).replace(/[-:]/g, "");
+
+const eventsDuring = ({ from, to }: BusyTime) => [{
+  "comp-filter": {
+    _attributes: { name: "VCALENDAR" },
+    "comp-filter": {
+      _attributes: { name: "VEVENT" },
+      "time-range": { _attributes: { start: basicTime(from), end: basicTime(to) } },
+    },
+  },
+}];
+
+const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: ReadWindow): Promise<BusyTime[]> => {
+  const props = { "d:getetag": {}, "c:calendar-data": {} };
+  const all = await Promise.all(
+    ids.map((url) =>
+      fetch.run(() => calendarQuery({ url, props, filters: eventsDuring(window), depth: "1", fetch: fetch.send }))
+    ),
+  );
+  try {
+    return await readBusyTimes(joinFiles(all.flat().map(dataOf)), window);
+  } catch (error) {
+    if (error instanceof UnreadableCalendar) throw new CalendarRejected(error.message);
+    throw error;
+  }
+};
+
+/** The token of RFC 6578 or the older ctag: either differs after every change. */
+const tokenOf = async ({ fetch }: Dav, url: string): Promise<string | null> => {
+  const props = { "d:sync-token": {}, "cs:getctag": {} };
+  const [response] = await fetch.run(() => propfind({ url, props, depth: "0", fetch: fetch.send }));
+  const token = response?.props?.syncToken ?? response?.props?.getctag;
+  return token === undefined || typeof token === "object" ? null : String(token);
+};
+
+const NONSENSE = "This calendar server sent something that Parley doesn't understand.";
+
+/** What takes half an answer or a sign-in page for a calendar would find our events deleted. */
+const eventTimes = (file: string) => {
+  try {
+    return findEventTimes(file, "UTC");
+  } catch (error) {
+    throw new CalendarAway(NONSENSE, undefined, { cause: error });
+  }
+};
+
+const eventAt = async ({ fetch }: Dav, ref: string): Promise<RemoteEvent | undefined> => {
+  const response = await fetch.run(() => fetch.send(ref));
+  if (response.status === 404 || response.status === 410) return undefined;
+  if (!response.ok) throw new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
+  const times = eventTimes(await response.text());
+  const etag = response.headers.get("etag");
+  if (!etag) throw new CalendarAway(NONSENSE);
+  return times && { ref, etag, ...times };
+};
+
+const refOf = (calendarId: string, uid: string): string =>
+  new URL(`${encodeURIComponent(uid)}.ics`, calendarId.replace(/\/?$/, "/")).href;
+
+/** A file in a calendar has no METHOD (RFC 4791, section 4.1). */
+const fileOf = (ctx: Ctx, plan: EventPlan): string => {
+  const email = /<([^<>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom;
+  const file = meetingCalendarFile({ ...plan, method: "PUBLISH", organizer: { name: "Parley", email } });
+  return file.replace(/^METHOD:.*\r\n/m, "").replace(/^ORGANIZER.*\r\n(?: .*\r\n)*/m, "");
+};
+
+const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise<RemoteEvent> => {
+  const ref = refOf(calendarId, plan.uid);
+  const current = await eventAt(dav, ref);
+  const headers = { "content-type": "text/calendar; charset=utf-8" };
+  const object = { url: ref, data: fileOf(dav.ctx, plan), fetch: dav.fetch.send };
+  const response = await dav.fetch.run(() =>
+    current
+      ? updateObject({ ...object, etag: current.etag, headers })
+      : createObject({ ...object, headers: { ...headers, "If-None-Match": "*" } })
+  );
+  if (response.status === 412) throw new CalendarAway("The event was changed at the same time.");
+  if (!response.ok) throw new CalendarRejected(`This calendar server refuses the meeting (${response.status}).`);
+  const saved = await eventAt(dav, ref);
+  if (!saved) throw new CalendarAway("This calendar server doesn't show the meeting yet.");
+  return saved;
+};
+
+/** A specialist's account at a CalDAV server. */
+export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
+  const dav = { ctx, access, fetch: davFetch(ctx, access, "calendar") };
+  return {
+    listCalendars: () => listCalendars(dav),
+    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve([]) : readBusy(dav, ids, window),
+    async changesSince(calendarId, token) {
+      const current = await tokenOf(dav, calendarId);
+      return { token: current, isChanged: current === null || current !== token };
+    },
+    findEvent: (_calendarId, ref) => eventAt(dav, ref),
+    saveEvent: (calendarId, plan) => saveEvent(dav, calendarId, plan),
+    async deleteEvent(_calendarId, ref) {
+      const response = await dav.fetch.run(() => deleteObject({ url: ref, fetch: dav.fetch.send }));
+      if (!response.ok && response.status !== 404 && response.status !== 410) {
+        throw new CalendarRejected(`This calendar server refuses to delete the meeting (${response.status}).`);
+      }
+    },
+    // An app password can only be revoked at the service.
+    revoke: () => Promise.resolve(),
+  };
+};

@@ -1,0 +1,63 @@
+// What is left to do at a service after an account was disconnected: meetings, push notifications, the access itself.
+import { and, eq, lt, lte } from "drizzle-orm";
+import type { Ctx, Outcome } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { errorFields } from "@/platform/log.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import { openCalendar } from "./credentials.ts";
+import { CalendarAway, type CalendarProvider } from "./port.ts";
+import { type Connection, findConnection, listCalendarsOf, listEntries } from "./store.ts";
+import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
+
+/** How long a service that is away is tried. After that the credentials are erased anyway. */
+const PATIENCE_MS = HOUR_MS;
+
+const closeAtService = async (ctx: Ctx, connection: Connection, provider: CalendarProvider): Promise<void> => {
+  const now = ctx.clock.now();
+  const ahead = (await listEntries(ctx.db.read, connection.id, now)).filter(({ endsAt }) => (endsAt ?? 0) > now);
+  for (const { calendarId, ref } of connection.keepsEntries ? [] : ahead) {
+    if (calendarId && ref) await provider.deleteEvent(calendarId, ref);
+  }
+  for (const { channelId: id, channelResource: resource } of await listCalendarsOf(ctx.db.read, connection.id)) {
+    if (id && resource) await provider.push?.stop({ id, resource });
+  }
+  await provider.revoke();
+};
+
+/** Deletes an account with its credentials, unless it was connected again. */
+const deleteConnection = (ctx: Ctx, connectionId: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const row = await findConnection(tx, connectionId);
+    if (row?.status !== "ended") return;
+    await tx.delete(calendarEntries).where(eq(calendarEntries.connectionId, connectionId));
+    await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, connectionId));
+    await tx.delete(calendarConnections).where(eq(calendarConnections.id, connectionId));
+  });
+
+/** Listens to scheduling.calendar_disconnected. Throws while the service is away, so that it is tried again. */
+export const closeConnection = async (ctx: Ctx, { connectionId }: { connectionId: string }): Promise<Outcome> => {
+  const connection = await findConnection(ctx.db.read, connectionId);
+  if (connection?.status !== "ended") return "skipped";
+  try {
+    await closeAtService(ctx, connection, openCalendar(ctx, connection));
+  } catch (error) {
+    const mayWork = error instanceof CalendarAway && ctx.clock.now() < connection.endedAt! + PATIENCE_MS;
+    if (mayWork) throw error;
+    ctx.log.warn("a calendar was disconnected without its service", { connectionId, ...errorFields(error) });
+  }
+  await deleteConnection(ctx, connectionId);
+};
+
+/** How long Parley knows where a meeting is in a calendar: to remove the visitor's name there, too. */
+const ENTRIES_KEPT_MS = 180 * DAY_MS;
+
+/** Erases what is left of accounts whose service did not answer, and entries of meetings that were over long ago. */
+export const purgeConnections = async (ctx: Ctx): Promise<void> => {
+  const { id, status, endedAt } = calendarConnections;
+  const old = await ctx.db.read.select({ id }).from(calendarConnections)
+    .where(and(eq(status, "ended"), lte(endedAt, ctx.now - 2 * PATIENCE_MS))).limit(100);
+  for (const row of old) await deleteConnection(ctx, row.id);
+  await transact(ctx, async (tx) => {
+    await tx.delete(calendarEntries).where(lt(calendarEntries.endsAt, ctx.now - ENTRIES_KEPT_MS));
+  });
+};

@@ -1,0 +1,223 @@
+// Connecting calendar accounts, choosing what their calendars are for, and disconnecting them.
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { busyTimesChanged, calendarDisconnected, calendarReadDue, entriesDue } from "@/events.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
+import { davCalendar, discoverDav, NoCalendarServer } from "./caldav.ts";
+import { encryptCredentials } from "./credentials.ts";
+import { googleCalendar } from "./google.ts";
+import { consentUrl, redeemCode, redeemState } from "./google-oauth.ts";
+import { AccessLost, CalendarAway, CalendarRejected, type RemoteCalendar } from "./port.ts";
+import type { Provider } from "./rules.ts";
+import type { CalendarChoice, DavInput, DisconnectInput, GoogleReturn } from "./schemas.ts";
+import { type Connection, getOwnConnection, listCalendarsOf, listConnections } from "./store.ts";
+import { calendarConnections, connectedCalendars } from "./tables.ts";
+
+const MAX_CONNECTIONS = 10;
+const MAX_CALENDARS = 50;
+
+interface NewAccount {
+  provider: Provider;
+  account: string;
+  credentials: object;
+  calendars: RemoteCalendar[];
+}
+
+const requireRoom = async (tx: Tx, specialistId: string): Promise<void> => {
+  const [row] = await tx.select({ connections: count() }).from(calendarConnections)
+    .where(eq(calendarConnections.specialistId, specialistId));
+  if ((row?.connections ?? 0) >= MAX_CONNECTIONS) {
+    throw conflict("too_many_calendars", `You can connect at most ${MAX_CONNECTIONS} accounts.`);
+  }
+};
+
+const findAccount = async (tx: Tx, specialistId: string, { provider, account }: NewAccount) => {
+  const [row] = await tx.select().from(calendarConnections).where(and(
+    eq(calendarConnections.specialistId, specialistId),
+    eq(calendarConnections.provider, provider),
+    eq(calendarConnections.account, account),
+  ));
+  return row;
+};
+
+/** Stores an account. The same account again gets new credentials and keeps what its calendars are for. */
+const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
+  transact(ctx, async (tx) => {
+    const { id: specialistId } = userOf(ctx);
+    const known = await findAccount(tx, specialistId, input);
+    if (!known) await requireRoom(tx, specialistId);
+    const id = known?.id ?? newId();
+    const { provider, account } = input;
+    const fresh = {
+      credentials: encryptCredentials(ctx, id, input.credentials),
+      ...{ status: "waiting" as const, dueAt: tx.now, failingSince: null, error: null, endedAt: null },
+    };
+    if (known) await tx.update(calendarConnections).set(fresh).where(eq(calendarConnections.id, id));
+    else {await tx.insert(calendarConnections).values({
+        id,
+        specialistId,
+        provider,
+        account,
+        connectedAt: tx.now,
+        ...fresh,
+      });}
+    // One that was disconnected a moment ago begins anew.
+    if (known?.status === "ended") await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, id));
+    await saveCalendars(tx, { id, specialistId }, input.calendars);
+    await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
+    // What was missed while the access was lost.
+    if (known) await publish(tx, entriesDue({ specialistId }));
+    return { id };
+  });
+
+/** New calendars do nothing until the specialist says so, but the main one of a new account blocks them. */
+const saveCalendars = async (
+  tx: Tx,
+  { id: connectionId, specialistId }: { id: string; specialistId: string },
+  found: readonly RemoteCalendar[],
+): Promise<void> => {
+  const known = new Map((await listCalendarsOf(tx, connectionId)).map((row) => [row.calendarId, row]));
+  for (const { id: calendarId, name, isPrimary, writable } of found.slice(0, MAX_CALENDARS)) {
+    const same = and(eq(connectedCalendars.connectionId, connectionId), eq(connectedCalendars.calendarId, calendarId));
+    const shown = { name: name.slice(0, 200), writable };
+    if (known.has(calendarId)) await tx.update(connectedCalendars).set(shown).where(same);
+    else {
+      const blocks = known.size === 0 && isPrimary;
+      await tx.insert(connectedCalendars).values({
+        connectionId,
+        calendarId,
+        specialistId,
+        ...shown,
+        blocks,
+        receives: false,
+      });
+    }
+  }
+  const gone = [...known.keys()].filter((calendarId) => !found.some(({ id }) => id === calendarId));
+  if (gone.length === 0) return;
+  await tx.delete(connectedCalendars)
+    .where(and(eq(connectedCalendars.connectionId, connectionId), inArray(connectedCalendars.calendarId, gone)));
+};
+
+/** What the person who connects a calendar reads when it does not work. */
+const connectError = (error: unknown): Error => {
+  if (error instanceof AccessLost) {
+    return conflict(
+      "wrong_password",
+      "The username or the password is wrong. Most services need an app password here.",
+    );
+  }
+  if (error instanceof NoCalendarServer) return conflict("no_calendar_server", error.message);
+  if (error instanceof CalendarAway || error instanceof CalendarRejected) {
+    return conflict("calendar_unreachable", error.message);
+  }
+  return error instanceof Error ? error : new Error(String(error));
+};
+
+/** Addresses without https:// get it. Throws `bad_address`; a password is never sent unencrypted in production. */
+const serverUrl = (ctx: Ctx, text: string): string => {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const isSafe = url?.protocol === "https:" || ctx.config.mode !== "production";
+  if (url && isSafe && url.hostname.length > 2) return url.href;
+  throw conflict("bad_address", "Please enter the address of the calendar server. It starts with https://.");
+};
+
+/** Connects an account at a CalDAV server. Throws sentences that say what to check. */
+export const connectDav = async (ctx: Ctx, input: DavInput): Promise<{ id: string }> => {
+  const address = serverUrl(ctx, input.serverUrl);
+  try {
+    const credentials = await discoverDav(ctx, { ...input, serverUrl: address });
+    const calendars = await davCalendar(ctx, credentials).listCalendars();
+    if (calendars.length === 0) throw new NoCalendarServer("There is no calendar in this account.");
+    const account = `${input.username} · ${new URL(address).hostname}`;
+    return await saveAccount(ctx, { provider: "caldav", account, credentials, calendars });
+  } catch (error) {
+    throw connectError(error);
+  }
+};
+
+const noGoogle = () => notFound("Google Calendar can't be connected here.");
+
+/** Where the specialist signs in at Google. Throws 404 without keys. */
+export const beginGoogle = (ctx: Ctx): { url: string } => {
+  if (!ctx.google) throw noGoogle();
+  return { url: consentUrl(ctx, ctx.google, userOf(ctx).id) };
+};
+
+/** Google has sent the specialist back. Throws a sentence when it did not work. */
+export const finishGoogle = async (ctx: Ctx, { code, state, error }: GoogleReturn): Promise<{ id: string }> => {
+  if (!ctx.google) throw noGoogle();
+  if (error) throw conflict("not_allowed", "Google didn't connect your calendar, because you didn't allow it.");
+  const verifier = redeemState(ctx, userOf(ctx).id, state);
+  if (!verifier || !code) throw conflict("state_expired", "This sign-in took too long. Please connect Google again.");
+  try {
+    const credentials = await redeemCode(ctx, ctx.google, { code, verifier });
+    const calendars = await googleCalendar(ctx, { keys: ctx.google, ...credentials }).listCalendars();
+    const account = calendars.find(({ isPrimary }) => isPrimary)?.id ?? "Google";
+    return await saveAccount(ctx, { provider: "google", account, credentials, calendars });
+  } catch (failure) {
+    throw failure instanceof AccessLost
+      ? conflict("state_expired", "This sign-in has been used already. Please connect Google again.")
+      : connectError(failure);
+  }
+};
+
+const requireCalendar = async (tx: Tx, connectionId: string, calendarId: string) => {
+  const calendar = (await listCalendarsOf(tx, connectionId)).find((row) => row.calendarId === calendarId);
+  if (!calendar) throw notFound("This calendar isn't connected any more.");
+  return calendar;
+};
+
+/** Says what a calendar is for. One calendar receives meetings: choosing another one moves them there. */
+export const chooseCalendar = (
+  ctx: Ctx,
+  id: string,
+  { calendarId, blocks, receives }: CalendarChoice,
+): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const { specialistId } = await getOwnConnection(tx, ctx, id);
+    const before = await requireCalendar(tx, id, calendarId);
+    if (receives && !before.writable) throw conflict("read_only", "Meetings can't be added to this calendar.");
+    const same = and(eq(connectedCalendars.connectionId, id), eq(connectedCalendars.calendarId, calendarId));
+    if (receives && !before.receives) {
+      await tx.update(connectedCalendars).set({ receives: false }).where(
+        eq(connectedCalendars.specialistId, specialistId),
+      );
+    }
+    await tx.update(connectedCalendars).set({ blocks, receives }).where(same);
+    if (before.blocks !== blocks) {
+      // A reading that is under way has read for the former choice.
+      const stale = { dueAt: tx.now, readAt: null, version: sql`${calendarConnections.version} + 1` };
+      await tx.update(calendarConnections).set(stale).where(eq(calendarConnections.id, id));
+      await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
+    }
+    if (before.receives !== receives) await publish(tx, entriesDue({ specialistId }));
+  });
+
+/** Reads an own account now. */
+export const refreshConnection = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const { specialistId } = await getOwnConnection(tx, ctx, id);
+    await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
+  });
+
+const endConnection = async (tx: Tx, { id, specialistId, busy }: Connection, keepsEntries: boolean): Promise<void> => {
+  const ended = { status: "ended" as const, endedAt: tx.now, keepsEntries, busy: [], error: null };
+  await tx.update(calendarConnections).set(ended).where(eq(calendarConnections.id, id));
+  await tx.update(connectedCalendars).set({ blocks: false, receives: false })
+    .where(eq(connectedCalendars.connectionId, id));
+  if (busy.length) await publish(tx, busyTimesChanged({ specialistId }));
+  await publish(tx, calendarDisconnected({ connectionId: id, specialistId }));
+};
+
+/** Its busy times no longer count at once; the access is given back right after. */
+export const disconnectAccount = (ctx: Ctx, id: string, { keepsEntries }: DisconnectInput): Promise<void> =>
+  transact(ctx, async (tx) => await endConnection(tx, await getOwnConnection(tx, ctx, id), keepsEntries));
+
+/** Listens to auth.account_deleted in its transaction. */
+export const endConnections = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  for (const connection of await listConnections(tx, userId)) await endConnection(tx, connection, false);
+};

@@ -1,0 +1,71 @@
+// The credentials of connected accounts: encrypted, bound to their row, and encrypted anew after LINK_SECRET has changed.
+import { asc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { decrypt, encrypt, type Encrypted, renew } from "@/platform/encryption.ts";
+import { type DavAccess, davCalendar } from "./caldav.ts";
+import { googleCalendar } from "./google.ts";
+import { AccessLost, type CalendarProvider } from "./port.ts";
+import type { Provider } from "./rules.ts";
+import { calendarConnections } from "./tables.ts";
+
+const boundTo = (connectionId: string): Encrypted => ({ purpose: "calendar-credentials", rowId: connectionId });
+
+const keysOf = ({ linkSecret, oldLinkSecrets }: Ctx["config"]): string[] => [linkSecret, ...oldLinkSecrets];
+
+const Google = z.object({ refreshToken: z.string() });
+const Dav: z.ZodType<DavAccess> = z.object({
+  ...{ username: z.string(), password: z.string() },
+  ...{ rootUrl: z.string(), principalUrl: z.string(), homeUrl: z.string() },
+});
+
+export const encryptCredentials = (ctx: Pick<Ctx, "config">, connectionId: string, credentials: object): string =>
+  encrypt(ctx.config.linkSecret, boundTo(connectionId), JSON.stringify(credentials));
+
+interface Account {
+  id: string;
+  provider: Provider;
+  credentials: string;
+}
+
+/** Opens an account for calls. Throws AccessLost where the credentials or the keys of the service are gone. */
+export const openCalendar = (ctx: Ctx, { id, provider, credentials }: Account): CalendarProvider => {
+  const text = decrypt(keysOf(ctx.config), boundTo(id), credentials);
+  if (text === undefined) {
+    throw new AccessLost("Parley can no longer sign in to this calendar. Please connect it again.");
+  }
+  const parsed: unknown = JSON.parse(text);
+  if (provider === "caldav") return davCalendar(ctx, Dav.parse(parsed));
+  if (!ctx.google) throw new AccessLost("Google Calendar is not available here at the moment.");
+  return googleCalendar(ctx, { keys: ctx.google, ...Google.parse(parsed) });
+};
+
+const BATCH = 50;
+
+const renewBatch = (ctx: Ctx, after: string): Promise<{ last?: string; renewed: number }> =>
+  transact(ctx, async (tx) => {
+    const { id, credentials } = calendarConnections;
+    const rows = await tx.select({ id, credentials }).from(calendarConnections).where(gt(id, after))
+      .orderBy(asc(id)).limit(BATCH);
+    let renewed = 0;
+    for (const row of rows) {
+      const anew = renew(keysOf(ctx.config), boundTo(row.id), row.credentials);
+      if (anew === undefined) continue;
+      await tx.update(calendarConnections).set({ credentials: anew }).where(eq(id, row.id));
+      renewed++;
+    }
+    return { last: rows.at(-1)?.id, renewed };
+  });
+
+/** While LINK_SECRET_OLD is set: encrypts the credentials of calendars with the present key. */
+export const renewCredentials = async (ctx: Ctx): Promise<void> => {
+  if (ctx.config.oldLinkSecrets.length === 0) return;
+  let renewed = 0;
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const batch = await renewBatch(ctx, after);
+    renewed += batch.renewed;
+    after = batch.last;
+  }
+  ctx.log.info("calendar credentials are encrypted with the present LINK_SECRET", { renewed });
+};

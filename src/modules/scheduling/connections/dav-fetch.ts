@@ -1,0 +1,100 @@
+// The fetch that tsdav uses: our guarded requests, with basic authentication, and with every failure as one of ours. tsdav
+// takes many failures for an empty answer, which would look like an empty calendar.
+import { Buffer } from "node:buffer";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
+import { sendRequest } from "./http.ts";
+import { AccessLost, CalendarAway, CalendarRejected } from "./port.ts";
+
+const MAX_REDIRECTS = 3;
+const LOST = "The calendar server doesn't accept the username and password. Please connect it again.";
+const NONSENSE = "This calendar server sent something that Parley doesn't understand.";
+
+export interface DavFetch {
+  send: typeof fetch;
+  /** Makes calls of tsdav. Throws what their requests threw, also where tsdav has swallowed it. */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  /** The first failure that was thrown. */
+  problem(): Error | undefined;
+}
+
+/** Answers of writes and of discovery have meanings of their own; those of reading are complete or an error. */
+const READING = new Set(["PROPFIND", "REPORT"]);
+
+const isComplete = ({ status, text }: OutboundResponse): boolean =>
+  status === 207 && (/<\/(?:[\w-]+:)?multistatus>\s*$/.test(text) || /<(?:[\w-]+:)?multistatus[^>]*\/>\s*$/.test(text));
+
+const failureOf = (method: string, response: OutboundResponse): Error | undefined => {
+  if (response.status === 401 || response.status === 403) return new AccessLost(LOST);
+  if (!READING.has(method) || isComplete(response)) return undefined;
+  if (response.status === 404 || response.status === 410) {
+    return new CalendarRejected("This calendar no longer exists at the server.");
+  }
+  return response.status === 507 || response.status === 200 || response.status === 207
+    ? new CalendarAway(NONSENSE)
+    : new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
+};
+
+const headersOf = (init: RequestInit | undefined): Record<string, string> =>
+  Object.fromEntries(new Headers(init?.headers).entries());
+
+const responseOf = ({ status, headers, text }: OutboundResponse, url: string): Response => {
+  const own = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) own.set(name, String(value).replace(/[^\t\x20-\x7e]/g, ""));
+  }
+  own.delete("content-encoding");
+  const hasBody = status !== 204 && status !== 205 && status !== 304;
+  const response = new Response(hasBody ? text : null, { status, headers: own });
+  Object.defineProperty(response, "url", { value: url });
+  return response;
+};
+
+/** `purpose`: while a server is being discovered, its refusals are part of the search. */
+export const davFetch = (
+  ctx: Ctx,
+  { username, password }: { username: string; password: string },
+  purpose: "discovery" | "calendar",
+): DavFetch => {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  let failure: Error | undefined;
+  const sendOnce = async (url: string, method: string, init: RequestInit | undefined) => {
+    const body = typeof init?.body === "string" ? init.body : undefined;
+    return await sendRequest(ctx, { url, method, body, headers: { ...headersOf(init), authorization } });
+  };
+  const send = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const method = init?.method ?? "GET";
+    let url = String(input);
+    for (let hop = 0;; hop++) {
+      const response = await sendOnce(url, method, init);
+      const { location } = response.headers;
+      if (
+        response.status < 300 || response.status > 399 || typeof location !== "string" || init?.redirect === "manual"
+      ) {
+        const problem = failureOf(method, response);
+        if (problem && (purpose === "calendar" || response.status === 401)) throw problem;
+        return responseOf(response, url);
+      }
+      const next = URL.parse(location, url);
+      // The password goes to the host that was entered, and to hosts that its own answers name, never by a redirect.
+      if (!next || next.hostname !== new URL(url).hostname || hop === MAX_REDIRECTS) throw new CalendarAway(NONSENSE);
+      url = next.href;
+    }
+  };
+  return {
+    send: (input, init) =>
+      send(input as RequestInfo | URL, init).catch((error) => {
+        failure ??= error;
+        throw error;
+      }),
+    async run(call) {
+      failure = undefined;
+      const result = await call().catch((error) => {
+        throw failure ?? new CalendarAway(NONSENSE, undefined, { cause: error });
+      });
+      if (failure) throw failure;
+      return result;
+    },
+    problem: () => failure,
+  };
+};

@@ -1,0 +1,154 @@
+// Writes meetings into the calendar that receives them: one entry each, which follows the meeting. A meeting's entry is
+// written by one worker at a time, and writing it twice gives one event.
+import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
+import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { findMeeting, type Meeting } from "../meetings/meetings.ts";
+import { meetings } from "../tables.ts";
+import { openCalendar } from "./credentials.ts";
+import { storeFailure } from "./failures.ts";
+import { AccessLost, CalendarRejected, type EventPlan } from "./port.ts";
+import { type ConnectedCalendar, type Entry, findConnection, findEntry, findReceiving } from "./store.ts";
+import { calendarEntries } from "./tables.ts";
+
+/** How long a worker has an entry to itself, in ms. After that another worker takes over. */
+const LEASE_MS = 60_000;
+
+/** What a calendar shows; written by the module that knows the lead. */
+export type EntryTexts = Pick<EventPlan, "summary" | "description" | "location" | "url">;
+
+type Target = Pick<ConnectedCalendar, "connectionId" | "calendarId">;
+
+/** Whether a meeting has to be in a calendar, or is in one. Nothing is asked outside. */
+export const hasEntry = async (db: Reader, meeting: Meeting): Promise<boolean> =>
+  await findEntry(db, meeting.id) !== undefined || await findReceiving(db, meeting.specialistId) !== undefined;
+
+/** Throws while another worker writes the entry. */
+const claim = (ctx: Ctx, { id: meetingId, specialistId }: Meeting): Promise<Entry> =>
+  transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    const leasedUntil = now + LEASE_MS;
+    const [row] = await tx.insert(calendarEntries).values({ meetingId, specialistId, leasedUntil })
+      .onConflictDoUpdate({
+        target: calendarEntries.meetingId,
+        set: { leasedUntil },
+        setWhere: or(isNull(calendarEntries.leasedUntil), lte(calendarEntries.leasedUntil, now)),
+      }).returning();
+    if (!row) throw new Error("Another worker is writing this calendar entry");
+    return row;
+  });
+
+/** Stores what was done, if this worker still has the lease. Undefined: the entry is gone. */
+const release = (ctx: Ctx, { meetingId, leasedUntil }: Entry, written: Partial<Entry> | undefined): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const own = and(eq(calendarEntries.meetingId, meetingId), eq(calendarEntries.leasedUntil, leasedUntil!));
+    if (written) await tx.update(calendarEntries).set({ ...written, leasedUntil: null }).where(own);
+    else await tx.delete(calendarEntries).where(own);
+  });
+
+/** The meeting's own calendar: only while it is to take place, and where its specialist still wants it. */
+const findTarget = async (db: Reader, meeting: Meeting, entry: Entry, now: number): Promise<Target | undefined> => {
+  if (meeting.status === "cancelled") return undefined;
+  const receiving = await findReceiving(db, meeting.specialistId);
+  if (meeting.status === "confirmed" && meeting.endsAt > now) return receiving;
+  // Meetings that are over stay where they are.
+  return entry.connectionId && entry.calendarId && entry.specialistId === meeting.specialistId
+    ? { connectionId: entry.connectionId, calendarId: entry.calendarId }
+    : undefined;
+};
+
+const isSame = (entry: Entry, target: Target | undefined): boolean =>
+  entry.connectionId === target?.connectionId && entry.calendarId === target?.calendarId;
+
+/** Deletes the entry where the meeting no longer belongs. A connection that is gone has none any more. */
+const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: Entry): Promise<void> => {
+  const connection = connectionId ? await findConnection(ctx.db.read, connectionId) : undefined;
+  if (!connection || !calendarId || !ref || (connection.status === "ended" && connection.keepsEntries)) return;
+  await openCalendar(ctx, connection).deleteEvent(calendarId, ref);
+};
+
+const planOf = (meeting: Meeting, texts: EntryTexts): EventPlan => ({
+  ...texts,
+  uid: meeting.calendarUid,
+  ...{ sequence: meeting.sequence, stampedAt: meeting.changedAt },
+  ...{ startsAt: meeting.startsAt, endsAt: meeting.endsAt },
+});
+
+const write = async (ctx: Ctx, meeting: Meeting, texts: EntryTexts, target: Target): Promise<Partial<Entry>> => {
+  const connection = await findConnection(ctx.db.read, target.connectionId);
+  if (!connection) throw new Error("This calendar was disconnected meanwhile");
+  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(target.calendarId, planOf(meeting, texts));
+  const { specialistId, sequence, startsAt, endsAt } = meeting;
+  return { ...target, specialistId, ref, etag, sequence, startsAt, endsAt, change: null, changedAt: null };
+};
+
+/** The owner reads what is wrong; a retry would not help until they have repaired it. */
+const reportLoss = async (ctx: Ctx, connectionId: string | null, error: Error): Promise<void> => {
+  const connection = connectionId ? await findConnection(ctx.db.read, connectionId) : undefined;
+  if (connection) await storeFailure(ctx, connection, error, connection.dueAt);
+};
+
+/**
+ * Brings the entry in line with the meeting: written, replaced, moved to another calendar, or deleted. Throws while the
+ * service is away, so that the delivery is retried.
+ */
+export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts): Promise<Outcome> => {
+  const known = await findMeeting(ctx.db.read, meetingId);
+  if (!known || !await hasEntry(ctx.db.read, known)) return "skipped";
+  const entry = await claim(ctx, known);
+  let written: Partial<Entry> | undefined = {};
+  let at: string | null = entry.connectionId;
+  try {
+    const meeting = await findMeeting(ctx.db.read, meetingId) ?? known;
+    const target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
+    if (!isSame(entry, target)) {
+      await deleteFormer(ctx, entry);
+      written = target ? { connectionId: null, calendarId: null, ref: null } : undefined;
+    }
+    at = target?.connectionId ?? at;
+    if (target) written = await write(ctx, meeting, texts, target);
+  } catch (error) {
+    if (!(error instanceof AccessLost || error instanceof CalendarRejected)) throw error;
+    await reportLoss(ctx, at, error);
+  } finally {
+    await release(ctx, entry, written);
+  }
+};
+
+/** Upcoming meetings of a specialist, and those that have an entry, after another calendar was chosen. */
+export const listEntryMeetings = async (db: Reader, specialistId: string, now: number): Promise<string[]> => {
+  const upcoming = await db.select({ id: meetings.id }).from(meetings).where(and(
+    eq(meetings.specialistId, specialistId),
+    eq(meetings.status, "confirmed"),
+    gt(meetings.endsAt, now),
+  ));
+  return upcoming.map(({ id }) => id);
+};
+
+/** The meetings of a track that have an entry. */
+export const listEntryMeetingsOfTrack = async (db: Reader, trackId: string): Promise<string[]> => {
+  const rows = await db.select({ id: meetings.id }).from(calendarEntries)
+    .innerJoin(meetings, eq(meetings.id, calendarEntries.meetingId)).where(eq(meetings.trackId, trackId));
+  return rows.map(({ id }) => id);
+};
+
+/** What the specialist did to a meeting in their own calendar, and has not answered about. */
+export const findEntryChange = async (db: Reader, meetingId: string): Promise<Entry | undefined> => {
+  const entry = await findEntry(db, meetingId);
+  return entry?.change ? entry : undefined;
+};
+
+/** The entries of a specialist about which they are asked. */
+export const listEntryChanges = (db: Reader, specialistId: string): Promise<Entry[]> =>
+  db.select().from(calendarEntries).where(and(
+    eq(calendarEntries.specialistId, specialistId),
+    or(eq(calendarEntries.change, "moved"), eq(calendarEntries.change, "deleted")),
+  ));
+
+/** The specialist has answered, so they are no longer asked. */
+export const settleEntryChange = async (tx: Tx, { meetingId }: Entry): Promise<void> => {
+  await tx.update(calendarEntries).set({ change: null, changedAt: null }).where(
+    eq(calendarEntries.meetingId, meetingId),
+  );
+};

@@ -1,0 +1,244 @@
+// Google Calendar, as its reference describes it: https://developers.google.com/calendar/api/v3/reference
+import { z } from "zod";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
+import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
+import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
+import { discardAccessToken, getAccessToken, revokeAccess } from "./google-oauth.ts";
+import { overQuota, sendRequest } from "./http.ts";
+import {
+  AccessLost,
+  CalendarAway,
+  type CalendarProvider,
+  CalendarRejected,
+  type Changes,
+  type EventPlan,
+  type RemoteEvent,
+} from "./port.ts";
+
+const LOST = "Google no longer lets Parley use this calendar. Please connect it again.";
+const NONSENSE = "Google sent something that Parley doesn't understand.";
+const MAX_PAGES = 40;
+/** One request about free times covers at most this long. */
+const BUSY_STEP_MS = 50 * DAY_MS;
+/** How long a push channel lasts. Google's maximum for events is a month; it may grant less. */
+const CHANNEL_SECONDS = 7 * 86_400;
+
+const QUOTA_REASONS = /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded|calendarUsageLimits)/;
+
+const Failure = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).optional() }) });
+const CalendarList = z.object({
+  items: z.array(z.object({
+    id: z.string(),
+    summary: z.string().default(""),
+    summaryOverride: z.string().optional(),
+    primary: z.boolean().default(false),
+    accessRole: z.string(),
+  })).default([]),
+  nextPageToken: z.string().optional(),
+});
+const FreeBusy = z.object({
+  calendars: z.record(
+    z.string(),
+    z.object({
+      busy: z.array(z.object({ start: z.string(), end: z.string() })).default([]),
+      errors: z.array(z.object({ reason: z.string() })).optional(),
+    }),
+  ),
+});
+const EventTime = z.object({ dateTime: z.string().optional(), date: z.string().optional() });
+const Event = z.object({
+  ...{ id: z.string(), etag: z.string(), status: z.string() },
+  // A deleted event may have neither.
+  ...{ start: EventTime.optional(), end: EventTime.optional() },
+});
+const EventChanges = z.object({
+  items: z.array(z.object({ id: z.string() })).default([]),
+  nextPageToken: z.string().optional(),
+  nextSyncToken: z.string().optional(),
+});
+const Channel = z.object({ resourceId: z.string(), expiration: z.coerce.number().optional() });
+
+/** An event of whole days begins at midnight UTC: Parley's own events have times, so only its start's change counts. */
+const instantOf = ({ dateTime, date }: z.infer<typeof EventTime> = {}): Instant => Date.parse(dateTime ?? date ?? "");
+
+/** Ids of events have the digits of base32hex; those of our meetings are UUIDs. */
+const eventIdOf = (uid: string): string => `pl${uid.replace(/@.*$/, "").replaceAll("-", "").toLowerCase()}`;
+
+const bodyOf = ({ uid, startsAt, endsAt, summary, description, location, url }: EventPlan) => ({
+  id: eventIdOf(uid),
+  // An event that was deleted becomes visible again.
+  status: "confirmed",
+  ...{ summary, description, location },
+  start: { dateTime: iso(startsAt), timeZone: "UTC" },
+  end: { dateTime: iso(endsAt), timeZone: "UTC" },
+  source: { title: "Parley", url },
+  extendedProperties: { private: { parley: uid } },
+});
+
+export interface GoogleAccess {
+  keys: GoogleKeys;
+  refreshToken: string;
+}
+
+type Send = (method: string, path: string, body?: unknown) => Promise<OutboundResponse>;
+
+/** A rejected access token is replaced once: it may have expired on the way, or our clock may be wrong. */
+const createSender = (ctx: Ctx, { keys, refreshToken }: GoogleAccess): Send => {
+  const sendOnce = async (method: string, path: string, body?: unknown) =>
+    await sendRequest(ctx, {
+      url: `${keys.apiBase}${path}`,
+      method,
+      headers: {
+        Authorization: `Bearer ${await getAccessToken(ctx, keys, refreshToken)}`,
+        Accept: "application/json",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  return async (method, path, body) => {
+    let response = await sendOnce(method, path, body);
+    if (response.status === 401) {
+      discardAccessToken(refreshToken);
+      response = await sendOnce(method, path, body);
+    }
+    if (response.status === 401) throw new AccessLost(LOST);
+    if (response.status === 403) throw forbiddenError(ctx, response);
+    return response;
+  };
+};
+
+const forbiddenError = (ctx: Ctx, response: OutboundResponse): Error => {
+  const reason = Failure.safeParse(jsonOf(response)).data?.error.errors?.[0]?.reason ?? "";
+  if (QUOTA_REASONS.test(reason)) return overQuota(ctx, response);
+  if (reason === "insufficientPermissions" || reason === "authError") return new AccessLost(LOST);
+  return new CalendarRejected(`Google doesn't allow this (${reason || 403}).`);
+};
+
+const jsonOf = ({ text }: OutboundResponse): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Throws CalendarRejected for a 4xx, and CalendarAway for anything but what the reference describes. */
+const read = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
+  if (response.status >= 400) throw new CalendarRejected(`Google refuses the request (${response.status}).`);
+  const parsed = schema.safeParse(jsonOf(response));
+  if (!parsed.success) throw new CalendarAway(NONSENSE);
+  return parsed.data;
+};
+
+const isGone = ({ status }: OutboundResponse): boolean => status === 404 || status === 410;
+
+const toRemote = ({ id, etag, start, end }: z.infer<typeof Event>): RemoteEvent => {
+  const [startsAt, endsAt] = [instantOf(start), instantOf(end)];
+  if (Number.isNaN(startsAt) || Number.isNaN(endsAt)) throw new CalendarAway(NONSENSE);
+  return { ref: id, etag, startsAt, endsAt };
+};
+
+const listCalendars = async (send: Send) => {
+  const found = [];
+  for (let page = 0, next: string | undefined = ""; next !== undefined && page < MAX_PAGES; page++) {
+    const query = new URLSearchParams({ maxResults: "250", ...(next ? { pageToken: next } : {}) });
+    const list: z.infer<typeof CalendarList> = read(await send("GET", `/users/me/calendarList?${query}`), CalendarList);
+    found.push(...list.items);
+    next = list.nextPageToken;
+  }
+  return found.map(({ id, summary, summaryOverride, primary, accessRole }) => ({
+    ...{ id, name: summaryOverride ?? summary, isPrimary: primary, writable: accessRole === "owner" },
+  }));
+};
+
+const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }: { from: Instant; to: Instant }) => {
+  const busy = [];
+  for (let start = from; start < to; start += BUSY_STEP_MS) {
+    const body = {
+      timeMin: iso(start),
+      timeMax: iso(Math.min(start + BUSY_STEP_MS, to)),
+      items: calendarIds.map((id) => ({ id })),
+    };
+    const { calendars } = read(await send("POST", "/freeBusy", body), FreeBusy);
+    for (const id of calendarIds) {
+      const one = calendars[id];
+      if (!one) throw new CalendarAway(NONSENSE);
+      if (one.errors?.length) throw new CalendarRejected("Google can't read one of these calendars.");
+      busy.push(...one.busy.map((time) => ({ from: Date.parse(time.start), to: Date.parse(time.end) })));
+    }
+  }
+  if (busy.some(({ from, to }) => Number.isNaN(from) || Number.isNaN(to))) throw new CalendarAway(NONSENSE);
+  return busy;
+};
+
+/** Only ids are read. Without a valid token, the events from now on are walked once, to get one. */
+const changesSince = async (ctx: Ctx, send: Send, calendarId: string, token: string | null): Promise<Changes> => {
+  const refs = new Set<string>();
+  const start: Record<string, string> = token ? { syncToken: token } : { timeMin: iso(ctx.clock.now()) };
+  for (let page = 0, next: string | undefined; page < MAX_PAGES; page++) {
+    const fields = "items(id),nextPageToken,nextSyncToken";
+    const query = new URLSearchParams({
+      ...{ ...start, fields, singleEvents: "true", maxResults: "2500" },
+      ...(next ? { pageToken: next } : {}),
+    });
+    const response = await send("GET", `/calendars/${encodeURIComponent(calendarId)}/events?${query}`);
+    if (response.status === 410 && token) return await changesSince(ctx, send, calendarId, null);
+    const changes: z.infer<typeof EventChanges> = read(response, EventChanges);
+    for (const { id } of changes.items) refs.add(id);
+    if (changes.nextSyncToken) {
+      return { token: changes.nextSyncToken, isChanged: !token || refs.size > 0, refs: token ? refs : undefined };
+    }
+    if (!changes.nextPageToken) throw new CalendarAway(NONSENSE);
+    next = changes.nextPageToken;
+  }
+  return { token: null, isChanged: true };
+};
+
+/** Replaces the event; one that Google does not have is created under the same id. */
+const saveEvent = async (send: Send, calendarId: string, plan: EventPlan): Promise<RemoteEvent> => {
+  const path = `/calendars/${encodeURIComponent(calendarId)}/events`;
+  const body = bodyOf(plan);
+  const replaced = await send("PUT", `${path}/${body.id}`, body);
+  if (!isGone(replaced)) return toRemote(read(replaced, Event));
+  const created = await send("POST", path, body);
+  // Another worker was faster, so the delivery is repeated and replaces the event.
+  if (created.status === 409) throw new CalendarAway("The event was created at the same time.");
+  return toRemote(read(created, Event));
+};
+
+const pushOf = (ctx: Ctx, send: Send): CalendarProvider["push"] => ({
+  async watch(calendarId, { id, token, address }) {
+    const body = { id, token, address, type: "web_hook", params: { ttl: String(CHANNEL_SECONDS) } };
+    const response = await send("POST", `/calendars/${encodeURIComponent(calendarId)}/events/watch`, body);
+    const { resourceId, expiration } = read(response, Channel);
+    return { resource: resourceId, expiresAt: expiration ?? ctx.clock.now() + DAY_MS };
+  },
+  async stop({ id, resource }) {
+    await send("POST", "/channels/stop", { id, resourceId: resource });
+  },
+});
+
+/** A specialist's Google Calendar. */
+export const googleCalendar = (ctx: Ctx, access: GoogleAccess): CalendarProvider => {
+  const send = createSender(ctx, access);
+  const eventPath = (calendarId: string, ref: string) => `/calendars/${encodeURIComponent(calendarId)}/events/${ref}`;
+  return {
+    listCalendars: () => listCalendars(send),
+    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve([]) : readBusy(send, ids, window),
+    changesSince: (calendarId, token) => changesSince(ctx, send, calendarId, token),
+    async findEvent(calendarId, ref) {
+      const response = await send("GET", eventPath(calendarId, ref));
+      if (isGone(response)) return undefined;
+      const event = read(response, Event);
+      return event.status === "cancelled" ? undefined : toRemote(event);
+    },
+    saveEvent: (calendarId, plan) => saveEvent(send, calendarId, plan),
+    async deleteEvent(calendarId, ref) {
+      const response = await send("DELETE", eventPath(calendarId, ref));
+      if (response.status >= 400 && !isGone(response)) read(response, z.unknown());
+    },
+    push: pushOf(ctx, send),
+    revoke: () => revokeAccess(ctx, access.keys, access.refreshToken),
+  };
+};

@@ -1,0 +1,60 @@
+// Requests to calendar services: through the guard against private addresses and the circuit breaker of the host.
+import type { Ctx } from "@/platform/ctx.ts";
+import { retryTimeOf, ServiceAway } from "@/platform/integrations/circuit-breakers.ts";
+import {
+  fetchOutbound,
+  HostAway,
+  type OutboundRequest,
+  type OutboundResponse,
+  Unreachable,
+} from "@/platform/integrations/outbound-http.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { CalendarAway } from "./port.ts";
+
+const MAX_BYTES = 4_000_000;
+const TIMEOUT_MS = 10_000;
+/** How long a service is left alone that is over its limits and does not say for how long. */
+const QUOTA_MS = 2 * MINUTE_MS;
+/** The longest wait that a service can ask for. */
+const MAX_WAIT_MS = 60 * MINUTE_MS;
+
+export type CalendarRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
+
+const headerOf = ({ headers }: OutboundResponse, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === "string" ? value : value?.[0];
+};
+
+/** The service asks us to wait. */
+export const overQuota = (ctx: Ctx, response: OutboundResponse): CalendarAway => {
+  const seconds = Number(headerOf(response, "retry-after"));
+  const wait = seconds > 0 ? Math.min(seconds * 1_000, MAX_WAIT_MS) : QUOTA_MS;
+  return new CalendarAway(
+    "This calendar service has had too many requests. We'll try again soon.",
+    ctx.clock.now() + wait,
+  );
+};
+
+/** Sends a request. Throws CalendarAway when the host is away, is over its limits, or fails. */
+export const sendRequest = async (ctx: Ctx, request: CalendarRequest): Promise<OutboundResponse> => {
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, insideToo: ctx.config.mode !== "production" };
+  const breaker = ctx.breakers.of("calendars", (error) => error instanceof HostAway, new URL(request.url).hostname);
+  let response: OutboundResponse;
+  try {
+    response = await breaker.run(async () => {
+      const answer = await fetchOutbound({ ...request, ...limits, redirects: 0 });
+      if (answer.status >= 500) throw new HostAway(`This calendar service returns an error (${answer.status}).`);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Unreachable || error instanceof ServiceAway) {
+      const message = error instanceof Unreachable
+        ? error.message
+        : "This calendar service can't be reached at the moment.";
+      throw new CalendarAway(message, retryTimeOf(error), { cause: error });
+    }
+    throw error;
+  }
+  if (response.status === 429) throw overQuota(ctx, response);
+  return response;
+};

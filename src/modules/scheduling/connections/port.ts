@@ -1,0 +1,90 @@
+// What Parley asks of a calendar service, whichever it is. Nothing here belongs to one service alone.
+import type { Instant } from "@/platform/time/time.ts";
+import type { BusyTime } from "../availability/open-starts.ts";
+
+/** The service is away, slow, over its limits, or sent what nobody understands: the same request may work later. */
+export class CalendarAway extends Error {
+  constructor(message: string, readonly retryAt?: Instant, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+/** The access was revoked or the password changed: only the specialist can repair it. */
+export class AccessLost extends Error {}
+/** The service rejects this request for good. */
+export class CalendarRejected extends Error {}
+
+export interface RemoteCalendar {
+  id: string;
+  name: string;
+  isPrimary: boolean;
+  /** Whether meetings can be written into it. */
+  writable: boolean;
+}
+
+/** A period, and the zone for times without one. */
+export interface ReadWindow extends BusyTime {
+  zone: string;
+}
+
+/** A meeting as it is written into a calendar: no contact data (PRODUCT section 5). */
+export interface EventPlan {
+  /** The same for every version of the meeting, so that writing it twice gives one event. */
+  uid: string;
+  sequence: number;
+  stampedAt: Instant;
+  startsAt: Instant;
+  endsAt: Instant;
+  summary: string;
+  description: string;
+  location: string;
+  url: string;
+}
+
+/** An event of ours as the service has it. */
+export interface RemoteEvent {
+  /** How the service names it. */
+  ref: string;
+  /** Differs after every change. */
+  etag: string;
+  startsAt: Instant;
+  endsAt: Instant;
+}
+
+export interface Changes {
+  /** Where the next call goes on; null when the service cannot tell. */
+  token: string | null;
+  isChanged: boolean;
+  /** The events that changed; undefined: any of them may have. */
+  refs?: ReadonlySet<string>;
+}
+
+/** Push notifications of a calendar. */
+export interface PushChannel {
+  id: string;
+  /** What the service has to repeat, so that nobody else can notify us. */
+  token: string;
+  /** Our URL that the service calls. */
+  address: string;
+}
+
+/** Every method throws CalendarAway, AccessLost or CalendarRejected. */
+export interface CalendarProvider {
+  listCalendars(): Promise<RemoteCalendar[]>;
+  /** When these calendars are busy, in no particular order. Our own events may be among them. */
+  readBusy(calendarIds: readonly string[], window: ReadWindow): Promise<BusyTime[]>;
+  /** What has changed since a token of this method. Without one, everything has. */
+  changesSince(calendarId: string, token: string | null): Promise<Changes>;
+  /** An event of ours; undefined when it was deleted. */
+  findEvent(calendarId: string, ref: string): Promise<RemoteEvent | undefined>;
+  /** Creates the event or replaces it, whatever the calendar has. */
+  saveEvent(calendarId: string, plan: EventPlan): Promise<RemoteEvent>;
+  /** Does nothing when the event does not exist. */
+  deleteEvent(calendarId: string, ref: string): Promise<void>;
+  /** Absent where the service has no push notifications. */
+  push?: {
+    watch(calendarId: string, channel: PushChannel): Promise<{ resource: string; expiresAt: Instant }>;
+    stop(channel: { id: string; resource: string }): Promise<void>;
+  };
+  /** Gives the access back. */
+  revoke(): Promise<void>;
+}

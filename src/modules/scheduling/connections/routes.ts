@@ -1,0 +1,145 @@
+// Routes of connected calendar accounts.
+import type { Context } from "hono";
+import { AppError } from "@/platform/errors.ts";
+import { limit } from "@/platform/http/limits.ts";
+import {
+  accepts,
+  access,
+  body,
+  ctx,
+  describe,
+  type Env,
+  param,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
+import {
+  beginGoogle,
+  chooseCalendar,
+  connectDav,
+  disconnectAccount,
+  finishGoogle,
+  refreshConnection,
+} from "./connections.ts";
+import { receivePush } from "./push.ts";
+import {
+  CalendarChoice,
+  CalendarConnections,
+  ConnectionRef,
+  DavInput,
+  DisconnectInput,
+  GoogleConsent,
+  GoogleReturn,
+  PushReceived,
+} from "./schemas.ts";
+import { viewConnections } from "./view.ts";
+
+const verified = access("verified");
+const connecting = limit({ name: "calendar-connecting", points: 20, seconds: 300, per: "person" });
+const choosing = limit({ name: "calendar-choosing", points: 60, seconds: 300, per: "person" });
+const connections = response(CalendarConnections);
+const own = param(ConnectionRef);
+
+const answer = async (c: Context<Env>, change: Promise<unknown>) => {
+  await change;
+  return c.json(await viewConnections(ctx(c)));
+};
+
+/** Google leads the browser here, so it goes on to a screen, with a sentence's code when it did not work. */
+const goOn = async (c: Context<Env>, change: Promise<unknown>) => {
+  const screen = "/dashboard/connections";
+  try {
+    await change;
+    return c.redirect(`${screen}?calendar=connected`, 303);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return c.redirect(`${screen}?calendar=${error.code ?? "failed"}`, 303);
+  }
+};
+
+export const connectionRoutes = routes()
+  .basePath("/Calendars")
+  .get(
+    "/Connections",
+    describe("List your connected calendar accounts"),
+    verified,
+    connections,
+    (c) => answer(c, Promise.resolve()),
+  )
+  .post(
+    "/ConnectDav",
+    describe(
+      "Connect an account at a CalDAV server",
+      "bad_address",
+      "wrong_password",
+      "no_calendar_server",
+      "calendar_unreachable",
+      "too_many_calendars",
+    ),
+    verified,
+    connecting,
+    body(DavInput),
+    connections,
+    (c) => answer(c, connectDav(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/BeginGoogle",
+    describe("Get the address at which you let Parley use your Google Calendar", "not_found"),
+    verified,
+    connecting,
+    response(GoogleConsent),
+    (c) => c.json(beginGoogle(ctx(c))),
+  )
+  .get(
+    "/GoogleCallback",
+    describe("Where Google returns to; leads to the screen of your connections"),
+    verified,
+    connecting,
+    query(GoogleReturn),
+    (c) => goOn(c, finishGoogle(ctx(c), c.req.valid("query"))),
+  )
+  .post(
+    "/Choose/:id",
+    describe("Say what a connected calendar is for", "not_found", "read_only"),
+    verified,
+    choosing,
+    own,
+    body(CalendarChoice),
+    connections,
+    (c) => answer(c, chooseCalendar(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/RefreshConnection/:id",
+    describe("Read a connected account again", "not_found"),
+    verified,
+    connecting,
+    own,
+    connections,
+    (c) => answer(c, refreshConnection(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/DisconnectAccount/:id",
+    describe("Disconnect an account, and give its access back", "not_found"),
+    verified,
+    connecting,
+    own,
+    body(DisconnectInput),
+    connections,
+    (c) => answer(c, disconnectAccount(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/GooglePush",
+    describe("Receive push notifications of Google Calendar", "not_found"),
+    access("anyone"),
+    accepts("webhook"),
+    response(PushReceived),
+    async (c) => {
+      const header = (name: string) => c.req.header(`X-Goog-${name}`) ?? "";
+      await receivePush(ctx(c), {
+        ...{ channelId: header("Channel-ID"), token: header("Channel-Token") },
+        ...{ resource: header("Resource-ID"), state: header("Resource-State") },
+      });
+      return c.json({ received: true as const });
+    },
+  );

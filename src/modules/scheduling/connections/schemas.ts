@@ -1,0 +1,67 @@
+// Requests and responses about connected calendar accounts.
+import { z } from "zod";
+import { CONNECTION_STATUSES, PROVIDERS } from "./rules.ts";
+
+export const DavInput = z.object({
+  serverUrl: z.string().trim().min(1).max(500),
+  username: z.string().trim().min(1).max(200),
+  /** An app password, as services with two-step sign-in need it. */
+  password: z.string().min(1).max(500),
+});
+export type DavInput = z.infer<typeof DavInput>;
+
+export const ConnectionRef = z.object({ id: z.uuidv7() });
+
+export const CalendarChoice = z.object({
+  calendarId: z.string().min(1).max(2_000),
+  /** Its busy times keep visitors from booking. */
+  blocks: z.boolean(),
+  /** Meetings are written into it; one calendar of a specialist does. */
+  receives: z.boolean(),
+});
+export type CalendarChoice = z.infer<typeof CalendarChoice>;
+
+export const DisconnectInput = z.object({
+  /** Whether upcoming meetings stay in that calendar. */
+  keepsEntries: z.boolean(),
+});
+export type DisconnectInput = z.infer<typeof DisconnectInput>;
+
+/** What Google returns with: a code, or an error. */
+export const GoogleReturn = z.object({
+  code: z.string().max(2_000).default(""),
+  state: z.string().max(500).default(""),
+  error: z.string().max(200).default(""),
+});
+export type GoogleReturn = z.infer<typeof GoogleReturn>;
+
+export const GoogleConsent = z.object({ url: z.string() });
+
+const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
+
+export const CalendarConnections = z.object({
+  /** Whether Google can be connected here. */
+  hasGoogle: z.boolean(),
+  connections: z.array(z.object({
+    id: z.string(),
+    provider: z.enum(PROVIDERS),
+    account: z.string(),
+    status: z.enum(CONNECTION_STATUSES),
+    connectedAt: Moment,
+    readAt: Moment.nullable(),
+    failingSince: Moment.nullable(),
+    error: z.string().nullable(),
+    /** The number of future busy times. */
+    busyTimes: z.number().int(),
+    calendars: z.array(z.object({
+      calendarId: z.string(),
+      name: z.string(),
+      writable: z.boolean(),
+      blocks: z.boolean(),
+      receives: z.boolean(),
+    })),
+  })),
+});
+export type CalendarConnections = z.infer<typeof CalendarConnections>;
+
+export const PushReceived = z.object({ received: z.literal(true) });

@@ -1,0 +1,58 @@
+// Reads connected accounts, their calendars and the entries that were written into them.
+import { and, asc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { notFound } from "@/platform/errors.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
+
+export type Connection = typeof calendarConnections.$inferSelect;
+export type ConnectedCalendar = typeof connectedCalendars.$inferSelect;
+export type Entry = typeof calendarEntries.$inferSelect;
+
+export const findConnection = async (db: Reader, id: string): Promise<Connection | undefined> => {
+  const [row] = await db.select().from(calendarConnections).where(eq(calendarConnections.id, id));
+  return row;
+};
+
+/** The caller's own connection. Throws 404 for another one, and for one that was disconnected. */
+export const getOwnConnection = async (db: Reader, ctx: Ctx, id: string): Promise<Connection> => {
+  const row = await findConnection(db, id);
+  if (row?.specialistId !== userOf(ctx).id || row.status === "ended") {
+    throw notFound("This calendar isn't connected any more.");
+  }
+  return row;
+};
+
+/** The connections of a specialist that were not disconnected, the oldest first. */
+export const listConnections = (db: Reader, specialistId: string): Promise<Connection[]> =>
+  db.select().from(calendarConnections)
+    .where(and(eq(calendarConnections.specialistId, specialistId), ne(calendarConnections.status, "ended")))
+    .orderBy(asc(calendarConnections.connectedAt), asc(calendarConnections.id));
+
+export const listCalendarsOf = (db: Reader, connectionId: string): Promise<ConnectedCalendar[]> =>
+  db.select().from(connectedCalendars).where(eq(connectedCalendars.connectionId, connectionId))
+    .orderBy(sql`lower(${connectedCalendars.name})`, asc(connectedCalendars.calendarId));
+
+export const listCalendarsOfSpecialist = (db: Reader, specialistId: string): Promise<ConnectedCalendar[]> =>
+  db.select().from(connectedCalendars).where(eq(connectedCalendars.specialistId, specialistId))
+    .orderBy(sql`lower(${connectedCalendars.name})`, asc(connectedCalendars.calendarId));
+
+/** The calendar into which a specialist's meetings are written. */
+export const findReceiving = async (db: Reader, specialistId: string): Promise<ConnectedCalendar | undefined> => {
+  const [row] = await db.select().from(connectedCalendars)
+    .where(and(eq(connectedCalendars.specialistId, specialistId), eq(connectedCalendars.receives, true)));
+  return row;
+};
+
+export const findEntry = async (db: Reader, meetingId: string): Promise<Entry | undefined> => {
+  const [row] = await db.select().from(calendarEntries).where(eq(calendarEntries.meetingId, meetingId));
+  return row;
+};
+
+/** The entries that an account has, apart from those that a worker is writing. */
+export const listEntries = (db: Reader, connectionId: string, now: Instant): Promise<Entry[]> =>
+  db.select().from(calendarEntries).where(and(
+    eq(calendarEntries.connectionId, connectionId),
+    or(isNull(calendarEntries.leasedUntil), lte(calendarEntries.leasedUntil, now)),
+  ));

@@ -1,0 +1,209 @@
+// Reads connected accounts: when they are busy, and what their specialist did there to our entries.
+import { and, asc, eq, lte, ne } from "drizzle-orm";
+import { busyTimesChanged, entryChanged } from "@/events.ts";
+import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import type { BusyTime } from "../availability/open-starts.ts";
+import { findCalendar } from "../calendar/calendars.ts";
+import { mergeTimes } from "../external/busy-times.ts";
+import { findMeeting } from "../meetings/meetings.ts";
+import { openCalendar } from "./credentials.ts";
+import {
+  AccessLost,
+  CalendarAway,
+  type CalendarProvider,
+  CalendarRejected,
+  type Changes,
+  type RemoteEvent,
+} from "./port.ts";
+import { storeFailure } from "./failures.ts";
+import { renewPush } from "./push.ts";
+import { changeOf } from "./rules.ts";
+import {
+  type ConnectedCalendar,
+  type Connection,
+  type Entry,
+  findConnection,
+  findEntry,
+  listCalendarsOf,
+  listEntries,
+} from "./store.ts";
+import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
+
+/** How often an account is read that has no push notifications; with them, it is the fallback. */
+const POLL_MS = 3 * MINUTE_MS;
+const POLL_WITH_PUSH_MS = 10 * MINUTE_MS;
+/** The longest booking window, and some days more. */
+const AHEAD_MS = 100 * DAY_MS;
+const CONCURRENCY = 8;
+const BATCH = 200;
+const MAX_BUSY_TIMES = 2_000;
+
+interface SeenEntry {
+  entry: Entry;
+  found: RemoteEvent | undefined;
+}
+interface ReadCalendar {
+  calendar: ConnectedCalendar;
+  changes: Changes;
+}
+interface Reading {
+  calendars: ReadCalendar[];
+  entries: SeenEntry[];
+  /** Undefined: as before. */
+  busy?: Connection["busy"];
+}
+
+/** A calendar that Parley may not write to tells no changes either: it is read every time. */
+const changesOf = async (provider: CalendarProvider, calendar: ConnectedCalendar, token: string | null) =>
+  calendar.writable
+    ? await provider.changesSince(calendar.calendarId, token)
+    : { token: null, isChanged: true, refs: new Set<string>() };
+
+/** The entries whose event may have changed, as the service has them. */
+const readEntries = async (
+  provider: CalendarProvider,
+  { calendar, changes }: ReadCalendar,
+  entries: readonly Entry[],
+): Promise<SeenEntry[]> => {
+  const mine = entries.filter((entry) =>
+    entry.calendarId === calendar.calendarId && entry.ref && (changes.refs?.has(entry.ref) ?? changes.isChanged)
+  );
+  const seen = [];
+  for (const entry of mine) seen.push({ entry, found: await provider.findEvent(calendar.calendarId, entry.ref!) });
+  return seen;
+};
+
+/** Cuts our own entries out of the busy times: the meetings themselves keep their time. */
+export const withoutEntries = (busy: readonly BusyTime[], own: readonly BusyTime[]): BusyTime[] =>
+  own.reduce<BusyTime[]>(
+    (rest, { from, to }) =>
+      rest.flatMap((time) => {
+        if (time.to <= from || time.from >= to) return [time];
+        const parts = [{ from: time.from, to: from }, { from: to, to: time.to }];
+        return parts.filter((part) => part.from < part.to);
+      }),
+    [...busy],
+  );
+
+/** Where our entries are at the service, as far as is known. */
+export const timesOfEntries = (entries: readonly Entry[], seen: readonly SeenEntry[] = []): BusyTime[] => {
+  const found = new Map(seen.map((one) => [one.entry.meetingId, one.found]));
+  return entries.flatMap((entry) => {
+    if (found.has(entry.meetingId) ? !found.get(entry.meetingId) : entry.change === "deleted") return [];
+    const { startsAt, endsAt } = found.get(entry.meetingId) ?? entry;
+    return startsAt === null || endsAt === null ? [] : [{ from: startsAt, to: endsAt }];
+  });
+};
+
+const isSameDay = (a: Instant | null, b: Instant) => a !== null && Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS);
+
+const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarProvider): Promise<Reading> => {
+  const now = ctx.clock.now();
+  const used = (await listCalendarsOf(ctx.db.read, connection.id)).filter(({ blocks, receives }) => blocks || receives);
+  const isFull = !isSameDay(connection.readAt, now);
+  const calendars: ReadCalendar[] = [];
+  for (const calendar of used) {
+    calendars.push({ calendar, changes: await changesOf(provider, calendar, isFull ? null : calendar.syncToken) });
+  }
+  const own = (await listEntries(ctx.db.read, connection.id, now)).filter(({ endsAt }) => (endsAt ?? 0) > now - DAY_MS);
+  const entries: SeenEntry[] = [];
+  for (const one of calendars) entries.push(...await readEntries(provider, one, own));
+  const blocking = calendars.filter(({ calendar }) => calendar.blocks);
+  if (!isFull && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
+  const zone = (await findCalendar(ctx.db.read, connection.specialistId))?.zone ?? "UTC";
+  const window = { from: now - DAY_MS, to: now + AHEAD_MS, zone };
+  const busy = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
+  const merged = mergeTimes(withoutEntries(busy, timesOfEntries(own, entries)));
+  if (merged.length > MAX_BUSY_TIMES) throw new CalendarRejected("These calendars have too many events to read.");
+  return { calendars, entries, busy: merged.map(({ from, to }) => [from, to]) };
+};
+
+/** Records what the service has, and asks the specialist when they moved or deleted a meeting there. */
+const storeEntry = async (tx: Tx, { entry, found }: SeenEntry): Promise<void> => {
+  const current = await findEntry(tx, entry.meetingId);
+  const meeting = await findMeeting(tx, entry.meetingId);
+  if (!current || !meeting || current.leasedUntil !== entry.leasedUntil || current.etag !== entry.etag) return;
+  const isOpen = meeting.status === "confirmed" && meeting.startsAt > tx.now;
+  const change = isOpen ? changeOf(current, found, meeting) : null;
+  const place = found && { etag: found.etag, startsAt: found.startsAt, endsAt: found.endsAt };
+  const isNew = change !== null &&
+    (change !== current.change || place?.startsAt !== current.startsAt && change === "moved");
+  await tx.update(calendarEntries).set({ ...place, change, changedAt: isNew ? tx.now : current.changedAt })
+    .where(and(eq(calendarEntries.meetingId, entry.meetingId)));
+  if (isNew) await publish(tx, entryChanged({ meetingId: meeting.id, specialistId: entry.specialistId, change }));
+};
+
+/** False when another worker has stored a reading meanwhile, which may be older or newer: then it is read again. */
+const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, busy }: Reading): Promise<boolean> =>
+  transact(ctx, async (tx) => {
+    const current = await findConnection(tx, connection.id);
+    if (!current || current.status === "ended" || current.credentials !== connection.credentials) return true;
+    if (current.version !== connection.version) return false;
+    const now = ctx.clock.now();
+    const isPushed = calendars.every(({ calendar }) => calendar.channelId !== null && calendar.channelUntil! > now);
+    await tx.update(calendarConnections).set({
+      ...{ status: "working", readAt: now, failingSince: null, error: null, version: current.version + 1 },
+      ...(busy ? { busy } : {}),
+      dueAt: now + (isPushed ? POLL_WITH_PUSH_MS : POLL_MS),
+    }).where(eq(calendarConnections.id, connection.id));
+    for (const { calendar, changes } of calendars) {
+      await tx.update(connectedCalendars).set({ syncToken: changes.token }).where(and(
+        eq(connectedCalendars.connectionId, connection.id),
+        eq(connectedCalendars.calendarId, calendar.calendarId),
+      ));
+    }
+    for (const seen of entries) await storeEntry(tx, seen);
+    if (busy && JSON.stringify(busy) !== JSON.stringify(current.busy)) {
+      await publish(tx, busyTimesChanged({ specialistId: connection.specialistId }));
+    }
+    return true;
+  });
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof CalendarAway || error instanceof AccessLost || error instanceof CalendarRejected;
+
+const readAndStore = async (ctx: Ctx, connection: Connection): Promise<boolean> => {
+  try {
+    const provider = openCalendar(ctx, connection);
+    const reading = await readAccount(ctx, connection, provider);
+    await renewPush(ctx, provider, reading.calendars.map(({ calendar }) => calendar));
+    return await storeReading(ctx, connection, reading);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    const retryAt = error instanceof CalendarAway ? error.retryAt : undefined;
+    await storeFailure(ctx, connection, error, Math.max(retryAt ?? 0, ctx.clock.now() + POLL_MS));
+    return true;
+  }
+};
+
+const MAX_READINGS = 4;
+
+/** Reads an account and stores the result, whatever it is. */
+const syncConnection = async (ctx: Ctx, connection: Connection): Promise<void> => {
+  let current: Connection | undefined = connection;
+  for (let n = 0; current && n < MAX_READINGS; n++) {
+    if (await readAndStore(ctx, current)) return;
+    current = await findConnection(ctx.db.read, connection.id);
+  }
+};
+
+/** Listens to scheduling.calendar_read_due. */
+export const readAccountNow = async (ctx: Ctx, { connectionId }: { connectionId: string }): Promise<Outcome> => {
+  const connection = await findConnection(ctx.db.read, connectionId);
+  if (!connection || connection.status === "ended") return "skipped";
+  await syncConnection(ctx, connection);
+};
+
+/** Reads every account that is due. */
+export const syncDueConnections = async (ctx: Ctx): Promise<void> => {
+  const { status, dueAt } = calendarConnections;
+  const due = await ctx.db.read.select().from(calendarConnections)
+    .where(and(lte(dueAt, ctx.now), ne(status, "ended"))).orderBy(asc(dueAt)).limit(BATCH);
+  const work = async (): Promise<void> => {
+    for (let row = due.shift(); row; row = due.shift()) await syncConnection(ctx, row);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+};

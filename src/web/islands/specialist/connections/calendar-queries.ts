@@ -1,0 +1,82 @@
+// Calls and texts about connected calendar accounts.
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/scheduling/connections/schemas.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+
+export type CalendarConnection = CalendarConnections["connections"][number];
+export type ConnectedCalendar = CalendarConnection["calendars"][number];
+
+/** How often the accounts are loaded until each was read for the first time, in ms. */
+const POLL_INTERVAL = 2_000;
+
+export const connectionsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["calendar", "connections"],
+    queryFn: async (): Promise<CalendarConnections> => await (await api.Calendars.Connections.$get()).json(),
+    refetchInterval: ({ state }) =>
+      state.data?.connections.some(({ status }) => status === "waiting") ? POLL_INTERVAL : false,
+  });
+
+export const useConnections = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const store = async (connections: CalendarConnections) => {
+    queryClient.setQueryData(connectionsQuery(api).queryKey, connections);
+    // Busy times change the preview and the specialist's visibility.
+    await Promise.all(
+      [["calendar", "preview"], ["shown"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  };
+  const calls = api.Calendars;
+  return {
+    connectDav: useApiMutation(
+      async (json: DavInput) => await store(await (await calls.ConnectDav.$post({ json })).json()),
+      FORM_ERRORS,
+    ),
+    /** Leads to Google. */
+    beginGoogle: useApiMutation(async () => {
+      const { url } = await (await calls.BeginGoogle.$post()).json();
+      location.assign(url);
+    }),
+    choose: useApiMutation(async ({ id, ...json }: CalendarChoice & { id: string }) =>
+      await store(await (await calls.Choose[":id"].$post({ param: { id }, json })).json())
+    ),
+    refresh: useApiMutation(async (id: string) =>
+      await store(await (await calls.RefreshConnection[":id"].$post({ param: { id } })).json())
+    ),
+    disconnect: useApiMutation(async ({ id, keepsEntries }: { id: string; keepsEntries: boolean }) =>
+      await store(
+        await (await calls.DisconnectAccount[":id"].$post({ param: { id }, json: { keepsEntries } })).json(),
+      )
+    ),
+  };
+};
+
+const momentText = ({ text, city }: CalendarConnection["connectedAt"]): string => `${text} (${city})`;
+
+/** What is read from an account, and when it was read last. */
+export const readText = ({ readAt, busyTimes, connectedAt }: CalendarConnection): string => {
+  const since = `Connected ${momentText(connectedAt)}`;
+  if (!readAt) return `${since} · not read yet`;
+  return `${since} · ${busyTimes} upcoming busy ${busyTimes === 1 ? "time" : "times"}, last read ${momentText(readAt)}`;
+};
+
+/** What is wrong with an account and what happens next; undefined while it works. */
+export const problemOf = ({ status, error, failingSince, readAt }: CalendarConnection): string | undefined => {
+  if (status !== "failing" && status !== "lost") return undefined;
+  const since = failingSince ? ` The problem started on ${momentText(failingSince)}.` : "";
+  const copy = readAt ? " Its last busy times still count." : " Its busy times don't count yet.";
+  return `${error ?? "We can't read it."}${since}${copy}${
+    status === "failing" ? " We try again every few minutes." : ""
+  }`;
+};
+
+/** What the address says after Google has sent the specialist back. */
+export const RETURN_MESSAGES: Record<string, string> = {
+  not_allowed: "Google didn't connect your calendar, because you didn't allow it.",
+  state_expired: "This sign-in took too long, or was used already. Please connect Google again.",
+  calendar_unreachable:
+    "Google Calendar couldn't be connected. Please allow everything that Parley asks for, or try again later.",
+  too_many_calendars: "You have connected as many accounts as possible. Please disconnect one first.",
+};

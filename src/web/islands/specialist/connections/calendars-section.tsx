@@ -1,0 +1,170 @@
+// Connected calendars: accounts with what is read from them, what each calendar is for, and what to do when one fails.
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { CONNECTION_STATUS } from "@/modules/scheduling/connections/rules.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { Switch } from "@/web/ui/form/switch.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { DavForm } from "./dav-form.tsx";
+import { DisconnectForm } from "./disconnect-form.tsx";
+import {
+  type CalendarConnection,
+  type ConnectedCalendar,
+  connectionsQuery,
+  problemOf,
+  readText,
+  RETURN_MESSAGES,
+  useConnections,
+} from "./calendar-queries.ts";
+
+const PROVIDER_LABELS = { google: "Google Calendar", caldav: "CalDAV" } as const;
+
+/** After Google has sent the specialist back. */
+const ReturnMessage = () => {
+  const { calendar } = useSearch({ strict: false }) as { calendar?: string };
+  if (!calendar) return null;
+  if (calendar === "connected") {
+    return (
+      <Banner tone="ok" role="status" title="Google Calendar is connected">
+        Choose below which calendars block you, and which one receives your meetings.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warn" role="alert" title="Google Calendar isn't connected">
+      {RETURN_MESSAGES[calendar] ?? "Something went wrong at Google. Please try again."}
+    </Banner>
+  );
+};
+
+const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar }) => {
+  const { choose } = useConnections();
+  // What was switched is shown while it is being saved.
+  const [change, setChange] = useState<Partial<ConnectedCalendar>>({});
+  const { calendarId, name, writable, blocks, receives } = { ...calendar, ...change };
+  const save = (switched: Partial<ConnectedCalendar>) => {
+    setChange(switched);
+    choose({ id, calendarId, blocks, receives, ...switched }).catch(() => {}).finally(() => setChange({}));
+  };
+  const of = <span className="sr-only">{` (${name})`}</span>;
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <Switch label={<>Blocks me{of}</>} checked={blocks} onChange={(on) => save({ blocks: on })} />
+      <Switch
+        label={<>Receives meetings{of}</>}
+        checked={receives}
+        onChange={(on) => save({ receives: on })}
+        disabledReason={writable ? undefined : "We can't add meetings to this one."}
+      />
+    </li>
+  );
+};
+
+const Problem = ({ connection }: { connection: CalendarConnection }) => {
+  const { beginGoogle } = useConnections();
+  const problem = problemOf(connection);
+  if (!problem) return null;
+  const isLost = connection.status === "lost";
+  const reconnect = () =>
+    connection.provider === "google"
+      ? void beginGoogle(undefined).catch(() => {})
+      : void openModal({ title: "Reconnect your calendar", content: <DavForm account={connection.account} /> });
+  return (
+    <Banner
+      tone={isLost ? "danger" : "warn"}
+      title={isLost ? "Please connect this account again" : "We can't read it now"}
+    >
+      {problem}
+      {isLost && <Button variant="secondary" className="mt-2" onClick={reconnect}>Reconnect</Button>}
+    </Banner>
+  );
+};
+
+const Connection = ({ connection }: { connection: CalendarConnection }) => {
+  const { refresh } = useConnections();
+  const { id, provider, account, status, calendars } = connection;
+  const { label, tone } = CONNECTION_STATUS[status];
+  const open = () =>
+    void openModal({ title: "Disconnect this account?", content: <DisconnectForm connection={connection} /> });
+  return (
+    <li className="grid gap-4 py-5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-semibold wrap-anywhere">{`${PROVIDER_LABELS[provider]} · ${account}`}</h3>
+        <StatusChip tone={tone}>{label}</StatusChip>
+      </div>
+      <p className="text-ink-soft">{readText(connection)}</p>
+      <Problem connection={connection} />
+      <ul className="divide-y divide-line">
+        {calendars.map((calendar) => <CalendarRow key={calendar.calendarId} id={id} calendar={calendar} />)}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void refresh(id).catch(() => {})}>
+          Read now<span className="sr-only">{`: ${account}`}</span>
+        </Button>
+        <Button variant="quiet" onClick={open}>
+          Disconnect<span className="sr-only">{`: ${account}`}</span>
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+const ConnectButtons = ({ hasGoogle }: { hasGoogle: boolean }) => {
+  const { beginGoogle } = useConnections();
+  const openDav = () => void openModal({ title: "Connect another calendar", content: <DavForm /> });
+  return (
+    <div className="flex flex-wrap gap-3">
+      {hasGoogle && (
+        <Button variant="secondary" onClick={() => void beginGoogle(undefined).catch(() => {})}>
+          Connect Google Calendar
+        </Button>
+      )}
+      <Button variant="secondary" onClick={openDav}>Connect iCloud, Nextcloud or another</Button>
+    </div>
+  );
+};
+
+const Accounts = () => {
+  const connections = useQuery(connectionsQuery(useApi()));
+  if (connections.isPending) return <SkeletonList rows={2} className="h-14 w-full" label="Loading your calendars…" />;
+  if (connections.isError) {
+    return (
+      <Banner tone="danger" role="alert" title="Your connected calendars couldn't be loaded.">
+        <Button variant="secondary" className="mt-2" onClick={() => void connections.refetch()}>Try again</Button>
+      </Banner>
+    );
+  }
+  const { connections: accounts, hasGoogle } = connections.data;
+  return (
+    <>
+      {accounts.length > 0 && (
+        <ul className="divide-y divide-line">
+          {accounts.map((connection) => <Connection key={connection.id} connection={connection} />)}
+        </ul>
+      )}
+      <ConnectButtons hasGoogle={hasGoogle} />
+    </>
+  );
+};
+
+export const CalendarsSection = () => (
+  <Card id="calendars" title="Calendars">
+    <ReturnMessage />
+    <p>
+      Visitors can't book you while you're busy in a calendar that blocks you. We read when you're busy, and nothing
+      else. Meetings are added to one calendar, with the visitor's first name and a link to the lead.
+    </p>
+    <Accounts />
+    <p className="text-ink-soft">
+      You can also connect a calendar by its address: <RoutedLink to="/dashboard/calendar">other calendars</RoutedLink>.
+    </p>
+  </Card>
+);

@@ -1,0 +1,114 @@
+// Connecting an account at a CalDAV server: presets for known services, address, username and app password.
+import { useState } from "react";
+import type { DavInput } from "@/modules/scheduling/connections/schemas.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { useConnections } from "./calendar-queries.ts";
+
+interface Preset {
+  label: string;
+  /** Known services have one address; others are typed. */
+  url: string;
+  help: string;
+}
+
+const PRESETS: Record<string, Preset> = {
+  icloud: {
+    label: "iCloud",
+    url: "https://caldav.icloud.com",
+    help: "Create an app-specific password at account.apple.com, under Sign-In and Security.",
+  },
+  fastmail: {
+    label: "Fastmail",
+    url: "https://caldav.fastmail.com",
+    help: "Create an app password in Fastmail's settings, under Privacy & Security.",
+  },
+  nextcloud: {
+    label: "Nextcloud",
+    url: "",
+    help: "Create an app password in Nextcloud's settings, under Security.",
+  },
+  other: { label: "Another server", url: "", help: "With two-step sign-in, your service gives you an app password." },
+};
+
+const FIELD_OF: Record<string, string> = {
+  bad_address: "serverUrl",
+  no_calendar_server: "serverUrl",
+  wrong_password: "password",
+};
+
+const check = ({ serverUrl, username, password }: DavInput) => [
+  ...(serverUrl ? [] : [{ key: "serverUrl", sentence: "Please enter the address of the calendar server." }]),
+  ...(username ? [] : [{ key: "username", sentence: "Please enter your username." }]),
+  ...(password ? [] : [{ key: "password", sentence: "Please enter your app password." }]),
+];
+
+/** `account` of a connection that needs its password again: "name · host". */
+export const DavForm = ({ account }: { account?: string }) => {
+  const [username = "", host] = account?.split(" · ") ?? [];
+  const [kind, setKind] = useState(host ? "other" : "icloud");
+  const { connectDav } = useConnections();
+  const preset = PRESETS[kind]!;
+  const { form, summary, attempt, problemOf, busy } = useForm<DavInput>({
+    read: (data) => {
+      const field = (name: string) => String(data.get(name) ?? "").trim();
+      return { serverUrl: preset.url || field("serverUrl"), username: field("username"), password: field("password") };
+    },
+    check,
+    send: async (input) => {
+      await connectDav(input);
+      closeModal();
+      toast({ title: "Calendar connected", description: "Choose which calendars block you." });
+    },
+    fieldOf: (code) => preset.url && FIELD_OF[code ?? ""] === "serverUrl" ? undefined : FIELD_OF[code ?? ""],
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <NativeSelect
+        name="kind"
+        label="Service"
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        options={Object.entries(PRESETS).map(([value, { label }]) => ({ value, label }))}
+      />
+      {preset.url === "" && (
+        <TextInput
+          name="serverUrl"
+          label="Address of the server"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={host ? `https://${host}` : undefined}
+          placeholder="https://cloud.example"
+          error={problemOf("serverUrl")}
+        />
+      )}
+      <TextInput
+        name="username"
+        label="Username or email address"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={username}
+        error={problemOf("username")}
+      />
+      <PasswordField
+        name="password"
+        label="App password"
+        // Parley's own password must not be filled in.
+        autoComplete="new-password"
+        help={preset.help}
+        error={problemOf("password")}
+      />
+      <Button type="submit" busy={busy ? "Connecting…" : undefined} className="justify-self-start max-sm:w-full">
+        Connect
+      </Button>
+    </form>
+  );
+};

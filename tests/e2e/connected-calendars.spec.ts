@@ -1,0 +1,113 @@
+// A specialist connects Google Calendar (the stand-in of development): what blocks them there is not offered, meetings
+// appear there, and a meeting that they move there waits for their decision.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { starterId } from "@/modules/catalog/index.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { enterAs, saveCalendar } from "../support/browser/calendar-pages.ts";
+import { bookViaApi, ownId } from "../support/browser/fixtures/booked-visitor.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { toast } from "../support/browser/toasts.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+
+test.use({ ownData: "connected calendars" });
+
+const CALENDARS = "/dashboard/connections";
+
+/** A day in the second week from now, on which the office hours are open. */
+const workday = (): string => {
+  const day = new Date(Date.now() + 8 * 86_400_000);
+  while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+};
+
+/** The starts on a day at which this specialist is offered. */
+const startsOn = async (visitor: APIRequestContext, trackId: string, date: string, id: string): Promise<string[]> => {
+  const path = `/api/v2/Funnel/GetAvailabilityHours/${trackId}/${date}`;
+  const { hours } = await (await visitor.get(`${path}?location=zoom&specialistId=${id}`)).json();
+  const offered = await Promise.all((hours as { startsAt: string; hour: number; minute: number }[]).map(async (one) => {
+    const { specialists } = await (await visitor.get(`${path}/${one.hour}/${one.minute}?location=zoom`)).json();
+    return specialists.some((specialist: { id: string }) => specialist.id === id) ? [one.startsAt] : [];
+  }));
+  return offered.flat();
+};
+
+const connectGoogle = async (page: Page): Promise<void> => {
+  await openScreen(page, CALENDARS);
+  await page.getByRole("button", { name: "Connect Google Calendar" }).click();
+  await atScreen(page, "Parley wants to use your Google Calendar");
+  await page.getByRole("button", { name: "Allow" }).click();
+  await atScreen(page, "Connections");
+  await expect(page.getByText("Google Calendar is connected")).toBeVisible();
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible({ timeout: 20_000 });
+};
+
+test("what blocks there is not offered, a meeting appears there, and moving it there is asked about", async ({ page, playwright, app }) => {
+  await enterAs(page, "wei-lin.chen");
+  await saveCalendar(page);
+  const id = await ownId(page.request);
+  await connectGoogle(page);
+  const receives = page.getByRole("switch", { name: "Receives meetings (you@google.test)", exact: true });
+  await receives.check({ force: true });
+  await expect(receives).toBeChecked();
+
+  const visitor = await playwright.request.newContext({ baseURL: app.baseURL });
+  const { trackId } = await (await visitor.post("/api/v2/Funnel/StartTracking", {
+    data: { categoryId: starterId("career"), timezone: "UTC" },
+  })).json();
+  const date = workday();
+  const [, blocked = ""] = await startsOn(visitor, trackId, date, id);
+  await page.goto("/dev/google");
+  await page.getByLabel("Start (UTC)", { exact: true }).fill(blocked.slice(0, 16));
+  await page.getByLabel("End (UTC)", { exact: true }).fill(`${blocked.slice(0, 11)}23:00`);
+  const begun = performance.now();
+  await page.getByRole("button", { name: "Add event" }).click();
+  await expect.poll(() => startsOn(visitor, trackId, date, id), { intervals: [100] }).not.toContain(blocked);
+  const overlapMs = performance.now() - begun;
+  test.info().annotations.push({ type: "overlap window", description: `${Math.round(overlapMs)} ms` });
+  expect(overlapMs).toBeLessThan(5_000);
+
+  const { startsAt } = await bookViaApi(visitor, id, { firstName: "Vera" });
+  await expect(async () => {
+    await page.goto("/dev/google");
+    await expect(page.getByText("Meeting with Vera")).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  const start = page.getByLabel("Start of Meeting with Vera (UTC)");
+  expect(await start.inputValue()).toBe(startsAt.slice(0, 16));
+  const movedTo = new Date(Date.parse(startsAt) + 3_600_000).toISOString().slice(0, 16);
+  await start.fill(movedTo);
+  await page.getByLabel("End of Meeting with Vera (UTC)").fill(movedTo.replace(/:\d\d$/, ":30"));
+  await page.getByRole("button", { name: "Change Meeting with Vera" }).click();
+
+  await expect(async () => {
+    await openScreen(page, "/dashboard");
+    await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Move the meeting with Vera/ }).click();
+  await expect(toast(page, "Meeting rescheduled")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toHaveCount(0);
+  await visitor.dispose();
+});
+
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
+  test.describe(name, () => {
+    test.use(use);
+    test("the section is accessible, and says what is wrong with an account that can't be connected", async ({ page }) => {
+      await enterAs(page, "specialist");
+      await openScreen(page, CALENDARS);
+      await expect(page.getByRole("heading", { name: "Calendars", exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Connect iCloud, Nextcloud or another" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Service").selectOption("Another server");
+      await dialog.getByLabel("Address of the server").fill("http://127.0.0.1:9");
+      await dialog.getByLabel("Username or email address").fill("anna");
+      await dialog.getByLabel("App password").fill("secret");
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await expect(dialog.getByRole("alert")).toContainText("can't be reached");
+      await expectAccessible(page);
+    });
+  });
+}
