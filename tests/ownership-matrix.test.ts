@@ -30,7 +30,6 @@ type Thing =
   | "blocked-time"
   | "calendar-account"
   | "calendar-change"
-
   | "undo"
   | "endpoint"
   | "delivery"
