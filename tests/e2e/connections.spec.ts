@@ -69,7 +69,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       const webhook = row(page, "Webhooks", own);
       await webhook.getByRole("button", { name: "Send test event" }).click();
       const log = page.getByRole("list", { name: `Log of ${own}` });
-      const delivery = log.getByText("webhook.test");
+      const delivery = log.getByText("webhook.test", { exact: true });
       await expect(log.getByText("Delivered")).toBeVisible({ timeout: 20_000 });
       await delivery.click();
       await expect(log.getByRole("group", { name: "Payload" })).toContainText('"type": "webhook.test"');
