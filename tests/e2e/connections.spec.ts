@@ -69,7 +69,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       const webhook = row(page, "Webhooks", own);
       await webhook.getByRole("button", { name: "Send test event" }).click();
       const log = page.getByRole("list", { name: `Log of ${own}` });
-      const delivery = log.getByText("webhook.test");
+      const delivery = log.getByText("webhook.test", { exact: true });
       await expect(log.getByText("Delivered")).toBeVisible({ timeout: 20_000 });
       await delivery.click();
       await expect(log.getByRole("group", { name: "Payload" })).toContainText('"type": "webhook.test"');
@@ -79,9 +79,9 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await expect.poll(() => receiver.messages(secret).length, { timeout: 20_000 }).toBe(2);
       expect(new Set(receiver.messages(secret).map(({ id }) => id)).size).toBe(1);
       await webhook.getByRole("button", { name: "Pause" }).click();
-      await expect(webhook.getByText("Paused")).toBeVisible();
+      await expect(webhook.getByText("Paused", { exact: true })).toBeVisible();
       await webhook.getByRole("button", { name: "Resume" }).click();
-      await expect(webhook.getByText("Active")).toBeVisible();
+      await expect(webhook.getByText("Active", { exact: true })).toBeVisible();
 
       const key = await createKey(page, own, /leads:read/);
       const headers = { Authorization: `Bearer ${key}` };
@@ -94,11 +94,13 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
 
       await row(page, "API keys", own).getByRole("button", { name: "Revoke" }).click();
       await dialog(page).getByRole("button", { name: "Revoke key" }).click();
+      await expect(dialog(page)).toHaveCount(0);
       await expect(row(page, "API keys", own)).toHaveCount(0);
       expect((await fetch(`${app.baseURL}/api/v2/Leads/GetAllForUser`, { headers })).status).toBe(401);
       await row(page, "Webhooks", own).getByRole("button", { name: "Delete" }).click();
       await expectAccessible(page);
       await dialog(page).getByRole("button", { name: "Delete webhook" }).click();
+      await expect(dialog(page)).toHaveCount(0);
       await expect(row(page, "Webhooks", own)).toHaveCount(0);
     });
   });

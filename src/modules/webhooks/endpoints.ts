@@ -20,7 +20,7 @@ export type EndpointRow = typeof endpoints.$inferSelect;
 /** Whose endpoints a call is about: a specialist's id, or null for the marketplace. */
 export type Owner = string | null;
 
-export const isOwnedBy = (owner: Owner) => owner === null ? isNull(endpoints.ownerId) : eq(endpoints.ownerId, owner);
+const isOwnedBy = (owner: Owner) => owner === null ? isNull(endpoints.ownerId) : eq(endpoints.ownerId, owner);
 
 const isoOrNull = (at: Instant | null): string | null => at === null ? null : iso(at);
 

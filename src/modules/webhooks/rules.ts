@@ -63,7 +63,7 @@ export const nextAttempt = (attempts: number, type: MessageType, now: Instant): 
 };
 
 /** An endpoint that accepted nothing for so long is paused. */
-export const FAILING_MS = 5 * DAY_MS;
+const FAILING_MS = 5 * DAY_MS;
 
 /** @param failingSince the first failure after the last success. */
 export const mustPause = (failingSince: Instant, now: Instant): boolean => now - failingSince >= FAILING_MS;

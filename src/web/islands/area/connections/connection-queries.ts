@@ -1,5 +1,6 @@
 // Queries and mutations of webhooks and API keys, for specialists and for the marketplace.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import type { ApiKeyCreated, ApiKeys, NewApiKey } from "@/modules/auth/api-keys/schemas.ts";
 import type {
@@ -40,6 +41,16 @@ export const deliveriesQuery = (api: ApiClient, area: ConnectionArea, id: string
     refetchInterval: ({ state }) => state.data?.items.some((one) => one.state === "pending") ? POLL_INTERVAL : false,
     staleTime: 0,
   });
+
+/** Loads the endpoints again when nothing waits any more: whether they work may have changed. */
+export const useSentResult = (area: ConnectionArea, log: DeliveryList | undefined): void => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const isWaiting = log?.items.some(({ state }) => state === "pending");
+  useEffect(() => {
+    if (isWaiting === false) void queryClient.invalidateQueries({ queryKey: endpointsQuery(api, area).queryKey });
+  }, [api, area, isWaiting, queryClient]);
+};
 
 export const apiKeysQuery = (api: ApiClient, area: ConnectionArea) =>
   queryOptions({

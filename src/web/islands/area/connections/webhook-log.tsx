@@ -10,7 +10,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { ChevronDownIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
-import { type ConnectionArea, deliveriesQuery, useWebhookActions } from "./connection-queries.ts";
+import { type ConnectionArea, deliveriesQuery, useSentResult, useWebhookActions } from "./connection-queries.ts";
 import { whenText } from "./shared-parts.tsx";
 
 const CAUSES: Record<Delivery["attempts"][number]["cause"], string> = {
@@ -58,7 +58,7 @@ const DeliveryView = ({ delivery, onReplay }: { delivery: Delivery; onReplay(id:
       <details className="group/delivery">
         <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-part px-2 py-1.5 hover:bg-wash [&::-webkit-details-marker]:hidden">
           <ChevronDownIcon className="size-5 shrink-0 text-ink-soft transition-transform group-open/delivery:rotate-180" />
-          <code className="min-w-0 flex-1 font-medium wrap-anywhere">{type}</code>
+          <code className="min-w-0 flex-1 basis-44 font-medium wrap-anywhere">{type}</code>
           <span className="text-sm text-ink-soft">{whenText(occurredAt)}</span>
           <StatusChip tone={tone}>{label}</StatusChip>
         </summary>
@@ -92,6 +92,7 @@ export const WebhookLog = ({ area, endpoint: { id, description } }: { area: Conn
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery(deliveriesQuery(useApi(), area, id, page));
   const { replay } = useWebhookActions(area);
+  useSentResult(area, data);
   const sendAgain = async (deliveryId: string): Promise<void> => {
     await replay(deliveryId);
     toast({ title: "Sending it again" });
