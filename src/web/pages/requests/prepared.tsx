@@ -98,7 +98,7 @@ const ProveForms = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
     {!request.known && (
       <form method="post" action={pathOf("code")} className="grid justify-items-start gap-3">
         {!request.codeSent && (
-          <p>To make sure that it's you, we email a code to {request.sentTo}. Keep the code from your assistant.</p>
+          <p>To make sure that it's you, we email a code to {request.sentTo}. Don't share it with your assistant.</p>
         )}
         <Button type="submit" variant={request.codeSent ? "secondary" : "primary"} className="max-sm:w-full">
           {request.codeSent ? "Send the code again" : "Email me a code"}
