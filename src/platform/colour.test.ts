@@ -21,9 +21,9 @@ describe("a brand", () => {
   });
 
   it("makes a light colour darker on light pages only", () => {
-    const brand = brandOf("#e8590c");
-    expect(brand?.light.brand).not.toBe("#e8590c");
-    expect(brand?.dark).toMatchObject({ brand: "#e8590c", onBrand: "#000000" });
+    const brand = brandOf("#ffa94d");
+    expect(brand?.light.brand).not.toBe("#ffa94d");
+    expect(brand?.dark).toMatchObject({ brand: "#ffa94d", onBrand: "#000000" });
   });
 
   it.each(["#ffffff", "#ffff00", "#fffbe0", "blue", "#12"])("is not made of %s", (colour) => {

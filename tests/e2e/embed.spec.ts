@@ -3,7 +3,6 @@
 import { type Frame, type Page } from "@playwright/test";
 import { expectAccessible, sidewaysScroll, violationsOf } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
-import { chromiumOptions } from "../support/browser/chromium.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import {
   answerAbout,
@@ -17,6 +16,7 @@ import {
 } from "../support/browser/funnel-pages.ts";
 import {
   asPage,
+  blockThirdPartyCookies,
   framedDocument,
   hostHtml,
   type HostSite,
@@ -29,11 +29,7 @@ import { layoutShift } from "../support/browser/layout-shift.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
-const { args, ...chromium } = chromiumOptions();
-test.use({
-  ownData: "sites that may embed",
-  launchOptions: { ...chromium, args: [...args, "--test-third-party-cookie-phaseout"] },
-});
+test.use({ ownData: "sites that may embed" });
 
 const RESOURCES = "/api/v2/Settings/Resources";
 let site: HostSite;
@@ -54,7 +50,10 @@ test.beforeAll(async ({ folder }) => {
   await changeData(folder, "grantCredits", { slug: "career", quantity: 20 });
 });
 test.afterAll(() => Promise.all([site.close(), stranger.close()]));
-test.beforeEach(({ page }) => allow(page, [site.origin]));
+test.beforeEach(async ({ page }) => {
+  await blockThirdPartyCookies(page);
+  await allow(page, [site.origin]);
+});
 
 const open = async (page: Page, parley: string, place: string, from = site): Promise<void> => {
   from.show("/", hostHtml(parley, place));
@@ -203,7 +202,7 @@ test("messages of other windows are believed neither by the page nor by the fram
   const frame = await framedDocument(page);
   const inside = asPage(frame);
   await atScreen(inside, "Career coaching");
-  await expect.poll(() => page.frames().at(-1)!.title()).toBe("forged");
+  await expect.poll(() => page.frame({ url: /forge/ })!.title()).toBe("forged");
   await start(inside);
   await answerAbout(inside);
   await answerNeeds(inside);

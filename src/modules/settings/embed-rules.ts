@@ -7,10 +7,11 @@ export const ORIGIN_SENTENCE =
 /** Without TLS, only pages on the developer's own machine. */
 export const isLocalOrigin = (origin: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
 
-/** Whether a text is the origin of a site exactly as browsers write it: "https://www.example.com". */
+/** Whether a text is the origin of one site exactly as browsers write it: "https://www.example.com", no wildcard. */
 export const isEmbedOrigin = (text: string): boolean => {
   const url = URL.parse(text);
-  return url !== null && url.origin === text && (url.protocol === "https:" || isLocalOrigin(text));
+  const isSecure = /^https:\/\/[a-z\d.-]+(:\d+)?$/.test(text);
+  return url !== null && url.origin === text && (isSecure || isLocalOrigin(text));
 };
 
 /** What was typed or copied as an address of a site, as its origin; unchanged when it is none. */

@@ -48,6 +48,13 @@ export const hostHtml = (parley: string, place: string): string =>
 
 export const INLINE = 'style="min-height: max(640px, 100svh)"';
 
+/** As browsers will do, or do already: the cookies of a frame on another site are neither kept nor sent. */
+export const blockThirdPartyCookies = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCookieControls", { enableThirdPartyCookieRestriction: true });
+};
+
 /** The document of the frame, once it is there. */
 export const framedDocument = async (page: Page): Promise<Frame> => {
   const element = await page.waitForSelector("iframe");

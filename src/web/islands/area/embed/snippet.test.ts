@@ -7,8 +7,8 @@ const snippet = (choice: Omit<Parameters<typeof snippetOf>[1], "mode">, mode: "i
   snippetOf("https://parley.example", { mode, ...choice });
 
 test("a frame in the page keeps its room free", () => {
-  expect(snippet({ category: "mortgage", color: " #1a4fa3 ", language: "de-AT" })).toBe(
-    `${SCRIPT}<div data-parley data-category="mortgage" data-color="#1a4fa3" data-language="de-AT" ` +
+  expect(snippet({ category: "mortgage", color: " 1a4fa3 ", language: "de-AT" })).toBe(
+    `${SCRIPT}<div data-parley data-category="mortgage" data-color="1a4fa3" data-language="de-AT" ` +
       'style="min-height: max(640px, 100svh)"></div>',
   );
 });
