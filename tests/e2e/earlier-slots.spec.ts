@@ -3,7 +3,8 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { bookAnna, type JourneyMeeting } from "../support/browser/fixtures/meeting-journey.ts";
 import { book, chooseDay, chooseTime, newVisitor, walkToCalendar } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { atScreen, heading } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import type { ReceivedEmail } from "../support/email/smtp-sink.ts";
 
@@ -59,6 +60,27 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await page.goto(linkIn(offer));
       await expect(heading(page)).toHaveText("This time is yours");
       await expectAccessible(page);
+    });
+
+    test("ask when no time is free, with an address that is proven first", async ({ page, smtp, folder }) => {
+      test.slow();
+      await changeData(folder, "setProof", { proof: "required" });
+      const visitor = newVisitor();
+      await walkToCalendar(page, visitor);
+      const far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+      await openScreen(page, `${new URL(page.url()).pathname}?from=${far}`);
+      await expect(page.getByText(/^No free times by/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Tell me if something sooner opens" }).click();
+      await expect(page.getByText("We only write to confirmed addresses.")).toBeVisible();
+      await page.getByRole("button", { name: "Email me a code" }).click();
+      const { text } = await smtp.waitForEmailTo(visitor.email, "Your code for");
+      await page.getByLabel("Six-digit code").fill(/\b\d{6}\b/.exec(text!)![0]);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name: "You're on the list" })).toBeVisible();
+      await expectAccessible(page);
+      await smtp.waitForEmailTo(visitor.email, "We'll tell you when something sooner opens");
+      await changeData(folder, "setProof", { proof: "off" });
     });
 
     test("ask on the last screen, and stop by the link of the email", async ({ page, smtp }) => {

@@ -29,7 +29,7 @@ export const wishAfter = (action: WishAction, status: WishStatus): WishStatus | 
   (WISH_STATUS[status].transitions as Partial<Record<WishAction, WishStatus>>)[action];
 
 /** An offer and its ends: an answer, no answer in time, or that it became impossible. */
-export const OFFER_STATUS = {
+const OFFER_STATUS = {
   open: { label: "Held for you", tone: "planned" },
   taken: { label: "Taken", tone: "ok" },
   declined: { label: "Declined", tone: "info" },
@@ -42,7 +42,7 @@ export const OFFER_STATUSES = statusesOf(OFFER_STATUS);
 export type OfferEnd = Exclude<OfferStatus, "open">;
 
 /** A time that became free: `open` to all after the last offer. */
-export const FREED_STATUS = {
+const FREED_STATUS = {
   offering: { label: "Being offered", tone: "active" },
   taken: { label: "Taken from the list", tone: "ok" },
   open: { label: "Open to all", tone: "info" },
@@ -58,7 +58,7 @@ export const OFFER_MS = 15 * MINUTE_MS;
 /** The hold outlasts the offer by this, so that the sweep can pass the time on before anyone else gets it. */
 export const HOLD_GRACE_MS = 2 * MINUTE_MS;
 /** After so many offers in a row without an answer, a person goes to the end of the list. */
-export const MISSED_BEFORE_END = 2;
+const MISSED_BEFORE_END = 2;
 /** How long a wish without a meeting is useful. */
 const WISH_DAYS = 14;
 /** Local hours in which times are offered: from 07:00 until 22:00. */

@@ -91,8 +91,8 @@ describe("with another specialist", () => {
     const { consent } = (await viewOffer(app, offerId)).json;
     expect(consent.text).toContain("Robin Sample");
     const secret = app.services.secrets.of("earlier-offer", offerId, 1);
-    const refused = await post(app, `/Funnel/TakeEarlier/${offerId}`, { secret });
-    expect(refusalOf(refused).slice(0, 2)).toEqual([400, "consent_required"]);
+    const rejected = await post(app, `/Funnel/TakeEarlier/${offerId}`, { secret });
+    expect(refusalOf(rejected).slice(0, 2)).toEqual([400, "consent_required"]);
     expect(await openOfferTo(app, own.trackId)).toBeDefined();
   });
 
@@ -165,7 +165,7 @@ describe("pressed", () => {
     expect((await offersTo(app, own.trackId)).map(({ status }) => status)).toEqual(["taken"]);
   });
 
-  test("after 15 minutes it is refused with the nearest times, and nothing changes", async () => {
+  test("after 15 minutes it is rejected with the nearest times, and nothing changes", async () => {
     const { offerId, own } = await offerFrom(false);
     app.clock.advance(15 * MINUTE_MS);
     const [status, code, sentences] = refusalOf(await takeOffer(app, offerId));

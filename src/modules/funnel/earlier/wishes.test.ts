@@ -52,8 +52,8 @@ describe("a wish", () => {
   test("needs the token of its request, and a proven address", async () => {
     proving = await openTestApp([], { proof: "required" });
     const { trackId } = await visitorWithContact(proving);
-    const refused = await post(proving, `/Funnel/AskForEarlier/${trackId}`, {});
-    expect(refusalOf(refused).slice(0, 2)).toEqual([400, "proof_first"]);
+    const rejected = await post(proving, `/Funnel/AskForEarlier/${trackId}`, {});
+    expect(refusalOf(rejected).slice(0, 2)).toEqual([400, "proof_first"]);
     const stranger = await post(proving, `/Funnel/AskForEarlier/${trackId}`, {}, {
       headers: { "X-Resume-Token": "another" },
     });
@@ -110,8 +110,8 @@ describe("a wish", () => {
     await passOnMissed(app.ctx());
     await endUselessWishes(app.ctx());
     expect(await wishOf(app, longest.trackId)).toMatchObject({ status: "ended" });
-    const refused = await manage(app, longest, "AskForEarlier");
-    expect(refusalOf(refused).slice(0, 2)).toEqual([400, "not_movable"]);
+    const rejected = await manage(app, longest, "AskForEarlier");
+    expect(refusalOf(rejected).slice(0, 2)).toEqual([400, "not_movable"]);
     advance(31 * DAY_MS);
     await purgeWishes(app.ctx());
     expect([await wishOf(app, longest.trackId), (await listFreed(app)).length]).toEqual([undefined, 1]);

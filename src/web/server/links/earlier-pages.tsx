@@ -4,10 +4,10 @@ import { bodyLimit } from "hono/body-limit";
 import type { OfferTaken, OfferView, WishView } from "@/modules/funnel/earlier/schemas.ts";
 import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
 import { MessagePage } from "@/web/pages/meetings/parts.tsx";
-import { getFunnel, postFunnel } from "./in-process-api.ts";
-import { renderPage } from "./render-page.tsx";
-import type { WebEnv } from "./security.ts";
-import { contactOrFallback, type WebParts } from "./web-parts.ts";
+import { getFunnel, postFunnel } from "../in-process-api.ts";
+import { renderPage } from "../render-page.tsx";
+import type { WebEnv } from "../security.ts";
+import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
 const secretOf = (c: Context): string => c.req.query("secret") ?? "";

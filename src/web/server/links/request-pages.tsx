@@ -3,10 +3,10 @@ import { type Context, Hono } from "hono";
 import type { OpenedRequest, Reminders } from "@/modules/funnel/tracks/finish-later-schemas.ts";
 import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { RemindersStoppedPage, StopRemindersPage } from "@/web/pages/requests/stop.tsx";
-import { callInProcess, getFunnel, postFunnel } from "./in-process-api.ts";
-import { renderPage } from "./render-page.tsx";
-import type { WebEnv } from "./security.ts";
-import { contactOrFallback, type WebParts } from "./web-parts.ts";
+import { callInProcess, getFunnel, postFunnel } from "../in-process-api.ts";
+import { renderPage } from "../render-page.tsx";
+import type { WebEnv } from "../security.ts";
+import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 const callPath = (c: Context, call: string): string =>
   `${call}/${encodeURIComponent(c.req.param("id") ?? "")}?secret=${encodeURIComponent(c.req.query("secret") ?? "")}`;
