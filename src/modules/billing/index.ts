@@ -23,7 +23,7 @@ export {
   reserveLeadCredit,
   returnCredit,
 } from "./credits/credits.ts";
-export type { BillingDetails } from "./invoices/content.ts";
+export type { BillingDetails } from "./invoices/schemas.ts";
 export { getDocument, type InvoiceDocument } from "./invoices/documents.ts";
 export { countOwed, issueInvoice, keepBillingDetails, listIssuable } from "./invoices/issue.ts";
 export {

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
-import type { TaxedBuyer } from "@/platform/payments/provider.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import type { TaxedBuyer } from "./payments/payment-rules.ts";
 import { ENTRY_KINDS, PAYMENT_STATUSES } from "./rules.ts";
 
 export const creditLots = sqliteTable("credit_lots", {

@@ -1,5 +1,4 @@
 // Pure decisions about settings: which values are consistent, and what differs between two versions.
-import { isCountry } from "@/platform/places.ts";
 import { findVatState, isMemberState } from "@/platform/vat-numbers.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
 import type { Invoicing, LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
@@ -112,12 +111,7 @@ export const invoicingProblems = (seller: Invoicing): SettingsProblem[] => {
   const missing = Object.entries(REQUIRED_OF_SELLER).flatMap(([key, name]) =>
     unless(seller[key as keyof typeof REQUIRED_OF_SELLER] !== "", key, `Enter ${name}. Invoices need it.`)
   );
-  const place = unless(
-    seller.country === "" || isCountry(seller.country),
-    "country",
-    "Choose a country from the list.",
-  );
-  return [...missing, ...place, ...taxProblems(seller)];
+  return [...missing, ...taxProblems(seller)];
 };
 
 /** Whether invoices can be issued. */

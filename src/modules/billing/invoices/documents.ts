@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { InvoiceContent } from "./content.ts";
+import { InvoiceContent } from "./schemas.ts";
 import { invoiceDocuments, invoices } from "./tables.ts";
 
 export interface InvoiceDocument {

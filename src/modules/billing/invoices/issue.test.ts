@@ -17,7 +17,7 @@ import { enableBuying, makePerson, makeSpecialist } from "@tests/support/people/
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { issueOwedInvoices } from "@/modules/specialists/buying/invoices.ts";
 import { settlePayment } from "../payments/settlement.ts";
-import { InvoiceContent } from "./content.ts";
+import { InvoiceContent } from "./schemas.ts";
 import { takeNumber } from "./numbers.ts";
 import { purgeInvoices } from "./retention.ts";
 import { invoiceDocuments, invoices, owedInvoices } from "./tables.ts";

@@ -7,7 +7,7 @@ import { findVatState, normalizeVatNumber } from "@/platform/vat-numbers.ts";
 import { findSeller } from "@/modules/settings/index.ts";
 import type { Invoicing } from "@/modules/settings/schemas.ts";
 import { getTransaction, type Line, listLines, type Transaction } from "../payments/orders.ts";
-import { type BillingDetails, InvoiceBuyer, type InvoiceContent } from "./content.ts";
+import { type BillingDetails, InvoiceBuyer, type InvoiceContent } from "./schemas.ts";
 import { issueCreditNotes } from "./credit-notes.ts";
 import { decideTax, distribute, paymentCause, splitPayment } from "./rules.ts";
 import { owedInvoices } from "./tables.ts";

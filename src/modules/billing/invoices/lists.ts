@@ -4,7 +4,7 @@ import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import type { InvoiceView } from "../schemas.ts";
-import type { InvoiceContent } from "./content.ts";
+import type { InvoiceContent } from "./schemas.ts";
 import { getDocument, type InvoiceDocument } from "./documents.ts";
 import { disputeCause, paymentCause, refundCause } from "./rules.ts";
 import { invoices, owedInvoices } from "./tables.ts";

@@ -14,7 +14,7 @@ import {
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { transactions } from "../tables.ts";
-import type { BillingDetails, InvoiceContent } from "./content.ts";
+import type { BillingDetails, InvoiceContent } from "./schemas.ts";
 import { INVOICE_KINDS } from "./rules.ts";
 
 /** The last number of each series and year. */

@@ -5,7 +5,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import type { Transaction } from "../payments/orders.ts";
-import { InvoiceContent } from "./content.ts";
+import { InvoiceContent } from "./schemas.ts";
 import { takeNumber } from "./numbers.ts";
 import { keptUntil } from "./rules.ts";
 import { invoices } from "./tables.ts";

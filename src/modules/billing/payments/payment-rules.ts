@@ -36,6 +36,17 @@ export const pricedPackages = (unitMinor: number, { packages, currency, maximumQ
     return { quantity, discountBps, total: money(total), saved: money(quantity * unitMinor - total) };
   });
 
+/** By whom the provider computed tax: what the buyer entered on its page. */
+export interface TaxedBuyer {
+  line1: string | null;
+  line2: string | null;
+  postcode: string | null;
+  city: string | null;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  vatId: string | null;
+}
+
 /** What a payment is compared with. */
 export interface Ordered {
   id: string;

@@ -3,7 +3,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { FormatFactoryService, type Invoice, invoiceSchema } from "@e-invoice-eu/core";
 import { renderToBuffer } from "@react-pdf/renderer";
 import { Ajv2019, type ValidateFunction } from "ajv/dist/2019.js";
-import type { InvoiceContent } from "../content.ts";
+import type { InvoiceContent } from "../schemas.ts";
 import { toEInvoice } from "./e-invoice.ts";
 import { loadFonts } from "./fonts.ts";
 import { InvoiceDocument } from "./layout.tsx";

@@ -3,7 +3,7 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, it, test } from "vitest";
 import { brokenRules, PATHS, readXml } from "@tests/support/payments/en16931.ts";
-import { InvoiceContent } from "../content.ts";
+import { InvoiceContent } from "../schemas.ts";
 import { decideTax, distribute, splitPayment } from "../rules.ts";
 import { buildDocument } from "./build.tsx";
 

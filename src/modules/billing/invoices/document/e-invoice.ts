@@ -1,6 +1,6 @@
 // The content of an invoice in the terms of EN 16931, as the library takes it. Numbers like BT-31 are those of the norm.
 import type { Invoice } from "@e-invoice-eu/core";
-import type { InvoiceContent } from "../content.ts";
+import type { InvoiceContent } from "../schemas.ts";
 
 /** UNTDID 1001. */
 const TYPE_CODES = { invoice: "380", "credit-note": "381" } as const;

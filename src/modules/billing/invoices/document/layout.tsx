@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { dateFormat } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { placeName } from "@/platform/places.ts";
-import type { InvoiceContent } from "../content.ts";
+import type { InvoiceContent } from "../schemas.ts";
 import { unitPrice } from "../rules.ts";
 import { BODY_FONTS, printable, TITLE_FONTS } from "./fonts.ts";
 

@@ -1,15 +1,14 @@
 // Labels and groups of the seller's details on invoices.
-import { listCountries } from "@/platform/places.ts";
-import type { SettingGroup } from "./setting-labels.ts";
+import { countries } from "@/web/ui/form/phone-number.ts";
 
 const text = (key: string, label: string, description: string) => ({ key, kind: "text" as const, label, description });
 
 const COUNTRIES = [
   { value: "", label: "Choose a country" },
-  ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
+  ...countries.map(({ iso, name }) => ({ value: iso, label: name })),
 ];
 
-export const INVOICING: readonly SettingGroup[] = [
+export const INVOICING = [
   {
     title: "Seller",
     settings: [
@@ -22,7 +21,7 @@ export const INVOICING: readonly SettingGroup[] = [
       text("line2", "Address line 2", "Optional."),
       text("postcode", "Postcode", "Of the registered office."),
       text("city", "City", "Of the registered office."),
-      { ...text("country", "Country", "Decides which tax applies."), kind: "choice", options: COUNTRIES },
+      { ...text("country", "Country", "Decides which tax applies."), kind: "choice" as const, options: COUNTRIES },
       text("email", "Email for questions about invoices", "Shown on every invoice."),
       text("registration", "Company registration", "Number and register, such as FN 123456a. Optional."),
       text("iban", "Bank account (IBAN)", "Optional. Purchases are paid on the payment page."),
@@ -35,7 +34,7 @@ export const INVOICING: readonly SettingGroup[] = [
       text("taxNumber", "Tax number", "Of the tax office. Needed where there is no VAT number."),
       {
         key: "vatRateBps",
-        kind: "percent",
+        kind: "percent" as const,
         label: "VAT rate",
         description:
           "For buyers in your country, and for consumers in the European Union. Where the payment page adds no tax, the " +
