@@ -1,17 +1,6 @@
 // The event catalogue: every domain event with its name and payload schema. Payloads carry ids, no secrets and no contact data.
 import { z } from "zod";
-
-interface EventType<N extends string, S extends z.ZodType> {
-  (payload: z.infer<S>): { name: N; payload: z.infer<S> };
-  eventName: N;
-  schema: S;
-}
-
-const event = <N extends string, S extends z.ZodType>(name: N, schema: S): EventType<N, S> =>
-  Object.assign((payload: z.infer<S>) => ({ name, payload: schema.parse(payload) as z.infer<S> }), {
-    eventName: name,
-    schema,
-  });
+import { event } from "@/platform/events/bus.ts";
 
 const Id = z.string();
 const Person = z.object({ userId: Id });

@@ -1,5 +1,5 @@
 // Pure decisions about settings: which values are consistent, and what differs between two versions.
-import { findVatState, isMemberState } from "@/platform/vat-numbers.ts";
+import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
 import type { Invoicing, LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
 

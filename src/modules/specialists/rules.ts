@@ -1,6 +1,6 @@
 // The rules of a specialist's profile: its fields, their validation, and when it is complete.
 import { formatCount } from "@/platform/intl.ts";
-import { isMalformedVatNumber } from "@/platform/vat-numbers.ts";
+import { isMalformedVatNumber } from "@/platform/validation/vat-numbers.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
 import type { MeetingLocation } from "@/modules/scheduling/rules.ts";
 

@@ -1,5 +1,6 @@
 // The event bus: which listener receives which event, in the publisher's transaction or after its commit
 // (docs/decisions/001-modules-and-events.md).
+import type { z } from "zod";
 import type {
   AfterCommitListener,
   Bus,
@@ -12,6 +13,16 @@ import type {
   Tx,
 } from "../ctx.ts";
 import type { QueueName } from "../queue/queue-names.ts";
+
+/** An event of the catalogue (src/events.ts): calling it with a valid payload makes what `publish` takes. */
+export const event = <N extends string, S extends z.ZodType>(
+  name: N,
+  schema: S,
+): EventType<N, z.infer<S>> & { schema: S } =>
+  Object.assign((payload: z.infer<S>) => ({ name, payload: schema.parse(payload) as z.infer<S> }), {
+    eventName: name,
+    schema,
+  });
 
 /** Runs in the publisher's transaction: state of other modules that must be true at the same commit. */
 export const inTransaction = <N extends string, P>(

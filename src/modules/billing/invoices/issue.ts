@@ -3,7 +3,7 @@ import { asc, count, eq, min } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { findVatState, normalizeVatNumber } from "@/platform/vat-numbers.ts";
+import { findVatState, normalizeVatNumber } from "@/platform/validation/vat-numbers.ts";
 import { findSeller } from "@/modules/settings/index.ts";
 import type { Invoicing } from "@/modules/settings/schemas.ts";
 import { getTransaction, type Line, listLines, type Transaction } from "../payments/orders.ts";

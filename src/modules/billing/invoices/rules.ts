@@ -1,5 +1,5 @@
 // Pure decisions about invoices: numbers, which tax applies, and how a paid amount splits into net and tax.
-import { findVatState, isMemberState } from "@/platform/vat-numbers.ts";
+import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
 
 export const INVOICE_KINDS = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];

@@ -1,7 +1,7 @@
 // What a site has chosen for its frame, from the frame's address: colour, theme and language. Everything is validated,
 // because anyone can write an address; what is not valid is left out.
 import type { Context } from "hono";
-import { type BrandColours, brandOf } from "@/platform/colour.ts";
+import { type BrandColours, brandOf } from "@/platform/validation/colour.ts";
 
 export interface EmbedOptions {
   color?: string;

@@ -1,6 +1,6 @@
 // Puts together the lines that a site copies: what it embeds and how, with a preview of the colour in both themes.
 import { type ChangeEvent, useId, useState } from "react";
-import { type Brand, brandOf, contrastOf } from "@/platform/colour.ts";
+import { type Brand, brandOf, contrastOf } from "@/platform/validation/colour.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
