@@ -92,13 +92,14 @@ export const saveEndpoint = (ctx: Ctx, { owner, id }: EndpointChange, settings: 
   });
 
 /** The earlier secret signs for another day, so that receivers can change theirs without a gap. */
-export const rotateSecret = (
+export const rotateSecret = async (
   ctx: Ctx,
   { owner, id }: EndpointChange,
   confirmation: Confirmation,
 ): Promise<EndpointSecret> => {
+  await getEndpoint(ctx.db.read, owner, id);
   const { secret, encrypted } = newSecret(ctx.config, id);
-  return transactConfirmed(ctx, confirmation, async (tx) => {
+  return await transactConfirmed(ctx, confirmation, async (tx) => {
     const row = await getEndpoint(tx, owner, id);
     const old = { oldSecret: row.secret, oldSecretUntil: tx.now + OLD_SECRET_MS };
     await tx.update(endpoints).set({ secret: encrypted, ...old }).where(eq(endpoints.id, id));
