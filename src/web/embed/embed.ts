@@ -64,7 +64,8 @@
     const close = document.createElement("button");
     close.type = "button";
     close.textContent = place.dataset.close || "Close";
-    close.style.cssText = "display:block;margin-left:auto;min-height:44px;padding:0 16px";
+    close.style.cssText =
+      "display:block;margin-left:auto;min-height:44px;padding:0 16px;border:0;background:none;font:inherit;cursor:pointer";
     close.onclick = () => dialog.close();
     dialog.append(close);
     open(place, dialog, "height:calc(90vh - 44px)");
