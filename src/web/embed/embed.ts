@@ -78,6 +78,8 @@
     known.add(place);
     if (place.dataset.mode !== "popup") {
       const reserved = place.clientHeight;
+      // What was there for a browser that does not get this far.
+      place.replaceChildren();
       open(place, place, `min-height:${reserved ? `${reserved}px` : RESERVED}`).height = 1;
       return;
     }
