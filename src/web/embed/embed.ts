@@ -64,7 +64,8 @@
     const close = document.createElement("button");
     close.type = "button";
     close.textContent = place.dataset.close || "Close";
-    close.style.cssText = "display:block;margin-left:auto;min-height:44px;padding:0 16px";
+    close.style.cssText =
+      "display:block;margin-left:auto;min-height:44px;padding:0 16px;border:0;background:none;font:inherit;cursor:pointer";
     close.onclick = () => dialog.close();
     dialog.append(close);
     open(place, dialog, "height:calc(90vh - 44px)");
@@ -77,6 +78,8 @@
     known.add(place);
     if (place.dataset.mode !== "popup") {
       const reserved = place.clientHeight;
+      // What was there for a browser that does not get this far.
+      place.replaceChildren();
       open(place, place, `min-height:${reserved ? `${reserved}px` : RESERVED}`).height = 1;
       return;
     }

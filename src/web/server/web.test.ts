@@ -225,3 +225,18 @@ describe("files", () => {
     },
   );
 });
+
+describe("the pages for other sites", () => {
+  const policyOf = (response: Response) => response.headers.get("Content-Security-Policy");
+
+  it("can be framed by nobody while the settings cannot be read", async () => {
+    const { web, report } = openWeb({ embedOrigins: () => Promise.reject(new Error("no database")) });
+    const response = await web.request("/embed/");
+    expect(response.status).toBe(404);
+    expect(policyOf(response)).toContain("frame-ancestors 'none'");
+    expect(response.headers.get("X-Frame-Options")).toBe("DENY");
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it("have no script where none was built", async () => expect((await get("/embed.js")).status).toBe(404));
+});

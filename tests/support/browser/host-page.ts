@@ -43,8 +43,8 @@ export const hostHtml = (parley: string, place: string): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Another site</title><body><script>${NOTICE}</script>
 <script src="${parley}/embed.js" async></script>
-<h1 id="above" style="margin:40px 16px">Another site</h1>${place}
-<footer id="below">${LINES}</footer></body></html>`;
+<main><h1 id="above" style="margin:40px 16px">Another site</h1>${place}
+<section id="below">${LINES}</section></main></body></html>`;
 
 export const INLINE = 'style="min-height: max(640px, 100svh)"';
 

@@ -33,7 +33,7 @@ export const EmbedBuilder = ({ topics, specialist }: EmbedBuilderProps) => {
   });
   return (
     <div className="grid gap-6">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
         {topics && <NativeSelect label="Topic" {...follow("category")} options={topics} />}
         <NativeSelect label="Where it opens" {...follow("mode")} options={MODES} />
         <NativeSelect label="Theme" {...follow("theme")} options={THEMES} />

@@ -6,11 +6,14 @@ const SCRIPT = '<script src="https://parley.example/embed.js" async></script>\n'
 const snippet = (choice: Omit<Parameters<typeof snippetOf>[1], "mode">, mode: "inline" | "popup" = "inline") =>
   snippetOf("https://parley.example", { mode, ...choice });
 
-test("a frame in the page keeps its room free", () => {
+test("a frame in the page keeps its room free, with a link for browsers without the script", () => {
   expect(snippet({ category: "mortgage", color: " 1a4fa3 ", language: "de-AT" })).toBe(
     `${SCRIPT}<div data-parley data-category="mortgage" data-color="1a4fa3" data-language="de-AT" ` +
-      'style="min-height: max(640px, 100svh)"></div>',
+      'style="min-height: max(640px, 100svh)">\n' +
+      '  <a href="https://parley.example/funnel/mortgage/start">Book a meeting</a>\n</div>',
   );
+  const specialist = snippet({ specialist: "anna-muller" });
+  expect(specialist).toContain('<a href="https://parley.example/specialists/anna-muller">Book a meeting</a>');
 });
 
 test("a button opens it instead", () => {

@@ -18,12 +18,17 @@ const attributes = (values: Record<string, string | undefined>): string =>
 /** Kept free before the script has run, so that nothing on the page moves. */
 const RESERVED = "min-height: max(640px, 100svh)";
 
+/** Where a link leads instead, for browsers without the script. */
+const pathOf = ({ category, specialist }: EmbedChoice): string =>
+  category ? `/funnel/${category}/start${specialist ? `?specialist=${specialist}` : ""}` : `/specialists/${specialist}`;
+
 /** @param origin where Parley is. */
-export const snippetOf = (origin: string, { mode, ...choice }: EmbedChoice): string => {
-  const { category, specialist, color, theme, language } = choice;
+export const snippetOf = (origin: string, choice: EmbedChoice): string => {
+  const { mode, category, specialist, color, theme, language } = choice;
   const chosen = attributes({ category, specialist, color: color?.trim(), theme, language: language?.trim() });
   const place = mode === "popup"
     ? `<button type="button" data-parley data-mode="popup"${chosen}>Book a meeting</button>`
-    : `<div data-parley${chosen} style="${RESERVED}"></div>`;
+    : `<div data-parley${chosen} style="${RESERVED}">\n` +
+      `  <a href="${escape(origin + pathOf(choice))}">Book a meeting</a>\n</div>`;
   return `<script src="${origin}/embed.js" async></script>\n${place}`;
 };

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { EmbedBuilder } from "@/web/islands/area/embed/embed-builder.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Card } from "@/web/ui/card.tsx";
+import { textLink } from "@/web/ui/link.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedAnchor } from "../links.tsx";
 import { profileQuery } from "../queries.ts";
@@ -18,19 +19,14 @@ export const EmbedSection = () => {
     <Card id="embed" title="Embed on your site">
       <p className="max-w-prose text-ink-soft">
         Visitors of your site book a meeting without leaving it, with you first in the list. We allow your site once you
-        have told us its address under Help.
+        have told us its address under{" "}
+        <RoutedAnchor href="/dashboard/help/new" className={textLink}>Help</RoutedAnchor>.
       </p>
       {!profile && <SkeletonList rows={3} className="h-14 w-full" />}
       {profile && !slug && (
         <p>
           This needs your public page: turn it on in your{" "}
-          <RoutedAnchor
-            href="/dashboard/profile#public-page"
-            className="font-medium text-brand underline underline-offset-4"
-          >
-            profile
-          </RoutedAnchor>
-          .
+          <RoutedAnchor href="/dashboard/profile#public-page" className={textLink}>profile</RoutedAnchor>.
         </p>
       )}
       {slug && <EmbedBuilder specialist={slug} />}
