@@ -2,7 +2,7 @@
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
-import { shortTime } from "./parts/meeting.ts";
+import { otherTime, shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
 interface OfWish {
@@ -55,6 +55,7 @@ export const wishNoted = (props: WishNoted) =>
 export interface EarlierOffer extends OfWish {
   startsAt: Instant;
   zone: string;
+  specialistZone: string;
   specialistName: string;
   headline: string;
   /** The time of day until which it is held. */
@@ -67,6 +68,7 @@ export interface EarlierOffer extends OfWish {
 export const earlierOffer = (props: EarlierOffer) => {
   const { brand, firstName, startsAt, zone, specialistName, headline, heldUntil, replaces, categoryName } = props;
   const time = shortTime(startsAt, zone);
+  const theirs = otherTime(startsAt, props.specialistZone);
   return renderEmail(
     `Held for you until ${heldUntil}: ${time}`,
     <EmailLayout
@@ -79,6 +81,7 @@ export const earlierOffer = (props: EarlierOffer) => {
       <Paragraph>A time has become free, and it's your turn. It's held for you until {heldUntil}.</Paragraph>
       <Facts>
         <MainFact label="Earlier time">{time}</MainFact>
+        <Fact label={`Local time of ${specialistName}`}>{theirs.time} {theirs.offset}</Fact>
         <Fact label="With" note={headline || undefined}>{specialistName}</Fact>
         {replaces
           ? <Fact label="Instead of">{`${shortTime(replaces.startsAt, zone)} with ${replaces.specialistName}`}</Fact>

@@ -1,7 +1,10 @@
 // Random actions on the meetings and leads of a small market: hold, request, confirm, book, move, cancel, rescue, withdraw,
-// mark, undo, keep, answer, assign, decide, reassign, wait.
+// mark, undo, keep, answer, assign, decide, reassign, ask for something sooner, take or decline it, wait.
 import { asc, desc, eq } from "drizzle-orm";
 import fc from "fast-check";
+import { passOnMissed } from "@/modules/funnel/earlier/offers.ts";
+import { earlierOffers } from "@/modules/funnel/earlier/tables.ts";
+import { endUselessWishes } from "@/modules/funnel/earlier/wish-ends.ts";
 import { findCode, findTrack } from "@/modules/funnel/index.ts";
 import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -37,6 +40,8 @@ export interface Action {
     | "assign"
     | "decide"
     | "stop"
+    | "ask"
+    | "offer"
     | "reassign";
   who: number;
   which: number;
@@ -51,8 +56,8 @@ const small = fc.nat({ max: 11 });
 const anyAction: fc.Arbitrary<Action> = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom("hold", "book") },
-    { weight: 5, arbitrary: fc.constantFrom("move", "specialist", "request", "confirm", "decide") },
-    { weight: 3, arbitrary: fc.constantFrom("assign", "stop", "reassign") },
+    { weight: 5, arbitrary: fc.constantFrom("move", "specialist", "request", "confirm", "decide", "offer") },
+    { weight: 3, arbitrary: fc.constantFrom("assign", "stop", "reassign", "ask") },
     { weight: 4, arbitrary: fc.constantFrom("cancel", "rescue", "mark", "keep", "undo", "answer") },
     { weight: 1, arbitrary: fc.constantFrom("withdraw", "delete") },
   ) as fc.Arbitrary<Action["what"]>,
@@ -244,6 +249,14 @@ const ACTIONS: Record<Action["what"], Perform> = {
   },
   move: manage("Move", ({ slot }) => ({ startsAt: iso(startAt(slot)) })),
   cancel: manage("Cancel", () => ({ reason: "no-need" })),
+  ask: manage("AskForEarlier", ({ slot }) => ({ onlySpecialist: slot % 2 === 0 })),
+  async offer({ app }, { who, which }, web) {
+    const open = await app.services.db.read.select().from(earlierOffers).where(eq(earlierOffers.status, "open"));
+    const offer = pick(open, which);
+    if (!offer) return undefined;
+    const body = { secret: app.services.secrets.of("earlier-offer", offer.id, 1), consents: SHARE_CONSENT };
+    return await post(web, `/Funnel/${who % 4 === 0 ? "Decline" : "Take"}Earlier/${offer.id}`, body);
+  },
   withdraw: manage("Withdraw"),
   delete: manage("Delete"),
   rescue: manage("Rescue", ({ who, slot }, { specialists }, lost) => ({
@@ -282,6 +295,8 @@ export const perform = async (market: Market, step: Step): Promise<number[]> => 
   const { app, webs } = market;
   if ("wait" in step) {
     app.clock.advance(step.wait * MINUTE_MS);
+    await passOnMissed(app.ctx());
+    await endUselessWishes(app.ctx());
     await expireHolds(app.ctx());
     await endUnanswered(app.ctx());
     await sweepOutcomes(app.ctx());

@@ -5,7 +5,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
-import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { manageUrl } from "../manage/links.ts";
 import { toReadableTime } from "../readable-time.ts";
@@ -66,11 +66,12 @@ export const viewOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> =
   const { offer, wish } = await openOffer(ctx, link);
   const db = ctx.db.read;
   const track = await getTrack(db, wish.trackId);
-  const [current, taken, profile, category] = await Promise.all([
+  const [current, taken, profile, category, calendar] = await Promise.all([
     findConfirmed(db, track.id),
     offer.meetingId ? findMeeting(db, offer.meetingId) : undefined,
     findProfile(db, offer.specialistId),
     findCategory(db, track.categoryId),
+    findCalendar(db, offer.specialistId),
   ]);
   const { displayName = "", headline = "" } = profile ?? {};
   const isMove = current?.specialistId === offer.specialistId;
@@ -78,6 +79,7 @@ export const viewOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> =
     id: offer.id,
     status: offer.status === "open" && !isOfferOpen(offer, ctx.now) ? "missed" : offer.status,
     time: toReadableTime(offer.startsAt, track.timezone),
+    specialistTime: toReadableTime(offer.startsAt, calendar?.zone ?? "UTC"),
     until: toReadableTime(offer.expiresAt, track.timezone),
     specialist: { id: offer.specialistId, displayName, headline: headline ?? "" },
     category: category?.name ?? "",

@@ -37,6 +37,8 @@ export const OfferView = z.object({
   /** `open` while it can be taken. */
   status: z.enum(OFFER_STATUSES),
   time: ReadableTime,
+  /** The same moment where the specialist is. */
+  specialistTime: ReadableTime,
   /** Until when it is held. */
   until: ReadableTime,
   specialist: z.object({ id: z.string(), displayName: z.string(), headline: z.string() }),

@@ -54,6 +54,7 @@ describe("with the same specialist", () => {
     const credits = await creditsLeft(app, specialistId);
     expect((await viewOffer(app, offerId)).json).toMatchObject({
       ...{ status: "open", consent: null, specialist: { id: specialistId }, location: "zoom" },
+      ...{ time: { zone: "Europe/Vienna" }, specialistTime: { zone: "Europe/Vienna" } },
       replaces: { time: { startsAt: iso(NEXT_WEEK) } },
     });
     const { status, json } = await takeOffer(app, offerId);

@@ -8,7 +8,7 @@ import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { findOffer, findTrack, findWish, isOfferOpen, offerUrl, stopUrls } from "@/modules/funnel/index.ts";
-import { findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { findCalendar, findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getBrand } from "../context/brand.ts";
 import type { EmailContent } from "../delivery/senders.ts";
@@ -58,11 +58,13 @@ const buildOffer = async (ctx: Ctx, offerId: string): Promise<EmailContent | und
   const { startsAt, expiresAt, specialistId } = found.offer;
   const profile = await findProfile(db, specialistId);
   const replaced = meeting && await findProfile(db, meeting.specialistId);
+  const calendar = await findCalendar(db, specialistId);
   const end = renderTime(expiresAt, zone);
   return {
     ...content,
     ...await earlierOffer({
       ...{ ...props, startsAt, zone, offerUrl: offerUrl(ctx, found.offer, wish) },
+      specialistZone: calendar?.zone ?? "UTC",
       specialistName: profile?.displayName ?? "",
       headline: profile?.headline ?? "",
       heldUntil: formatTimeOfDay(end.hour, end.minute),

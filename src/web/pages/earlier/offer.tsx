@@ -32,12 +32,14 @@ const ENDS: Record<Exclude<OfferView["status"], "open">, { title: string; lead: 
 
 const clockOf = ({ hour, minute }: OfferView["until"]): string => formatTimeOfDay(hour, minute);
 
-const Facts = ({ offer: { time, specialist, category, location, replaces } }: Pick<OfferProps, "offer">) => (
+const Facts = (
+  { offer: { time, specialistTime, specialist, category, location, replaces } }: Pick<OfferProps, "offer">,
+) => (
   <Card>
     <DefinitionList
       items={[
         { term: "Earlier time", value: zonedTime(time) },
-        { term: "With", value: specialist.displayName },
+        { term: `For ${specialist.displayName}`, value: zonedTime(specialistTime) },
         { term: "How", value: labels.location.find(({ value }) => value === location)?.label ?? location },
         { term: "Topic", value: category },
         ...replaces ? [{ term: "Instead of", value: `${zonedTime(replaces.time)}, with ${replaces.displayName}` }] : [],
