@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { buildOnThread } from "./document/builder.ts";
 import { InvoiceContent } from "./schemas.ts";
 import { invoiceDocuments, invoices } from "./tables.ts";
 
@@ -22,12 +23,6 @@ const findStored = async (db: Reader, invoiceId: string): Promise<InvoiceDocumen
   return row && { ...row, pdf: new Uint8Array(row.pdf), filename: `${row.number}.pdf` };
 };
 
-/** The libraries are loaded with the first document: most processes build none. */
-const build = async (content: unknown) => {
-  const { buildDocument } = await import("./document/build.tsx");
-  return await buildDocument(InvoiceContent.parse(content));
-};
-
 /** The document of an invoice. The first one that is stored counts, whichever process built it. Throws for an unknown id. */
 export const getDocument = async (ctx: Ctx, invoiceId: string): Promise<InvoiceDocument> => {
   const stored = await findStored(ctx.db.read, invoiceId);
@@ -35,7 +30,7 @@ export const getDocument = async (ctx: Ctx, invoiceId: string): Promise<InvoiceD
   const [row] = await ctx.db.read.select({ content: invoices.content }).from(invoices)
     .where(eq(invoices.id, invoiceId));
   if (!row) throw new Error(`There is no invoice ${invoiceId}`);
-  const { pdf, xml } = await build(row.content);
+  const { pdf, xml } = await buildOnThread(InvoiceContent.parse(row.content));
   await transact(ctx, async (tx) => {
     await tx.insert(invoiceDocuments).values({ invoiceId, pdf: Buffer.from(pdf), xml, builtAt: tx.now })
       .onConflictDoNothing();

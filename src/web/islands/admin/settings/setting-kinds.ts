@@ -110,7 +110,12 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     invalid: "Enter whole numbers separated by commas.",
     toText: (value, unit) => value.length ? `${value.map(grouped).join(", ")} ${unit}` : "none",
   },
-  choice: { toFields: (value) => value, parse: (value) => value, invalid: "", toText: String },
+  choice: {
+    toFields: (value) => value,
+    parse: (value) => value,
+    invalid: "",
+    toText: (value) => value === "" ? "nothing" : value,
+  },
   text: {
     toFields: (value) => value,
     parse: (text) => text.trim(),

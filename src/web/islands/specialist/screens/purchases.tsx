@@ -97,10 +97,10 @@ const Invoices = (purchase: PurchaseItem) => {
 };
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
-  { key: "createdAt", label: "Ordered", width: 15, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 20, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", width: 10, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 13, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
+  { key: "lines", label: "Leads", width: 18, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", width: 11, cell: (purchase) => <Status {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 12, cell: (purchase) => <Sum {...purchase} /> },
   { key: "invoices", label: "Invoice", width: 17, cell: (purchase) => <Invoices {...purchase} /> },
   {
     key: "receipt",
