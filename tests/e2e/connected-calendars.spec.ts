@@ -3,10 +3,13 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { starterId } from "@/modules/catalog/index.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
+import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { enterAs, saveCalendar } from "../support/browser/calendar-pages.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { bookViaApi, ownId } from "../support/browser/fixtures/booked-visitor.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
@@ -42,9 +45,12 @@ const connectGoogle = async (page: Page): Promise<void> => {
   await expect(page.getByText("Connected", { exact: true })).toBeVisible({ timeout: 20_000 });
 };
 
-test("what blocks there is not offered, a meeting appears there, and moving it there is asked about", async ({ page, playwright, app }) => {
-  await enterAs(page, "wei-lin.chen");
+test("what blocks there is not offered, a meeting appears there, and moving it there is asked about", async ({ page, playwright, app, smtp, folder }) => {
+  const email = await verifiedPerson(page.request, smtp);
+  await signInByApi(page.request, email);
+  await onboardByCalls(page.request, newName());
   await saveCalendar(page);
+  await changeData(folder, "grantCredits", { email, slug: "career", quantity: 4 });
   const id = await ownId(page.request);
   await connectGoogle(page);
   const receives = page.getByRole("switch", { name: "Receives meetings (you@google.test)", exact: true });
@@ -57,6 +63,7 @@ test("what blocks there is not offered, a meeting appears there, and moving it t
   })).json();
   const date = workday();
   const [, blocked = ""] = await startsOn(visitor, trackId, date, id);
+  expect(blocked).toContain(date);
   await page.goto("/dev/google");
   await page.getByLabel("Start (UTC)", { exact: true }).fill(blocked.slice(0, 16));
   await page.getByLabel("End (UTC)", { exact: true }).fill(`${blocked.slice(0, 11)}23:00`);
@@ -70,7 +77,7 @@ test("what blocks there is not offered, a meeting appears there, and moving it t
   const { startsAt } = await bookViaApi(visitor, id, { firstName: "Vera" });
   await expect(async () => {
     await page.goto("/dev/google");
-    await expect(page.getByText("Meeting with Vera")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("Meeting with Vera", { exact: true })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
   const start = page.getByLabel("Start of Meeting with Vera (UTC)");
   expect(await start.inputValue()).toBe(startsAt.slice(0, 16));

@@ -13,6 +13,7 @@ const overview = (today: number, tomorrow: number, ahead: number, take = 0, tell
     meetings: { today, tomorrow, ahead },
     nextMeetings,
     waitingFor: { take, tell, work },
+    calendarChanges: [],
   } as unknown as DashboardProps;
 };
 
@@ -33,6 +34,11 @@ test.each([
   "%o",
   (one, text) => expect(summaryText(overview(0, 0, 0), one)).toBe(`No meetings yet. You're all caught up. ${text}`),
 );
+
+test("a meeting that was changed in the specialist's calendar needs them, too", () => {
+  const changed = { ...overview(0, 0, 0), calendarChanges: [{}] } as DashboardProps;
+  expect(summaryText(changed, explanation(true))).toContain("1 lead needs you.");
+});
 
 const now = Date.parse("2026-11-20T22:30:00Z"); // 23:30 in Vienna
 const near = (startsAt: string, date: string) => countdown({ startsAt, date }, { today: "2026-11-20", now });

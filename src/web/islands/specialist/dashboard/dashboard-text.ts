@@ -6,7 +6,7 @@ import { addDays } from "@/platform/time/dates.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
 
-type Overview = Pick<DashboardProps, "meetings" | "nextMeetings" | "waitingFor">;
+type Overview = Pick<DashboardProps, "meetings" | "nextMeetings" | "waitingFor" | "calendarChanges">;
 
 const meetingsOf = (count: number): string => `${count} ${count === 1 ? "meeting" : "meetings"}`;
 
@@ -16,8 +16,8 @@ const meetingsText = ({ meetings: { today, tomorrow, ahead }, nextMeetings: [nex
   return ahead === 0 || !next?.meeting ? "No meetings yet." : `Next meeting: ${next.meeting.text}.`;
 };
 
-const attentionText = ({ waitingFor: { take, tell, work } }: Overview): string => {
-  const count = take + tell + work;
+const attentionText = ({ waitingFor: { take, tell, work }, calendarChanges }: Overview): string => {
+  const count = take + tell + work + calendarChanges.length;
   if (count === 0) return "You're all caught up.";
   return count === 1 ? "1 lead needs you." : `${count} leads need you.`;
 };
