@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { suspend } from "@/modules/auth/index.ts";
 import { eraseRequest, withdrawConsent } from "@/modules/funnel/manage/withdrawal.ts";
-import { changeLeadStatus, deleteLead, reassignLead } from "@/modules/leads/index.ts";
+import { deleteLead, reassignLead } from "@/modules/leads/index.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { get } from "@tests/support/funnel/visitor.ts";
+import { get, post } from "@tests/support/funnel/visitor.ts";
 import { leadRow } from "@tests/support/leads/leads.ts";
 import { PASSWORD } from "@tests/support/people/accounts.ts";
 import {
@@ -103,15 +103,24 @@ describe("a booking", () => {
   });
 });
 
-test("changes of a lead are sent with its new status, and what is undone is never sent", async () => {
+test("changes of a lead are sent with its new status after a minute, and what is undone is never sent", async () => {
   const leadId = await book();
   app.clock.advance(5 * DAY_MS);
-  receiver.received.length = 0;
-  await app.transact((tx) => changeLeadStatus(tx, { leadId, specialistId: specialist.id, to: "converted" }));
+  const cookie = await app.signIn(specialist.id);
+  const mark = () => post(app, "/Leads/MarkMany", { ids: [leadId], status: "converted" }, { cookie });
+  const statuses = async () => {
+    await deliver();
+    const updated = receiver.messages(endpoint.secret).filter(({ type }) => type === "lead.updated");
+    return updated.map(({ data }) => data.status);
+  };
+  const { ids } = (await mark()).json.undo;
+  expect((await post(app, "/Leads/Undo", { ids }, { cookie })).json.done).toHaveLength(1);
   app.clock.advance(2 * MINUTE_MS);
-  await deliver();
-  const updated = receiver.messages(endpoint.secret).filter(({ type }) => type === "lead.updated");
-  expect(updated.map(({ data }) => data.status)).toEqual(["converted"]);
+  expect(await statuses()).toEqual([]);
+  await mark();
+  expect(await statuses()).toEqual([]);
+  app.clock.advance(2 * MINUTE_MS);
+  expect(await statuses()).toEqual(["converted"]);
 });
 
 describe("the marketplace's endpoint", () => {

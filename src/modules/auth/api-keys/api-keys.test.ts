@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { createApp } from "@/app.ts";
-import { hashPassword, removeAdmin, suspend } from "@/modules/auth/index.ts";
+import { hashPassword, removeAdmin, suspend, unsuspend } from "@/modules/auth/index.ts";
 import { API_SCOPE_NAMES, API_SCOPES, type ApiScope, scopesOf } from "@/platform/api-scopes.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { declaredOperations, type Operation } from "@tests/support/api/declared-operations.ts";
@@ -116,6 +116,8 @@ describe("a key", () => {
     const by = await makeAdministrator(app, { adminRole: "owner" });
     await app.transact((tx) => suspend(tx, { userId: specialistId, reason: "Spam", by }));
     expect(await outcome(key)).toBe("403 suspended");
+    await app.transact((tx) => unsuspend(tx, specialistId));
+    expect(await outcome(key)).toBe("200");
   });
 
   test("is deleted with the account", async () => {
