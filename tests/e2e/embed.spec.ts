@@ -26,7 +26,7 @@ import {
 } from "../support/browser/host-page.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { layoutShift } from "../support/browser/layout-shift.ts";
-import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "sites that may embed" });
@@ -154,13 +154,20 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   });
 }
 
-test("a reload of the frame goes on with the same request, without cookies", async ({ page, baseURL }) => {
-  await open(page, baseURL!, `<div data-parley data-category="career" data-theme="dark" ${INLINE}></div>`);
+test("what a site proposes is filled in, not sent; a reload of the frame goes on, without cookies", async ({ page, baseURL }) => {
+  const answers = `{"role":"Teacher","years":"4---9"}`;
+  const chosen = `data-category="career" data-theme="dark" data-language="fr-FR" data-answers='${answers}'`;
+  await open(page, baseURL!, `<div data-parley ${chosen} ${INLINE}><a href="/elsewhere">Book there</a></div>`);
   const frame = await framedDocument(page);
   const inside = asPage(frame);
+  await expect(page.getByRole("link", { name: "Book there" })).toBeHidden();
   await atScreen(inside, "Career coaching");
   await start(inside);
-  await answerAbout(inside);
+  await expect(frame.getByLabel("What do you do today?")).toHaveValue("Teacher");
+  await expect(frame.getByRole("radio", { name: "4 – 9" })).toBeChecked();
+  await expect(heading(inside)).toHaveText("About you");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await atScreen(inside, /success/);
   const address = frame.url();
   expect(address).toContain("theme=dark");
   await frame.evaluate(() => location.reload());
@@ -168,6 +175,7 @@ test("a reload of the frame goes on with the same request, without cookies", asy
   expect(frame.url()).toBe(address);
   await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
   await answerNeeds(inside);
+  await expect(frame.getByLabel("In which language?")).toHaveValue("fr");
   expect(await page.context().cookies()).toEqual([]);
 });
 
