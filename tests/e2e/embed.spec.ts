@@ -150,6 +150,15 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       expect(await layoutShift(page)).toBe(0);
       await page.evaluate(() => scrollTo(0, 0));
       expect(await page.locator("#above").boundingBox()).toEqual(above);
+
+      await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+      const track = await (await page.request.get(`/api/v2/Admin/TrackProps/${trackId}`)).json();
+      expect(track.attribution).toEqual({
+        referrer: `${site.origin}/`,
+        landingPage: "/embed/career/start?utm_medium=embed",
+        utmMedium: "embed",
+      });
+      expect(track.source).toBe("localhost");
     });
   });
 }
