@@ -32,7 +32,7 @@ Your profile is public. Your email address, phone number and meeting link are no
 
 ## 5. Who else sees data
 
-The specialist you choose, as described above. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. If you book on another site that shows our booking in a frame, that site learns when a booking is started, held, requested and confirmed, by numbers that stand for it, and nothing about you. Nobody else.
+The specialist you choose, as described above. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. If you book on another site that shows our booking in a frame, that site learns that a booking is started, held, requested and confirmed, with which specialist and when, but not who you are. Nobody else.
 
 ## 6. How long we keep it
 
