@@ -98,6 +98,7 @@ web.get(
     content,
     contact,
     legalText,
+    embedOrigins: () => Promise.resolve([]),
     report,
     retryAfter: () => undefined,
   }),
