@@ -15,6 +15,7 @@ import {
   start,
 } from "../support/browser/funnel-pages.ts";
 import {
+  allowSites,
   asPage,
   blockThirdPartyCookies,
   framedDocument,
@@ -31,18 +32,8 @@ import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "sites that may embed" });
 
-const RESOURCES = "/api/v2/Settings/Resources";
 let site: HostSite;
 let stranger: HostSite;
-
-/** An administrator saves which sites may embed. */
-const allow = async (page: Page, embedOrigins: string[]) => {
-  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
-  const settings = await (await page.request.get(RESOURCES)).json();
-  const response = await page.request.put(RESOURCES, { data: { ...settings, embedOrigins } });
-  expect(response.ok(), await response.text()).toBe(true);
-  await page.context().clearCookies();
-};
 
 test.beforeAll(async ({ folder }) => {
   [site, stranger] = await Promise.all([startHostSite(), startHostSite()]);
@@ -52,7 +43,7 @@ test.beforeAll(async ({ folder }) => {
 test.afterAll(() => Promise.all([site.close(), stranger.close()]));
 test.beforeEach(async ({ page }) => {
   await blockThirdPartyCookies(page);
-  await allow(page, [site.origin]);
+  await allowSites(page, [site.origin]);
 });
 
 const open = async (page: Page, parley: string, place: string, from = site): Promise<void> => {
@@ -294,7 +285,7 @@ test("developers see it from a second origin at /dev/embed, with the events", as
   const demo = `http://localhost:${port}/dev/embed`;
   await page.goto(demo);
   await expect(page.getByText("may not embed yet")).toBeVisible();
-  await allow(page, [`http://localhost:${port}`]);
+  await allowSites(page, [`http://localhost:${port}`]);
   await page.goto(demo);
   await expect(page.getByText("may not embed yet")).toBeHidden();
   const frame = await framedDocument(page);
