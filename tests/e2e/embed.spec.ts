@@ -15,6 +15,7 @@ import {
   start,
 } from "../support/browser/funnel-pages.ts";
 import {
+  allowSites,
   asPage,
   blockThirdPartyCookies,
   framedDocument,
@@ -26,23 +27,13 @@ import {
 } from "../support/browser/host-page.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { layoutShift } from "../support/browser/layout-shift.ts";
-import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "sites that may embed" });
 
-const RESOURCES = "/api/v2/Settings/Resources";
 let site: HostSite;
 let stranger: HostSite;
-
-/** An administrator saves which sites may embed. */
-const allow = async (page: Page, embedOrigins: string[]) => {
-  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
-  const settings = await (await page.request.get(RESOURCES)).json();
-  const response = await page.request.put(RESOURCES, { data: { ...settings, embedOrigins } });
-  expect(response.ok(), await response.text()).toBe(true);
-  await page.context().clearCookies();
-};
 
 test.beforeAll(async ({ folder }) => {
   [site, stranger] = await Promise.all([startHostSite(), startHostSite()]);
@@ -52,7 +43,7 @@ test.beforeAll(async ({ folder }) => {
 test.afterAll(() => Promise.all([site.close(), stranger.close()]));
 test.beforeEach(async ({ page }) => {
   await blockThirdPartyCookies(page);
-  await allow(page, [site.origin]);
+  await allowSites(page, [site.origin]);
 });
 
 const open = async (page: Page, parley: string, place: string, from = site): Promise<void> => {
@@ -150,17 +141,33 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       expect(await layoutShift(page)).toBe(0);
       await page.evaluate(() => scrollTo(0, 0));
       expect(await page.locator("#above").boundingBox()).toEqual(above);
+
+      await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+      const track = await (await page.request.get(`/api/v2/Admin/TrackProps/${trackId}`)).json();
+      expect(track.attribution).toEqual({
+        referrer: `${site.origin}/`,
+        landingPage: "/embed/career/start?utm_medium=embed",
+        utmMedium: "embed",
+      });
+      expect(track.source).toBe("localhost");
     });
   });
 }
 
-test("a reload of the frame goes on with the same request, without cookies", async ({ page, baseURL }) => {
-  await open(page, baseURL!, `<div data-parley data-category="career" data-theme="dark" ${INLINE}></div>`);
+test("what a site proposes is filled in, not sent; a reload of the frame goes on, without cookies", async ({ page, baseURL }) => {
+  const answers = `{"role":"Teacher","years":"4---9"}`;
+  const chosen = `data-category="career" data-theme="dark" data-language="fr-FR" data-answers='${answers}'`;
+  await open(page, baseURL!, `<div data-parley ${chosen} ${INLINE}><a href="/elsewhere">Book there</a></div>`);
   const frame = await framedDocument(page);
   const inside = asPage(frame);
+  await expect(page.getByRole("link", { name: "Book there" })).toBeHidden();
   await atScreen(inside, "Career coaching");
   await start(inside);
-  await answerAbout(inside);
+  await expect(frame.getByLabel("What do you do today?")).toHaveValue("Teacher");
+  await expect(frame.getByRole("radio", { name: "4 – 9" })).toBeChecked();
+  await expect(heading(inside)).toHaveText("About you");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await atScreen(inside, /success/);
   const address = frame.url();
   expect(address).toContain("theme=dark");
   await frame.evaluate(() => location.reload());
@@ -168,6 +175,7 @@ test("a reload of the frame goes on with the same request, without cookies", asy
   expect(frame.url()).toBe(address);
   await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
   await answerNeeds(inside);
+  await expect(frame.getByLabel("In which language?")).toHaveValue("fr");
   expect(await page.context().cookies()).toEqual([]);
 });
 
@@ -277,7 +285,7 @@ test("developers see it from a second origin at /dev/embed, with the events", as
   const demo = `http://localhost:${port}/dev/embed`;
   await page.goto(demo);
   await expect(page.getByText("may not embed yet")).toBeVisible();
-  await allow(page, [`http://localhost:${port}`]);
+  await allowSites(page, [`http://localhost:${port}`]);
   await page.goto(demo);
   await expect(page.getByText("may not embed yet")).toBeHidden();
   const frame = await framedDocument(page);

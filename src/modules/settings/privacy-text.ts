@@ -34,9 +34,15 @@ Your profile is public. Your email address, phone number and meeting link are no
 
 ## 5. Who else sees data
 
-The specialist you choose, as described above. If they have connected a system of their own, such as their list of customers, we send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. An assistant that prepared your booking learns whether the time is still held and whether the meeting is confirmed, and nothing else. Authorities, when the law requires it. If you book on another site that shows our booking in a frame, that site learns when a booking is started, held, requested and confirmed, by numbers that stand for it, and nothing about you.
+The specialist you choose, as described above. Service providers bound by contract, which run our servers and deliver our emails. Our payment provider, for purchases by specialists. Authorities, when the law requires it. Besides them, only the following, where it applies:
 
-A specialist can connect their own calendar at Google or at another calendar service. Parley then asks that service when the specialist is busy, and adds meetings to the calendar with your first name, the topic, the time, the link or kind of the meeting and a link that only the specialist can open; never your email address, your phone number or your answers. When a meeting is cancelled or your details are deleted, the entry follows. Nobody else.
+A specialist can connect a system of their own, such as their list of customers. We send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too.
+
+A specialist can connect their own calendar at Google or at another calendar service. Parley then asks that service when the specialist is busy, and adds meetings to the calendar with your first name, the topic, the time, the link or kind of the meeting and a link that only the specialist can open; never your email address, your phone number or your answers. When a meeting is cancelled or your details are deleted, the entry follows.
+
+An assistant that prepared your booking learns whether the time is still held and whether the meeting is confirmed, and nothing else.
+
+If you book on another site that shows our booking in a frame, that site learns that a booking is started, held, requested and confirmed, with which specialist and when, but not who you are.
 
 ## 6. How long we keep it
 

@@ -3,6 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Frame, type Page } from "@playwright/test";
+import { DEMO_PASSWORD, signInByApi } from "./account-pages.ts";
 
 export interface HostSite {
   origin: string;
@@ -67,3 +68,14 @@ export const framedDocument = async (page: Page): Promise<Frame> => {
 export const asPage = (frame: Frame): Page => frame as unknown as Page;
 
 export const noticedBy = (page: Page) => page.evaluate(() => globalThis.noticed);
+
+const RESOURCES = "/api/v2/Settings/Resources";
+
+/** An administrator saves which sites may embed. */
+export const allowSites = async (page: Page, embedOrigins: string[]) => {
+  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+  const settings = await (await page.request.get(RESOURCES)).json();
+  const response = await page.request.put(RESOURCES, { data: { ...settings, embedOrigins } });
+  expect(response.ok(), await response.text()).toBe(true);
+  await page.context().clearCookies();
+};
