@@ -1,6 +1,8 @@
 // Visitors who want something sooner, for tests: their wishes, and the offers that they get.
 import { asc, eq } from "drizzle-orm";
+import { passOnMissed } from "@/modules/funnel/earlier/offers.ts";
 import { earlierOffers, earlierWishes, freedTimes } from "@/modules/funnel/earlier/tables.ts";
+import { endUselessWishes } from "@/modules/funnel/earlier/wish-ends.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { makeSpecialist } from "../people/factories.ts";
 import type { TestApp } from "../app/test-app.ts";
@@ -76,4 +78,21 @@ export const openList = async (app: TestApp) => {
   app.clock.advance(MINUTE_MS);
   const second = await bookAndAsk(app, { specialistId, startsAt: NEXT_WEEK + HOUR_MS });
   return { specialistId, first, longest, second };
+};
+
+/** Every open offer. */
+export const listOpenOffers = (app: TestApp) =>
+  app.services.db.read.select().from(earlierOffers).where(eq(earlierOffers.status, "open"));
+
+/** Declines one of the open offers, or mostly takes it. */
+export const answerSomeOffer = async (app: TestApp, { who, which }: { who: number; which: number }, web: Caller) => {
+  const open = await listOpenOffers(app);
+  const offer = open[which % Math.max(1, open.length)];
+  return offer && await (who % 4 === 0 ? declineOffer(app, offer.id) : takeOffer(app, offer.id, web));
+};
+
+/** What the worker does every minute. */
+export const sweepEarlier = async (app: TestApp): Promise<void> => {
+  await passOnMissed(app.ctx());
+  await endUselessWishes(app.ctx());
 };

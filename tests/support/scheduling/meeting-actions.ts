@@ -2,9 +2,6 @@
 // mark, undo, keep, answer, assign, decide, reassign, ask for something sooner, take or decline it, wait.
 import { asc, desc, eq } from "drizzle-orm";
 import fc from "fast-check";
-import { passOnMissed } from "@/modules/funnel/earlier/offers.ts";
-import { earlierOffers } from "@/modules/funnel/earlier/tables.ts";
-import { endUselessWishes } from "@/modules/funnel/earlier/wish-ends.ts";
 import { findCode, findTrack } from "@/modules/funnel/index.ts";
 import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -18,6 +15,7 @@ import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "../app/test-app.ts";
+import { answerSomeOffer, sweepEarlier } from "../funnel/earlier.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../funnel/visitor.ts";
 
 /** One action of one person. The numbers select from what exists. */
@@ -250,13 +248,7 @@ const ACTIONS: Record<Action["what"], Perform> = {
   move: manage("Move", ({ slot }) => ({ startsAt: iso(startAt(slot)) })),
   cancel: manage("Cancel", () => ({ reason: "no-need" })),
   ask: manage("AskForEarlier", ({ slot }) => ({ onlySpecialist: slot % 2 === 0 })),
-  async offer({ app }, { who, which }, web) {
-    const open = await app.services.db.read.select().from(earlierOffers).where(eq(earlierOffers.status, "open"));
-    const offer = pick(open, which);
-    if (!offer) return undefined;
-    const body = { secret: app.services.secrets.of("earlier-offer", offer.id, 1), consents: SHARE_CONSENT };
-    return await post(web, `/Funnel/${who % 4 === 0 ? "Decline" : "Take"}Earlier/${offer.id}`, body);
-  },
+  offer: ({ app }, action, web) => answerSomeOffer(app, action, web),
   withdraw: manage("Withdraw"),
   delete: manage("Delete"),
   rescue: manage("Rescue", ({ who, slot }, { specialists }, lost) => ({
@@ -295,14 +287,9 @@ export const perform = async (market: Market, step: Step): Promise<number[]> => 
   const { app, webs } = market;
   if ("wait" in step) {
     app.clock.advance(step.wait * MINUTE_MS);
-    await passOnMissed(app.ctx());
-    await endUselessWishes(app.ctx());
-    await expireHolds(app.ctx());
-    await endUnanswered(app.ctx());
-    await sweepOutcomes(app.ctx());
-    await sweepAcceptance(app.ctx());
-    await sweepLeads(app.ctx());
-    await sendDueReminders(app.ctx());
+    await sweepEarlier(app);
+    const sweeps = [expireHolds, endUnanswered, sweepOutcomes, sweepAcceptance, sweepLeads, sendDueReminders];
+    for (const sweep of sweeps) await sweep(app.ctx());
     return [];
   }
   const done = await Promise.all(

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { declineOffer, listFreed, takeOffer } from "@tests/support/funnel/earlier.ts";
+import { declineOffer, listFreed, listOpenOffers, takeOffer } from "@tests/support/funnel/earlier.ts";
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { book, type Caller, get, post } from "@tests/support/funnel/visitor.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "@tests/support/scheduling/bookings.ts";
@@ -50,9 +50,6 @@ const openMarket = async (app: TestApp) => {
   return { specialists, leaving, tracks };
 };
 
-const listOpen = (app: TestApp) =>
-  app.services.db.read.select().from(earlierOffers).where(eq(earlierOffers.status, "open"));
-
 /** Every visitor who waits has one meeting, and every freed time is in one of its three states. */
 const expectNothingLost = async (app: TestApp, tracks: string[]) => {
   const { read } = app.services.db;
@@ -60,7 +57,7 @@ const expectNothingLost = async (app: TestApp, tracks: string[]) => {
     .where(and(inArray(meetings.trackId, tracks), eq(meetings.status, "confirmed")));
   expect(new Set(own.map(({ trackId }) => trackId)).size).toBe(tracks.length);
   expect(own.length).toBe(tracks.length);
-  const open = await listOpen(app);
+  const open = await listOpenOffers(app);
   expect(new Set(open.map(({ email }) => email)).size).toBe(open.length);
   expect(new Set(open.map(({ freedId }) => freedId)).size).toBe(open.length);
   const freed = await listFreed(app);
@@ -121,7 +118,7 @@ test("many cancellations and many answers at once", async () => {
         ),
       );
       expect(cancelled.filter(({ status }) => status !== 200)).toEqual([]);
-      const open = await listOpen(app);
+      const open = await listOpenOffers(app);
       expect([open.length, (await listFreed(app)).length]).toEqual([WAITING, CANCELLED]);
       await expectNothingLost(app, tracks);
 

@@ -104,11 +104,13 @@ const Charts = ({ market }: { market: Market }) => {
       <SupplyCard supply={market.supply} />
       <FairnessCard fairness={market.fairness} period={market.period} />
       <div className={COLUMNS}>
-        <ByCategoryCard funnel={market.funnel} />
+        <div className={COLUMN}>
+          <ByCategoryCard funnel={market.funnel} />
+          <FreedTimesCard freedTimes={market.freedTimes} />
+        </div>
         <div className={COLUMN}>
           <BySourceCard funnel={market.funnel} />
           <LeadsCard leads={market.leads} />
-          <FreedTimesCard freedTimes={market.freedTimes} />
         </div>
       </div>
     </>
