@@ -54,6 +54,9 @@ const Status = (purchase: PurchaseItem) => {
 
 const inCell = "inline-flex min-h-11 items-center gap-1.5 text-sm font-medium whitespace-nowrap";
 
+/** On paper a number may break after its hyphens, because columns are as narrow as their words. */
+const inListOrPaper = `${inCell} print:whitespace-normal`;
+
 /** Opens a help request about the purchase. */
 const HelpLink = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
   <RoutedAnchor
@@ -85,7 +88,7 @@ const Invoices = (purchase: PurchaseItem) => {
     <ul className="grid">
       {invoices.map((invoice) => (
         <li key={invoice.id} className="grid justify-items-start @max-table:justify-items-end">
-          <TextLink href={invoiceHref(invoice.id)} download className={inCell} title={invoiceText(invoice)}>
+          <TextLink href={invoiceHref(invoice.id)} download className={inListOrPaper} title={invoiceText(invoice)}>
             <span className="sr-only">{invoice.kind === "invoice" ? "Invoice" : "Credit note"}</span>
             {invoice.number}
           </TextLink>
