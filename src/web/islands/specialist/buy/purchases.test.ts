@@ -1,6 +1,13 @@
 // Texts of purchases.
 import { expect, test } from "vitest";
-import { noInvoiceText, PAYMENT_STATUS_OPTIONS, paymentStatus, priceText, totalNotes } from "./purchases.ts";
+import {
+  invoiceText,
+  noInvoiceText,
+  PAYMENT_STATUS_OPTIONS,
+  paymentStatus,
+  priceText,
+  totalNotes,
+} from "./purchases.ts";
 
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
@@ -19,6 +26,12 @@ test("a purchase without an invoice says why", () => {
   expect(noInvoiceText({ status: "checkout-open", invoiceIsOwed: false })).toBe("");
   expect(noInvoiceText({ status: "paid", invoiceIsOwed: true })).toContain("soon");
   expect(noInvoiceText({ status: "refunded", invoiceIsOwed: false })).toContain("before we issued invoices");
+});
+
+test("invoices and credit notes have a date and an amount", () => {
+  const document = { id: "1", number: "PAR-2026-000001", issuedOn: "2026-10-20", total: eur(500) };
+  expect(invoiceText({ ...document, kind: "invoice" })).toBe("20 Oct 2026, €5.00");
+  expect(invoiceText({ ...document, kind: "credit-note" })).toBe("20 Oct 2026, −€5.00");
 });
 
 test("lines and sums", () => {

@@ -1,4 +1,5 @@
 // The list of purchases: its query, and the texts of a purchase.
+import { dateFormat } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { PurchaseItem, PurchaseList } from "@/modules/billing/schemas.ts";
@@ -36,6 +37,12 @@ export const totalNotes = ({ tax, total, refunded }: Pick<PurchaseItem, "tax" | 
 
 /** Where an own invoice or credit note is downloaded. */
 export const invoiceHref = (id: string): string => `/api/v2/Transactions/InvoiceFile/${id}`;
+
+/** "20 Oct 2026, −€5.00" */
+export const invoiceText = ({ kind, issuedOn, total }: PurchaseItem["invoices"][number]): string => {
+  const date = dateFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(issuedOn));
+  return `${date}, ${kind === "credit-note" ? "−" : ""}${formatMoney(total)}`;
+};
 
 /** Why a purchase has no invoice; empty while nothing is paid. */
 export const noInvoiceText = ({ status, invoiceIsOwed }: Pick<PurchaseItem, "status" | "invoiceIsOwed">): string => {

@@ -6,7 +6,7 @@ import { formatMoney } from "@/platform/money.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { DownloadIcon, ExternalLinkIcon } from "@/web/ui/icons.ts";
+import { ExternalLinkIcon } from "@/web/ui/icons.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
@@ -18,6 +18,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { newRequestHref } from "../help/help-links.tsx";
 import {
   invoiceHref,
+  invoiceText,
   noInvoiceText,
   PAYMENT_STATUS_OPTIONS,
   paymentStatus,
@@ -53,6 +54,9 @@ const Status = (purchase: PurchaseItem) => {
 
 const inCell = "inline-flex min-h-11 items-center gap-1.5 text-sm font-medium whitespace-nowrap";
 
+/** On paper a number may break after its hyphens, because columns are as narrow as their words. */
+const inListOrPaper = `${inCell} print:whitespace-normal`;
+
 /** Opens a help request about the purchase. */
 const HelpLink = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
   <RoutedAnchor
@@ -76,20 +80,19 @@ const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
   );
 };
 
-/** The invoice and its credit notes; why there is none. */
+/** The invoice and its credit notes, each a download; why there is none. */
 const Invoices = (purchase: PurchaseItem) => {
   const { invoices } = purchase;
   if (invoices.length === 0) return <Soft>{noInvoiceText(purchase)}</Soft>;
   return (
     <ul className="grid">
-      {invoices.map(({ id, number, kind, total }) => (
-        <li key={id} className="flex flex-wrap items-baseline gap-x-2">
-          <TextLink href={invoiceHref(id)} download className={inCell}>
-            <span className="sr-only">{kind === "invoice" ? "Invoice" : "Credit note"}</span>
-            {number}
-            <DownloadIcon className="size-4" />
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className="grid justify-items-start @max-table:justify-items-end">
+          <TextLink href={invoiceHref(invoice.id)} download className={inListOrPaper} title={invoiceText(invoice)}>
+            <span className="sr-only">{invoice.kind === "invoice" ? "Invoice" : "Credit note"}</span>
+            {invoice.number}
           </TextLink>
-          {kind === "credit-note" && <Soft>{formatMoney({ ...total, amount: -total.amount })}</Soft>}
+          {invoice.kind === "credit-note" && <span className="text-sm text-ink-soft">{invoiceText(invoice)}</span>}
         </li>
       ))}
     </ul>
@@ -98,8 +101,8 @@ const Invoices = (purchase: PurchaseItem) => {
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
   { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 18, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", width: 11, cell: (purchase) => <Status {...purchase} /> },
+  { key: "lines", label: "Leads", width: 17, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", width: 12, cell: (purchase) => <Status {...purchase} /> },
   { key: "total", label: "Amount", numeric: true, width: 12, cell: (purchase) => <Sum {...purchase} /> },
   { key: "invoices", label: "Invoice", width: 17, cell: (purchase) => <Invoices {...purchase} /> },
   {
