@@ -55,7 +55,7 @@ const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar
   };
   const of = <span className="sr-only">{` (${name})`}</span>;
   return (
-    <li className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center">
+    <li className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_--spacing(36)_--spacing(60)] sm:items-center">
       <p className="font-medium wrap-anywhere">{name}</p>
       <Switch label={<>Blocks me{of}</>} checked={blocks} onChange={(on) => save({ blocks: on })} />
       <Switch
