@@ -131,7 +131,7 @@ for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
       await expect(other.getByRole("heading", { name: "Revenue" })).toBeVisible();
       expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/settings"]);
       await openScreen(other, "/admin/settings");
-      await expect(other.getByRole("tab")).toHaveText(["Purchases"]);
+      await expect(other.getByRole("tab")).toHaveText(["Purchases", "Invoices"]);
       const { id: specialist } = await userOf(other.request, "specialist@parley.test");
       await openAll(other, ["/admin", "/admin/settings", "/admin?view=users", `/admin/users/${specialist}`]);
       await expect(other.getByRole("button", { name: "Grant" })).toBeVisible();
