@@ -9,8 +9,8 @@ export default defineConfig({
   tsconfig: "./tests/tsconfig.json",
   outputDir: "test-results/browser",
   globalSetup: "./tests/support/browser/seeded-data.ts",
-  // Two cores: one worker for each; a journey's steps wait for the program, not for each other.
-  workers: 2,
+  // One more than cores: a journey also waits, for the program and for the browser.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -24,7 +24,7 @@ const BASE = new RegExp(
     /rolldown[\\/]runtime|preload-helper/,
     /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|cookie-es)[\\/]/,
     /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/](?!.*useQueries|.*queriesObserver)/,
-    /src[\\/]web[\\/]ui[\\/](lucide-icon|progress|skeleton|use-in-browser|form[\\/](field|error-summary|checkbox)\.|layout[\\/]sticky-bar)/,
+    /src[\\/]web[\\/]ui[\\/](avatar|banner|disclosure|lucide-icon|tone|progress|skeleton|use-in-browser|form[\\/](field|error-summary|checkbox)\.|layout[\\/]sticky-bar)/,
     /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!caller|guards)/,
     /src[\\/]platform[\\/](intl|status|time[\\/]time)\.ts/,
   ].map(({ source }) => source).join("|"),

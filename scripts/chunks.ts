@@ -41,11 +41,7 @@ const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): stri
 export const sharedChunkOf = (id: string, graph: ModuleGraph): string | null => {
   const roots = rootsOf(id, graph);
   const islands = roots.flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
-  if (islands.includes(FUNNEL)) {
-    const chunk = funnelChunkOf(id, roots.filter((root) => ISLAND.exec(root)?.[1] === FUNNEL));
-    // Other islands would load what only the funnel needs about times.
-    return chunk === "shared-times" && islands.some((island) => island !== FUNNEL) ? null : chunk;
-  }
+  if (islands.includes(FUNNEL)) return funnelChunkOf(id, roots.filter((root) => ISLAND.exec(root)?.[1] === FUNNEL));
   const [subject] = SUBJECTS.find(([, pattern]) => pattern.test(id)) ?? [];
   if (subject) return `shared-${subject}`;
   return islands.length >= SHARED_BY.others && !SCHEMAS.test(id)
