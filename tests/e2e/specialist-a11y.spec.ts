@@ -10,7 +10,7 @@ import { atScreen, openScreen, unfoldAll } from "../support/browser/screens.ts";
 
 const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_DARK, page);
 
-// The last file: both workers share it instead of one waiting for the other.
+// The last file: all workers share it instead of one waiting for the other.
 test.describe.configure({ mode: "parallel" });
 
 test.describe("on a phone in the light theme, and on a desktop in the dark one", () => {
