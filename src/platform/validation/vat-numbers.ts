@@ -2,7 +2,7 @@
 import * as jsvat from "jsvat-next";
 
 /** Node finds no names in the package's CommonJS file: there they are below `default`. */
-const vat = "default" in jsvat ? jsvat.default as typeof jsvat : jsvat;
+const vat = (Reflect.get(jsvat, "default") ?? jsvat) as typeof jsvat;
 
 /** The member states whose numbers are known, by the code that begins them. */
 const COUNTRIES = [
