@@ -18,6 +18,7 @@ import {
 import { pricingOf } from "@/modules/settings/index.ts";
 import { exportRating } from "@/modules/ratings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
+import { findOwnClicks } from "../attribution/clicks.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
 import { viewEarlier } from "../earlier/wishes.ts";
 import { exportWishes } from "../earlier/wish-ends.ts";
@@ -188,6 +189,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
       proof: await exportProof(ctx, track),
       ranking: await exportRoutings(db, track.id),
       earlierTimes: await exportWishes(db, track.id),
+      adClicks: await findOwnClicks(db, track.id) ?? null,
     },
   };
 };
