@@ -5,6 +5,7 @@ CREATE TABLE conversions (
   id text PRIMARY KEY NOT NULL,
   lead_id text NOT NULL REFERENCES leads(id),
   track_id text NOT NULL REFERENCES tracks(id),
+  specialist_id text NOT NULL REFERENCES users(id),
   kind text NOT NULL CHECK (kind IN ('confirmed', 'held', 'converted')),
   networks text NOT NULL,
   occurred_at integer NOT NULL,

@@ -4,6 +4,7 @@ import { admin } from "@/modules/admin/index.ts";
 import { auth, readApiKey, readSession } from "@/modules/auth/index.ts";
 import { billing } from "@/modules/billing/index.ts";
 import { catalog } from "@/modules/catalog/index.ts";
+import { conversions } from "@/modules/conversions/index.ts";
 import { dashboard } from "@/modules/dashboard/index.ts";
 import { funnel } from "@/modules/funnel/index.ts";
 import { help } from "@/modules/help/index.ts";

@@ -108,7 +108,7 @@ export {
 
 // Where requests come from and what came of them, and click ids of visitors who agreed.
 export { type Click, type Clicks, listClicks, listMeasuredBy, prolongClicks } from "./attribution/clicks.ts";
-export { listSources, type SourceQuery, type SourceRow, walkSources } from "./attribution/report.ts";
+export { countSources, listSources, type SourceQuery, type SourceRow } from "./attribution/report.ts";
 
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";

@@ -9,10 +9,11 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import type { ClickIds, ConsentGiven, ConsentText } from "../schemas.ts";
+import type { ConsentGiven, ConsentText } from "../schemas.ts";
 import { recordClickDecision } from "../tracks/consents.ts";
 import { CLICK_CONSENT } from "../tracks/click-consent.ts";
 import { CLICK_DAYS, type ClickIdName } from "./rules.ts";
+import type { ClickIds } from "./schemas.ts";
 import { trackClicks, trackTouches } from "./tables.ts";
 
 /** The consent to measure advertisements, where the operator does that; none otherwise. */
@@ -82,11 +83,10 @@ const clicksOf = (row: { ids: ClickIds; clickedAt: Instant } | null): [string, C
 export const listClicks = async (db: Reader, trackIds: readonly string[]): Promise<Map<string, Clicks>> => {
   if (trackIds.length === 0) return new Map();
   const first = alias(trackClicks, "first_clicks");
-  const columns = ({ ids, clickedAt }: typeof trackClicks) => ({ ids, clickedAt });
   const rows = await db.select({
     trackId: trackTouches.trackId,
-    own: columns(trackClicks),
-    first: columns(first as unknown as typeof trackClicks),
+    own: { ids: trackClicks.ids, clickedAt: trackClicks.clickedAt },
+    first: { ids: first.ids, clickedAt: first.clickedAt },
   }).from(trackTouches)
     .leftJoin(trackClicks, eq(trackClicks.trackId, trackTouches.trackId))
     .leftJoin(first, eq(first.trackId, trackTouches.firstTrackId))

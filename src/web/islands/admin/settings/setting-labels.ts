@@ -1,6 +1,7 @@
 // Labels, descriptions, units and groups of all settings, and how their bounds are shown.
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import type { Bounds } from "@/modules/settings/schemas.ts";
+import { CONVERSIONS } from "./conversion-labels.ts";
 import { INVOICING } from "./invoicing-labels.ts";
 import { grouped, type Kind } from "./setting-kinds.ts";
 
@@ -185,41 +186,6 @@ const PRICING: readonly SettingGroup[] = [
   },
   CONVERSIONS,
 ];
-
-const conversionName = (key: string, label: string): Setting => ({
-  ...{ key, kind: "text", label },
-  description: "The name of the conversion action at Google, Microsoft, Meta or TikTok, letter by letter.",
-});
-
-const CONVERSIONS: SettingGroup = {
-  title: "Ad conversions",
-  settings: [
-    {
-      key: "adConversions",
-      kind: "choice",
-      label: "Tell advertisers what came of a click",
-      description: "Visitors who come from an ad are asked first, and nothing is kept of those who don't agree.",
-      options: [
-        { value: "off", label: "No" },
-        { value: "on", label: "With the visitor's consent" },
-      ],
-    },
-    {
-      key: "adConversionValue",
-      kind: "choice",
-      label: "Value of a conversion",
-      description: "The value of the deal is known for converted leads only.",
-      options: [
-        { value: "credit", label: "Price of the lead's credit" },
-        { value: "deal", label: "Value of the deal" },
-        { value: "none", label: "No value" },
-      ],
-    },
-    conversionName("adConfirmedName", "Name of confirmed meetings"),
-    conversionName("adHeldName", "Name of meetings that took place"),
-    conversionName("adConvertedName", "Name of converted leads"),
-  ],
-};
 
 const RESOURCES: readonly SettingGroup[] = [
   {

@@ -1,0 +1,62 @@
+// Requests by the visit that they came from, and what came of them: sums of counter rows, the busiest visit first.
+import { and, desc, eq, gte, lte, sql, type SQLWrapper } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { dayOf } from "@/platform/time/time.ts";
+import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
+import type { Touch, TouchKind } from "./rules.ts";
+import { touchCounts } from "./tables.ts";
+
+/** Whether the visit that led to the request counts, or the first one of its browser. */
+export interface SourceQuery extends FunnelPeriod {
+  touch: TouchKind;
+}
+
+/** Requests that started in the period; each later figure counts those of them. */
+export interface SourceRow extends Touch {
+  started: number;
+  confirmed: number;
+  held: number;
+  converted: number;
+  /** Whose credit was returned. */
+  returned: number;
+  /** Prices of the credits that were used and not returned, net, minor units. */
+  revenueMinor: number;
+}
+
+const sumOf = (column: SQLWrapper) => sql<number>`sum(${column})`.mapWith(Number);
+
+const within = ({ touch, from, to, categoryId }: SourceQuery) =>
+  and(
+    eq(touchCounts.touch, touch),
+    gte(touchCounts.day, dayOf(from)),
+    lte(touchCounts.day, dayOf(to)),
+    categoryId ? eq(touchCounts.categoryId, categoryId) : undefined,
+  );
+
+const selectSources = (db: Reader, query: SourceQuery) => {
+  const { source, medium, campaign } = touchCounts;
+  const started = sumOf(touchCounts.started);
+  return db.select({
+    ...{ source, medium, campaign, started },
+    confirmed: sumOf(touchCounts.confirmed),
+    held: sumOf(touchCounts.held),
+    converted: sumOf(touchCounts.converted),
+    returned: sumOf(touchCounts.returned),
+    revenueMinor: sumOf(touchCounts.revenueMinor),
+  }).from(touchCounts).where(within(query)).groupBy(source, medium, campaign)
+    .orderBy(desc(started), source, medium, campaign);
+};
+
+/** One page of the visits of a period. */
+export const listSources = (
+  db: Reader,
+  query: SourceQuery & { limit: number; offset: number },
+): Promise<SourceRow[]> => selectSources(db, query).limit(query.limit).offset(query.offset);
+
+/** How many different visits a period has. */
+export const countSources = async (db: Reader, query: SourceQuery): Promise<number> => {
+  const { source, medium, campaign } = touchCounts;
+  const groups = db.selectDistinct({ source, medium, campaign }).from(touchCounts).where(within(query)).as("groups");
+  const [row] = await db.select({ visits: sql<number>`count(*)` }).from(groups);
+  return row?.visits ?? 0;
+};
