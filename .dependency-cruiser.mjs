@@ -12,6 +12,7 @@ const ORDER = [
   "funnel",
   "agents",
   "leads",
+  "conversions",
   "help",
   "webhooks",
   "notifications",

@@ -53,6 +53,7 @@ export const modules: readonly Module[] = [
   ratings,
   funnel,
   leads,
+  conversions,
   help,
   webhooks,
   notifications,
@@ -69,6 +70,7 @@ export const calls = routes()
   .route("/", specialists.routes)
   .route("/", funnel.routes)
   .route("/", leads.routes)
+  .route("/", conversions.routes)
   .route("/", help.routes)
   .route("/", webhooks.routes)
   .route("/", notifications.routes)

@@ -16,7 +16,7 @@ import { purgeConversions, recordConversion, retractConversions, retractUntrue, 
 import { conversionRoutes } from "./routes.ts";
 
 /** For webhooks: what they say about a conversion. */
-export { type Conversion, findConversion } from "./list.ts";
+export { findConversionView } from "./list.ts";
 
 const NOT_HELD = { kinds: ["confirmed", "held"], reason: "not-held" } as const;
 

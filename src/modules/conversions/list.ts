@@ -34,7 +34,7 @@ export const spanOf = ({ from, to }: { from?: string; to?: string }, now: Instan
 };
 
 /** The names of the settings by kind. */
-export const namesOfKinds = async (db: Reader): Promise<Record<ConversionKind, string>> => {
+const namesOfKinds = async (db: Reader): Promise<Record<ConversionKind, string>> => {
   const { adConfirmedName, adHeldName, adConvertedName } = await pricingOf(db);
   return { confirmed: adConfirmedName, held: adHeldName, converted: adConvertedName };
 };
@@ -54,7 +54,7 @@ const complete = async (db: Reader, rows: readonly Joined[]): Promise<Conversion
 const joined = (db: Reader) =>
   db.select().from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id)).$dynamic();
 
-export const findConversion = async (db: Reader, id: string): Promise<Conversion | undefined> =>
+const findConversion = async (db: Reader, id: string): Promise<Conversion | undefined> =>
   (await complete(db, await joined(db).where(eq(conversions.id, id))))[0];
 
 interface Position {
@@ -92,6 +92,11 @@ const viewOf = ({ id, leadId, kind, name, occurredAt, recordedAt, ...one }: Conv
   ),
   retracted: one.retraction && { at: iso(one.retraction.at), reason: one.retraction.reason },
 });
+
+export const findConversionView = async (db: Reader, id: string): Promise<ConversionView | undefined> => {
+  const found = await findConversion(db, id);
+  return found && viewOf(found);
+};
 
 const PAGE = 200;
 

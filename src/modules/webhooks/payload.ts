@@ -2,9 +2,10 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
+import { findConversionView } from "@/modules/conversions/index.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import type { Owner } from "./endpoints.ts";
-import { ERASED, TEST } from "./rules.ts";
+import { ERASED, MARKETPLACE_EVENTS, TEST } from "./rules.ts";
 import type { webhookDeliveries } from "./tables.ts";
 
 type Delivery = Pick<typeof webhookDeliveries.$inferSelect, "type" | "leadId" | "data" | "occurredAt">;
@@ -24,11 +25,30 @@ const describeLead = async (ctx: Ctx, leadId: string, owner: Owner): Promise<Rec
   return { firstName: lead.contact.firstName, url: `${ctx.config.publicUrl}${path}` };
 };
 
+/** A conversion as it is now; undefined for one whose click ids were deleted, unless it is taken back. */
+const describeConversion = async (
+  ctx: Ctx,
+  type: Delivery["type"],
+  conversionId: string,
+): Promise<Record<string, unknown> | undefined> => {
+  const found = await findConversionView(ctx.db.read, conversionId);
+  const isKnown = found !== undefined && Object.keys(found.clicks).length > 0;
+  return type === "conversion.retracted" || isKnown ? found : undefined;
+};
+
+/** What a message says beyond its facts; undefined when it must not be sent. */
+const describe = async (ctx: Ctx, { type, leadId, data }: Delivery, owner: Owner) => {
+  if ((MARKETPLACE_EVENTS as readonly string[]).includes(type)) {
+    return await describeConversion(ctx, type, String(data.conversionId));
+  }
+  return leadId === null ? {} : await describeLead(ctx, leadId, owner);
+};
+
 /** The body of a delivery, built whenever it is sent or shown; undefined when it must not be sent (any more). */
 export const buildPayload = async (ctx: Ctx, delivery: Delivery, owner: Owner): Promise<string | undefined> => {
-  const { type, leadId, data, occurredAt } = delivery;
+  const { type, data, occurredAt } = delivery;
   const isFree = type === ERASED || type === TEST;
   if (!isFree && !await mayReceive(ctx, owner)) return undefined;
-  const more = isFree || leadId === null ? {} : await describeLead(ctx, leadId, owner);
+  const more = isFree ? {} : await describe(ctx, delivery, owner);
   return more && JSON.stringify({ type, timestamp: iso(occurredAt), data: { ...data, ...more } });
 };

@@ -1,5 +1,5 @@
-// Requests by the visit that they came from, and what came of them: sums of counter rows, the busiest visit first.
-import { and, desc, eq, gte, lte, sql, type SQLWrapper } from "drizzle-orm";
+// Requests by the visit that they came from, and what came of them: sums of counter rows.
+import { and, asc, desc, eq, gte, lte, sql, type SQLWrapper } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { dayOf } from "@/platform/time/time.ts";
 import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
@@ -33,25 +33,31 @@ const within = ({ touch, from, to, categoryId }: SourceQuery) =>
     categoryId ? eq(touchCounts.categoryId, categoryId) : undefined,
   );
 
-const selectSources = (db: Reader, query: SourceQuery) => {
-  const { source, medium, campaign } = touchCounts;
-  const started = sumOf(touchCounts.started);
-  return db.select({
-    ...{ source, medium, campaign, started },
-    confirmed: sumOf(touchCounts.confirmed),
-    held: sumOf(touchCounts.held),
-    converted: sumOf(touchCounts.converted),
-    returned: sumOf(touchCounts.returned),
-    revenueMinor: sumOf(touchCounts.revenueMinor),
-  }).from(touchCounts).where(within(query)).groupBy(source, medium, campaign)
-    .orderBy(desc(started), source, medium, campaign);
+const SUMS = {
+  started: sumOf(touchCounts.started),
+  confirmed: sumOf(touchCounts.confirmed),
+  held: sumOf(touchCounts.held),
+  converted: sumOf(touchCounts.converted),
+  returned: sumOf(touchCounts.returned),
+  revenueMinor: sumOf(touchCounts.revenueMinor),
 };
 
+interface Page {
+  /** A text is sorted from A to Z with "asc". */
+  sort: keyof SourceRow;
+  dir: "asc" | "desc";
+  limit: number;
+  offset: number;
+}
+
 /** One page of the visits of a period. */
-export const listSources = (
-  db: Reader,
-  query: SourceQuery & { limit: number; offset: number },
-): Promise<SourceRow[]> => selectSources(db, query).limit(query.limit).offset(query.offset);
+export const listSources = (db: Reader, query: SourceQuery & Page): Promise<SourceRow[]> => {
+  const { source, medium, campaign } = touchCounts;
+  const columns = { source, medium, campaign, ...SUMS };
+  const direction = query.dir === "asc" ? asc : desc;
+  return db.select(columns).from(touchCounts).where(within(query)).groupBy(source, medium, campaign)
+    .orderBy(direction(columns[query.sort]), source, medium, campaign).limit(query.limit).offset(query.offset);
+};
 
 /** How many different visits a period has. */
 export const countSources = async (db: Reader, query: SourceQuery): Promise<number> => {
