@@ -6,7 +6,7 @@ import { CONVERSION_KINDS, FILE_FORMATS } from "./rules.ts";
 /** UTC dates on which they were recorded, both inclusive; the last 30 days by default. */
 const Period = z.object({ from: LocalDate.optional(), to: LocalDate.optional() });
 
-export const ConversionFileQuery = Period.extend({ format: z.enum(FILE_FORMATS) });
+export const ConversionFileQuery = Period.extend({ format: z.enum(FILE_FORMATS).default("google-gclid") });
 export type ConversionFileQuery = z.infer<typeof ConversionFileQuery>;
 
 export const ConversionsQuery = Period.extend({

@@ -77,7 +77,7 @@ const SourceTable = ({ withRevenue }: { withRevenue: boolean }) => {
       exportHref={exportHref("SourcesCsv", view)}
       preferences={preferences}
       empty={
-        <EmptyState picture="market" title="No requests in the last 30 days">
+        <EmptyState picture="search" title="No requests in the last 30 days">
           Where visitors come from appears here as soon as they start a request.
         </EmptyState>
       }
