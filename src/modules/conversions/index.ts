@@ -31,7 +31,8 @@ export const conversions = {
     ),
     afterCommit(meetingSettled, "conversions.settle", async (ctx, { meetingId, outcome }, delivery) => {
       const lead = await findLeadByMeeting(ctx.db.read, meetingId);
-      if (!lead) return "skipped";
+      // "moved": they meet at a time that Parley does not know.
+      if (!lead || outcome === "moved") return "skipped";
       const { id: leadId } = lead;
       if (outcome === "held") return await recordConversion(ctx, { leadId, kind: "held" }, delivery);
       return await retractConversions(ctx, { leadId, ...NOT_HELD }, delivery);

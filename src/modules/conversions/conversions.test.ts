@@ -1,0 +1,258 @@
+// Conversions from the booking to the retraction: recorded once, taken back when they are no longer true, and sent on.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { agreeingVisitor, CLICKS, measureAds } from "@tests/support/funnel/clicks.ts";
+import { book, get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { changeLead, leadRow } from "@tests/support/leads/leads.ts";
+import { makeAdministrator } from "@tests/support/people/factories.ts";
+import { answerAs } from "@tests/support/scheduling/meetings.ts";
+import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
+import { makeEndpoint, ownerManager, specialistManager } from "@tests/support/webhooks/endpoints.ts";
+import { type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
+import { purgeClicks } from "@/modules/funnel/attribution/clicks.ts";
+import { eraseRequest, withdrawClickConsent } from "@/modules/funnel/manage/withdrawal.ts";
+import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import { purgeConversions, retractUntrue } from "./record.ts";
+import { conversionAdjustments, conversions } from "./tables.ts";
+
+let app: TestApp;
+let specialistId = "";
+let finance = "";
+beforeEach(async () => {
+  app = await openTestApp();
+  await measureAds(app);
+  specialistId = await makeOpenSpecialist(app);
+  finance = await makeAdministrator(app, { adminRole: "finance" });
+});
+afterEach(() => app.close());
+
+const read = () => app.services.db.read;
+const react = () => runReactions(app.ctx());
+
+/** The kinds that were recorded, and the reasons why they were taken back. */
+const state = async () => {
+  const rows = await read().select().from(conversions)
+    .leftJoin(conversionAdjustments, eq(conversionAdjustments.conversionId, conversions.id));
+  return Object.fromEntries(
+    rows.map((row) => [row.conversions.kind, row.conversion_adjustments?.reason ?? "stands"]),
+  );
+};
+
+const bookWith = async (trackId: string, n = 0) => {
+  const { json } = await book(app, trackId, startOf(n, app.clock.now()), { specialistId });
+  const lead = (await findLeadByMeeting(read(), json.meetingId))!;
+  await react();
+  return { meetingId: json.meetingId as string, leadId: lead.id, trackId };
+};
+const bookFromAd = async (clicks?: Record<string, string>) => await bookWith(await agreeingVisitor(app, clicks));
+
+const hold = async (meetingId: string) => {
+  const { endsAt } = await getMeeting(read(), meetingId);
+  app.clock.set(endsAt + HOUR_MS);
+  await sweepOutcomes(app.ctx());
+  for (const side of ["visitor", "specialist"] as const) await answerAs(app, meetingId, side, "held");
+  await react();
+};
+
+const convert = async (leadId: string) => {
+  await changeLead(app, { specialistId, leadId, to: "converted" });
+  app.clock.advance(2 * 60_000);
+  await react();
+};
+
+const returnCredit = async (leadId: string) => {
+  const lead = await leadRow(app, leadId);
+  await app.transact((tx) => returnLeadCredit(tx, lead, "dispute"));
+  await react();
+};
+
+const file = async (format: string, query = "") => {
+  const cookie = await app.signIn(finance);
+  const response = await app.call(`/Admin/Conversions/File?format=${format}&from=2026-10-01&to=2026-12-31${query}`, { cookie });
+  expect(response.status).toBe(200);
+  return await response.text();
+};
+
+describe("a lead of a click whose visitor agreed", () => {
+  test("has a conversion for each of its events, once, however often they are handled", async () => {
+    const { meetingId, leadId } = await bookFromAd();
+    expect(await state()).toEqual({ confirmed: "stands" });
+    await hold(meetingId);
+    await convert(leadId);
+    expect(await state()).toEqual({ confirmed: "stands", held: "stands", converted: "stands" });
+    await app.transact(async (tx) => void await tx.update(eventDeliveries).set({ state: "pending", attempts: 0 }));
+    await react();
+    expect(await read().$count(conversions)).toBe(3);
+    expect((await file("google-gclid")).split("\r\n")).toHaveLength(2 + 3 + 1);
+  });
+
+  test("is worth its credit, its deal or nothing, as the settings say", async () => {
+    const { leadId, meetingId } = await bookFromAd();
+    const [first] = await read().select().from(conversions);
+    expect(first).toMatchObject({ currency: "EUR", networks: Object.keys(CLICKS) });
+    expect(first!.valueMinor).toBeGreaterThan(0);
+    await hold(meetingId);
+    await measureAds(app, { adConversionValue: "deal" });
+    await app.transact(async (tx) => void await tx.update(leads).set({ dealValueMinor: 250_000 }).where(eq(leads.id, leadId)));
+    await convert(leadId);
+    const [converted] = await read().select().from(conversions).where(eq(conversions.kind, "converted"));
+    expect(converted).toMatchObject({ valueMinor: 250_000, currency: "EUR" });
+    expect(await file("google-gclid")).toContain(",2500.00,EUR,");
+  });
+
+  test("is taken back as a whole when its credit returns, and the files say so, however often they are downloaded", async () => {
+    const { meetingId, leadId } = await bookFromAd();
+    await hold(meetingId);
+    const before = await file("google-gclid");
+    await returnCredit(leadId);
+    expect(await state()).toEqual({ confirmed: "credit-returned", held: "credit-returned" });
+    expect(await file("google-gclid")).toBe(before);
+    const retractions = await file("google-adjustments");
+    expect(retractions.match(/,RETRACT,,/g)).toHaveLength(2);
+    expect(await file("google-adjustments")).toBe(retractions);
+    expect(JSON.parse(await file("meta"))).toEqual({ data: [] });
+    await react();
+    expect(await read().$count(conversionAdjustments)).toBe(2);
+  });
+
+  test("is taken back when the meeting does not take place", async () => {
+    const { meetingId } = await bookFromAd();
+    const { endsAt } = await getMeeting(read(), meetingId);
+    app.clock.set(endsAt + HOUR_MS);
+    await sweepOutcomes(app.ctx());
+    for (const side of ["visitor", "specialist"] as const) await answerAs(app, meetingId, side, "specialist-absent");
+    await react();
+    expect(await state()).toEqual({ confirmed: "not-held" });
+  });
+
+  test("is taken back when the consent is withdrawn: Google by our id, and no click id is left anywhere", async () => {
+    const { meetingId } = await bookFromAd();
+    const meeting = await getMeeting(read(), meetingId);
+    await withdrawClickConsent(app.ctx(), meeting);
+    await react();
+    expect(await state()).toEqual({ confirmed: "consent-withdrawn" });
+    expect(await file("google-adjustments")).toContain(",RETRACT,,");
+    for (const format of ["google-gclid", "microsoft", "microsoft-adjustments", "meta", "tiktok"]) {
+      for (const id of Object.values(CLICKS)) expect(await file(format)).not.toContain(id);
+    }
+  });
+
+  test("is taken back when the visitor's data are erased, and nothing is recorded afterwards", async () => {
+    const { meetingId } = await bookFromAd();
+    await eraseRequest(app.ctx(), meetingId);
+    await react();
+    expect((await state()).confirmed).not.toBe("stands");
+    expect(Object.keys(await state())).toEqual(["confirmed"]);
+  });
+
+  test("a conversion that is undone or corrected does not stand", async () => {
+    const { leadId, meetingId } = await bookFromAd();
+    await hold(meetingId);
+    await convert(leadId);
+    await changeLead(app, { specialistId, leadId, to: "not-converted", reason: "price" });
+    app.clock.advance(2 * 60_000);
+    await react();
+    expect(await state()).toMatchObject({ held: "stands", converted: "not-converted" });
+  });
+});
+
+test("without consent, without a click, or with conversions switched off nothing is recorded", async () => {
+  await bookWith((await visitorWithContact(app)).trackId, 1);
+  const trackId = await agreeingVisitor(app);
+  await measureAds(app, { adConversions: "off" });
+  await bookWith(trackId, 2);
+  expect(await state()).toEqual({});
+});
+
+test("events that arrive after the credit has returned record nothing", async () => {
+  const trackId = await agreeingVisitor(app);
+  const { json } = await book(app, trackId, startOf(0), { specialistId });
+  const lead = (await findLeadByMeeting(read(), json.meetingId))!;
+  await app.transact((tx) => returnLeadCredit(tx, lead, "dispute"));
+  await react();
+  expect(await state()).toEqual({});
+});
+
+test("what no event has said is noticed in the night, and old conversions are deleted", async () => {
+  const { leadId } = await bookFromAd();
+  await retractUntrue(app.ctx());
+  expect(await state()).toEqual({ confirmed: "stands" });
+  await app.transact(async (tx) => void await tx.update(leads).set({ creditState: "returned" }).where(eq(leads.id, leadId)));
+  await retractUntrue(app.ctx());
+  await retractUntrue(app.ctx());
+  expect(await state()).toEqual({ confirmed: "credit-returned" });
+  app.clock.advance(91 * DAY_MS);
+  await purgeClicks(app.ctx());
+  expect(await file("google-gclid")).not.toContain(CLICKS.gclid);
+  app.clock.advance(310 * DAY_MS);
+  await purgeConversions(app.ctx());
+  expect([await read().$count(conversions), await read().$count(conversionAdjustments)]).toEqual([0, 0]);
+});
+
+test("rows are append-only", async () => {
+  await bookFromAd();
+  const change = app.transact(async (tx) => void await tx.update(conversions).set({ valueMinor: 1 }));
+  await expect(change).rejects.toThrow();
+  expect((await read().select().from(conversions))[0]!.valueMinor).not.toBe(1);
+});
+
+test("programs read pages, and a period that ends before it has none", async () => {
+  const { leadId } = await bookFromAd();
+  const cookie = await app.signIn(finance);
+  const { json } = await get(app, "/Admin/Conversions/GetAll", { cookie });
+  expect(json).toMatchObject({
+    items: [{ leadId, kind: "confirmed", name: "Meeting confirmed", clicks: { gclid: { id: CLICKS.gclid } }, retracted: null }],
+    next: null,
+  });
+  const { id } = json.items[0];
+  expect((await get(app, `/Admin/Conversions/GetAll?after=${id}`, { cookie })).json.items).toEqual([]);
+  const early = await get(app, "/Admin/Conversions/GetAll?from=2026-10-01&to=2026-10-02", { cookie });
+  expect(early.json.items).toEqual([]);
+  const support = await app.signIn(await makeAdministrator(app, { adminRole: "support" }));
+  expect((await get(app, "/Admin/Conversions/GetAll", { cookie: support })).status).toBe(403);
+});
+
+describe("webhooks", () => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  test("of the marketplace get both events with the same fields; those of specialists get neither", async () => {
+    const endpoint = await makeEndpoint(app, await ownerManager(app), receiver.url, [
+      ...["conversion.recorded", "conversion.retracted"],
+    ]);
+    const other = await startReceiver();
+    const own = await makeEndpoint(app, await specialistManager(app), other.url);
+    const { leadId } = await bookFromAd();
+    await returnCredit(leadId);
+    const messages = receiver.messages(endpoint.secret).filter(({ type }) => type.startsWith("conversion."));
+    expect(messages.map(({ type }) => type)).toEqual(["conversion.recorded", "conversion.retracted"]);
+    const [recorded, retracted] = messages;
+    expect(recorded!.data).toMatchObject({ leadId, kind: "confirmed", clicks: { gclid: { id: CLICKS.gclid } } });
+    expect(retracted!.data).toMatchObject({ id: recorded!.data.id, retracted: { reason: "credit-returned" } });
+    expect(other.messages(own.secret).filter(({ type }) => type.startsWith("conversion."))).toEqual([]);
+    await other.close();
+  });
+
+  test("learn of a withdrawal without any click id", async () => {
+    const endpoint = await makeEndpoint(app, await ownerManager(app), receiver.url, [
+      ...["conversion.recorded", "conversion.retracted"],
+    ]);
+    const { meetingId } = await bookFromAd();
+    receiver.received.length = 0;
+    await withdrawClickConsent(app.ctx(), await getMeeting(read(), meetingId));
+    await react();
+    const [message] = receiver.messages(endpoint.secret).filter(({ type }) => type === "conversion.retracted");
+    expect(message!.data).toMatchObject({ clicks: {}, retracted: { reason: "consent-withdrawn" } });
+  });
+});
