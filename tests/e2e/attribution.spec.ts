@@ -3,7 +3,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
-import { ADMIN } from "../support/browser/admin-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import {
   answerAbout,
@@ -25,6 +24,7 @@ import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 test.use({ ownData: "attribution" });
 
 const API = "/api/v2";
+const ADMIN = "admin@parley.test";
 
 const ok = async (response: Awaited<ReturnType<APIRequestContext["get"]>>) => {
   expect(response.ok(), await response.text()).toBe(true);
@@ -90,8 +90,15 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
         await specialist.post(`${API}/Leads/MarkMany`, { data: { ids: [leadId], status: "converted" } }),
       );
 
+      const dispute = { kind: "lead-dispute", subject: "Wrong person", message: "They looked for a job.", leadId };
+      const { id: requestId } = await (await ok(await specialist.post(`${API}/Help/Create`, { data: dispute }))).json();
+      const resolved = { status: "resolved", resolution: "credited" };
+      await ok(await request.post(`${API}/Help/UpdateStatus/${requestId}`, { data: resolved }));
+      await expect.poll(() => file(request, "google-adjustments")).toMatch(/,Meeting confirmed,[\d :-]+,RETRACT,,/);
+      expect(await file(request, "google-gclid")).toContain(gclid);
+
       await signInByApi(specialist, ADMIN, DEMO_PASSWORD);
-      await openScreen(page, "/admin?view=sources&search=");
+      await openScreen(page, "/admin?view=sources");
       const row = page.getByRole("row").filter({ hasText: "autumn" });
       await expect(row).toContainText("google");
       await expect(row).toContainText("cpc");
@@ -105,7 +112,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expectAccessible(page, "the visitor's data");
       await page.getByRole("button", { name: "Stop telling advertisers" }).click();
       await expect(page.getByRole("button", { name: "Stop telling advertisers" })).toHaveCount(0);
-      await expect.poll(() => file(request, "google-adjustments")).toMatch(/,Meeting confirmed,[\d :-]+,RETRACT,,/);
       expect(await file(request, "google-gclid")).not.toContain(gclid);
     });
 

@@ -76,7 +76,9 @@ const returnCredit = async (leadId: string) => {
 
 const file = async (format: string, query = "") => {
   const cookie = await app.signIn(finance);
-  const response = await app.call(`/Admin/Conversions/File?format=${format}&from=2026-10-01&to=2026-12-31${query}`, { cookie });
+  const response = await app.call(`/Admin/Conversions/File?format=${format}&from=2026-10-01&to=2026-12-31${query}`, {
+    cookie,
+  });
   expect(response.status).toBe(200);
   return await response.text();
 };
@@ -101,7 +103,9 @@ describe("a lead of a click whose visitor agreed", () => {
     expect(first!.valueMinor).toBeGreaterThan(0);
     await hold(meetingId);
     await measureAds(app, { adConversionValue: "deal" });
-    await app.transact(async (tx) => void await tx.update(leads).set({ dealValueMinor: 250_000 }).where(eq(leads.id, leadId)));
+    await app.transact(async (tx) =>
+      void await tx.update(leads).set({ dealValueMinor: 250_000 }).where(eq(leads.id, leadId))
+    );
     await convert(leadId);
     const [converted] = await read().select().from(conversions).where(eq(conversions.kind, "converted"));
     expect(converted).toMatchObject({ valueMinor: 250_000, currency: "EUR" });
@@ -185,7 +189,9 @@ test("what no event has said is noticed in the night, and old conversions are de
   const { leadId } = await bookFromAd();
   await retractUntrue(app.ctx());
   expect(await state()).toEqual({ confirmed: "stands" });
-  await app.transact(async (tx) => void await tx.update(leads).set({ creditState: "returned" }).where(eq(leads.id, leadId)));
+  await app.transact(async (tx) =>
+    void await tx.update(leads).set({ creditState: "returned" }).where(eq(leads.id, leadId))
+  );
   await retractUntrue(app.ctx());
   await retractUntrue(app.ctx());
   expect(await state()).toEqual({ confirmed: "credit-returned" });
@@ -209,7 +215,13 @@ test("programs read pages, and a period that ends before it has none", async () 
   const cookie = await app.signIn(finance);
   const { json } = await get(app, "/Admin/Conversions/GetAll", { cookie });
   expect(json).toMatchObject({
-    items: [{ leadId, kind: "confirmed", name: "Meeting confirmed", clicks: { gclid: { id: CLICKS.gclid } }, retracted: null }],
+    items: [{
+      leadId,
+      kind: "confirmed",
+      name: "Meeting confirmed",
+      clicks: { gclid: { id: CLICKS.gclid } },
+      retracted: null,
+    }],
     next: null,
   });
   const { id } = json.items[0];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { googleTime, microsoftTime, TEXT_FILES } from "./formats.ts";
 import type { Conversion } from "./list.ts";
-import { type FileFormat, FILE_FORMATS, FILES, isInWindow, isTrue } from "./rules.ts";
+import { FILE_FORMATS, type FileFormat, FILES, isInWindow, isTrue } from "./rules.ts";
 
 const CLICKED = Date.UTC(2026, 9, 1, 12);
 const OCCURRED = Date.UTC(2026, 9, 20, 9, 5, 7);
@@ -13,7 +13,9 @@ const conversion = (more: Partial<Conversion> = {}): Conversion => ({
   ...{ kind: "held", name: "Meeting held", networks: ["gclid"], occurredAt: OCCURRED, recordedAt: OCCURRED },
   ...{ valueMinor: 4_050, currency: "EUR", retraction: null },
   clicks: Object.fromEntries(
-    ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"].map((name) => [name, { id: `${name}-1`, at: CLICKED }]),
+    ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"].map((
+      name,
+    ) => [name, { id: `${name}-1`, at: CLICKED }]),
   ),
   ...more,
 });

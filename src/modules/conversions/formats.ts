@@ -61,7 +61,8 @@ const ID_COLUMNS: Partial<Record<ClickIdName, string>> = {
 
 /** A file of one kind of id: Google accepts one identifier for each row. */
 const googleClicks = (format: "google-gclid" | "google-gbraid" | "google-wbraid"): TextFile => ({
-  head: ZONE + "\r\n" + line([ID_COLUMNS[FILES[format].id]!, ...MEASURED, "Order ID", "Ad User Data", "Ad Personalization"]),
+  head: ZONE + "\r\n" +
+    line([ID_COLUMNS[FILES[format].id]!, ...MEASURED, "Order ID", "Ad User Data", "Ad Personalization"]),
   row: (one) => {
     const click = clickFor(one, format);
     if (!click) return "";
@@ -80,8 +81,7 @@ const isAtGoogle = ({ networks }: Conversion): boolean => networks.some((name) =
 const GOOGLE_ADJUSTMENTS: TextFile = {
   ofRetractions: true,
   head: ZONE + "\r\n" + line(ADJUSTMENT_COLUMNS),
-  row: (one) =>
-    isAtGoogle(one) ? line([one.id, one.name, googleTime(one.retraction!.at), "RETRACT", null, null]) : "",
+  row: (one) => isAtGoogle(one) ? line([one.id, one.name, googleTime(one.retraction!.at), "RETRACT", null, null]) : "",
 };
 
 const MICROSOFT: TextFile = {

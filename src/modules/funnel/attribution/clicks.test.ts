@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { AD_CONSENT, agreeingVisitor, CLICKS, measureAds, sendContacts } from "@tests/support/funnel/clicks.ts";
-import { book, get, newContact, refusalOf, REQUEST_CONSENT, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import {
+  book,
+  get,
+  newContact,
+  refusalOf,
+  REQUEST_CONSENT,
+  sendStep,
+  startTrack,
+  visitorWithContact,
+} from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

@@ -26,7 +26,10 @@ const find = async (db: Reader, trackId: string) =>
 /** The visitor agrees, in the step with their contact details. Without any id there is nothing to agree to. */
 const keepClicks = async (tx: Tx, ctx: Ctx, trackId: string, ids: ClickIds): Promise<void> => {
   const row = { ids, clickedAt: tx.now, lastEventAt: tx.now };
-  await tx.insert(trackClicks).values({ trackId, ...row }).onConflictDoUpdate({ target: trackClicks.trackId, set: row });
+  await tx.insert(trackClicks).values({ trackId, ...row }).onConflictDoUpdate({
+    target: trackClicks.trackId,
+    set: row,
+  });
   await recordClickDecision(tx, ctx, trackId, true);
 };
 

@@ -3,7 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { AD_CONSENT, CLICKS, measureAds } from "@tests/support/funnel/clicks.ts";
-import { book, newContact, REQUEST_CONSENT, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import {
+  book,
+  newContact,
+  REQUEST_CONSENT,
+  sendStep,
+  startTrack,
+  visitorWithContact,
+} from "@tests/support/funnel/visitor.ts";
 import { bookedLead, changeLead, leadRow } from "@tests/support/leads/leads.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -13,7 +20,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
 import { listClicks } from "./clicks.ts";
 import { listSources } from "./report.ts";
-import { firstTouchOf, type TouchKind, touchOf, TOUCHES_PER_DAY } from "./rules.ts";
+import { firstTouchOf, TOUCHES_PER_DAY, type TouchKind, touchOf } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import type { Attribution } from "../schemas.ts";
 import { tracks } from "../tables.ts";
 import { canUnmask } from "../tracks/resume-token.ts";
-import { firstTouchOf, otherTouch, type Touch, touchOf, TOUCHES_PER_DAY } from "./rules.ts";
+import { firstTouchOf, otherTouch, type Touch, TOUCHES_PER_DAY, touchOf } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
 
 /** The browser's earlier requests with their tokens, as its cookie has them. */

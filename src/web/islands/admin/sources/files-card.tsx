@@ -48,7 +48,13 @@ export const FilesCard = () => {
           optional
           {...field("from")}
         />
-        <TextInput type="date" label="Recorded until" error={isWrong ? OUT_OF_ORDER : undefined} optional {...field("to")} />
+        <TextInput
+          type="date"
+          label="Recorded until"
+          error={isWrong ? OUT_OF_ORDER : undefined}
+          optional
+          {...field("to")}
+        />
       </div>
       {!isWrong && (
         <LinkButton

@@ -33,13 +33,22 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
 /** Names of sources that are none. A map, because a source may be called "constructor". */
 const SOURCE_NAMES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["other", "Other sources"]]);
 
-const count = (key: "started" | "confirmed" | "held" | "converted" | "returned", label: string): Column<SourceItem> => ({
+const count = (
+  key: "started" | "confirmed" | "held" | "converted" | "returned",
+  label: string,
+): Column<SourceItem> => ({
   ...{ key, label, sortable: true, numeric: true, width: 8 },
   cell: (row) => countText(row[key]),
 });
 
 const COUNTS: readonly Column<SourceItem>[] = [
-  { key: "source", label: "Source", sortable: true, width: 15, cell: ({ source }) => SOURCE_NAMES.get(source) ?? source },
+  {
+    key: "source",
+    label: "Source",
+    sortable: true,
+    width: 15,
+    cell: ({ source }) => SOURCE_NAMES.get(source) ?? source,
+  },
   { key: "medium", label: "Medium", sortable: true, cell: ({ medium }) => medium || "–" },
   { key: "campaign", label: "Campaign", sortable: true, width: 15, cell: ({ campaign }) => campaign || "–" },
   count("started", "Started"),
@@ -64,7 +73,9 @@ const SourceTable = ({ withRevenue }: { withRevenue: boolean }) => {
   return (
     <DataTable
       noun="sources"
-      title={<ListTitle note="Requests that started in the last 30 days, unless you choose other dates.">Sources</ListTitle>}
+      title={
+        <ListTitle note="Requests that started in the last 30 days, unless you choose other dates.">Sources</ListTitle>
+      }
       columns={withRevenue ? [...COUNTS, REVENUE] : COUNTS}
       keyOf={({ source, medium, campaign }) => JSON.stringify([source, medium, campaign])}
       list={list.data}

@@ -1,7 +1,13 @@
 // The dialogs of webhooks: adding and changing one, a new signing secret, deleting one.
 import type { Endpoint } from "@/modules/webhooks/schemas.ts";
 import { DESCRIPTION_LENGTH, URL_LENGTH } from "@/modules/webhooks/schemas.ts";
-import { ERASED, MARKETPLACE_EVENTS, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "@/modules/webhooks/rules.ts";
+import {
+  ERASED,
+  MARKETPLACE_EVENTS,
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from "@/modules/webhooks/rules.ts";
 import { textOf } from "@/web/islands/area/account/validation.ts";
 import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
