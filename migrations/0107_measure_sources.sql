@@ -67,21 +67,25 @@ INSERT INTO touch_counts
     count(*), sum(confirmed), sum(held), sum(converted), sum(returned), sum(revenue_minor)
   FROM track_touches GROUP BY 2, 3, 4, 5, 6;
 
-CREATE TRIGGER touches_counted_new AFTER INSERT ON track_touches BEGIN
+CREATE TRIGGER touches_counted_last AFTER INSERT ON track_touches BEGIN
   INSERT INTO touch_counts (touch, day, source, medium, campaign, category_id, started)
     VALUES ('last', new.day, new.last_source, new.last_medium, new.last_campaign, new.category_id, 1)
-    ON CONFLICT DO UPDATE SET started = started + 1;
+    ON CONFLICT DO UPDATE SET started = started + 1; END;
+CREATE TRIGGER touches_counted_first AFTER INSERT ON track_touches BEGIN
   INSERT INTO touch_counts (touch, day, source, medium, campaign, category_id, started)
     VALUES ('first', new.day, new.first_source, new.first_medium, new.first_campaign, new.category_id, 1)
     ON CONFLICT DO UPDATE SET started = started + 1; END;
-CREATE TRIGGER touches_counted_change AFTER UPDATE ON track_touches
+CREATE TRIGGER touches_changed_last AFTER UPDATE ON track_touches
   WHEN (old.confirmed, old.held, old.converted, old.returned, old.revenue_minor)
     <> (new.confirmed, new.held, new.converted, new.returned, new.revenue_minor) BEGIN
   UPDATE touch_counts SET confirmed = confirmed + new.confirmed - old.confirmed, held = held + new.held - old.held,
     converted = converted + new.converted - old.converted, returned = returned + new.returned - old.returned,
     revenue_minor = revenue_minor + new.revenue_minor - old.revenue_minor
     WHERE touch = 'last' AND day = new.day AND source = new.last_source AND medium = new.last_medium
-      AND campaign = new.last_campaign AND category_id = new.category_id;
+      AND campaign = new.last_campaign AND category_id = new.category_id; END;
+CREATE TRIGGER touches_changed_first AFTER UPDATE ON track_touches
+  WHEN (old.confirmed, old.held, old.converted, old.returned, old.revenue_minor)
+    <> (new.confirmed, new.held, new.converted, new.returned, new.revenue_minor) BEGIN
   UPDATE touch_counts SET confirmed = confirmed + new.confirmed - old.confirmed, held = held + new.held - old.held,
     converted = converted + new.converted - old.converted, returned = returned + new.returned - old.returned,
     revenue_minor = revenue_minor + new.revenue_minor - old.revenue_minor

@@ -92,10 +92,9 @@ export const meetingLapsed = event("scheduling.meeting_lapsed", Meeting.extend({
 /** A specialist arranged a meeting for one of their leads. */
 export const meetingArranged = event("scheduling.meeting_arranged", Meeting);
 const Changed = Meeting.extend({ by: z.enum(["visitor", "specialist", "admin"]), sequence: z.number().int() });
-/** `from` is the previous start, in ms. */
+/** `from` is the previous start, in ms; `through`: the visitor took an earlier time that was offered to them. */
 export const meetingRescheduled = event(
   "scheduling.meeting_rescheduled",
-  /** `through`: the visitor took an earlier time that was offered to them. */
   Changed.extend({ from: z.number(), through: z.enum(["earlier-slot"]).optional() }),
 );
 /** `late`: after the deadline for cancelling without consequences (PRODUCT section 4). */
@@ -202,7 +201,6 @@ export const bookingSaved = event(
     rescues: Id.optional(),
   }),
 );
-/** A visitor no longer agrees that advertisers are told what came of their click. The click ids are deleted. */
 export const clicksWithdrawn = event("funnel.clicks_withdrawn", z.object({ trackId: Id }));
 /** The track's person is anonymised, here and in every module that has their data. */
 export const trackDeleted = event("funnel.track_deleted", Track);
@@ -248,10 +246,8 @@ export const leadErased = event(
 );
 /** A return exceeds the automatic share, so a person decides (PRODUCT section 5). */
 export const creditHeldBack = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
-/**
- * An administrator reassigned the lead. `meetingId` is the meeting that keeps its time; null when there was none
- * ahead, or when it was cancelled (`released`) because the new specialist is not free then.
- */
+// An administrator reassigned the lead. `meetingId` is the meeting that keeps its time; null when there was none
+// ahead, or when it was cancelled (`released`) because the new specialist is not free then.
 export const leadReassigned = event(
   "leads.lead_reassigned",
   Lead.extend({ formerSpecialistId: Id, meetingId: Id.nullable(), released: z.boolean() }),
@@ -263,9 +259,8 @@ export const leadExpiring = event("leads.lead_expiring", Lead.extend({ hours: z.
 /** The meeting ended `hours` ago without an outcome. */
 export const outcomeMissing = event("leads.outcome_missing", Lead.extend({ hours: z.number() }));
 
-// conversions
+// conversions: what came of an advertisement's click, once for each lead and kind
 const Conversion = z.object({ conversionId: Id, specialistId: Id });
-/** What came of an advertisement's click; once for each lead and kind. */
 export const conversionRecorded = event("conversions.recorded", Conversion);
 export const conversionRetracted = event("conversions.retracted", Conversion);
 
@@ -286,10 +281,8 @@ export const webhookPaused = event("webhooks.endpoint_paused", z.object({ endpoi
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));
 
 // notifications
-/**
- * The server of a recipient says that nobody has the address: a hard bounce. `recipient` is `visitor` or a user's id; the
- * other ids are what the message was about.
- */
+// The server of a recipient says that nobody has the address: a hard bounce. `recipient` is `visitor` or a user's id; the
+// other ids are what the message was about.
 export const messageBounced = event(
   "notifications.message_bounced",
   z.object({

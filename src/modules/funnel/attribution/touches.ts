@@ -56,8 +56,8 @@ interface NewTrack {
 
 /** Both visits of a request that is being started. Reads before anything of the request is written. */
 export const planTouches = async (tx: Tx, ctx: Ctx, { trackId, categoryId, source, attribution, own }: NewTrack) => {
-  const last = await countedTouch(tx, source, attribution);
-  const first = await findFirst(tx, ctx, own) ?? { ...last, trackId, at: tx.now };
+  const [last, earlier] = await Promise.all([countedTouch(tx, source, attribution), findFirst(tx, ctx, own)]);
+  const first = earlier ?? { ...last, trackId, at: tx.now };
   return {
     ...{ trackId, categoryId, day: Math.floor(tx.now / DAY_MS) },
     ...{ lastSource: last.source, lastMedium: last.medium, lastCampaign: last.campaign },
