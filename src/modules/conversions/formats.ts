@@ -141,7 +141,7 @@ const jsonFile = (before: string, eventOf: (one: Conversion) => unknown): TextFi
   foot: "\n]}\n",
 });
 
-export interface TextFile {
+interface TextFile {
   /** Of retractions; of conversions otherwise. */
   ofRetractions?: true;
   head: string;

@@ -6,7 +6,7 @@ import { addDays, dateIn, DAY_MS, dayOf, type Instant, iso } from "@/platform/ti
 import { type Clicks, listClicks } from "@/modules/funnel/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import type { ConversionKind } from "./rules.ts";
-import type { ConversionsQuery, ConversionView } from "./schemas.ts";
+import type { Conversions, ConversionsQuery, ConversionView } from "./schemas.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 
 type Row = typeof conversions.$inferSelect;
@@ -101,7 +101,7 @@ export const findConversionView = async (db: Reader, id: string): Promise<Conver
 const PAGE = 200;
 
 /** Admin/Conversions/GetAll: a page in the order in which they were recorded. */
-export const viewConversions = async (ctx: Ctx, { after, ...period }: ConversionsQuery) => {
+export const viewConversions = async (ctx: Ctx, { after, ...period }: ConversionsQuery): Promise<Conversions> => {
   const db = ctx.db.read;
   const before = after ? await findConversion(db, after) : undefined;
   const position = before && { at: before.recordedAt, id: before.id };

@@ -80,7 +80,7 @@ const insertConversion = async (
 };
 
 /** What is retracted: conversions of a lead, of some kinds only, or of requests. */
-export interface Retraction {
+interface Retraction {
   leadId?: string;
   kinds?: readonly ConversionKind[];
   trackIds?: readonly string[];

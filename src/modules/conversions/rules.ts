@@ -8,15 +8,8 @@ export type ConversionKind = (typeof CONVERSION_KINDS)[number];
 
 export const ADJUSTMENT_KINDS = ["retraction"] as const;
 
-/** Why a conversion is taken back. */
-export const RETRACTION_REASONS = {
-  "credit-returned": "The lead's credit was returned",
-  "consent-withdrawn": "The visitor withdrew the consent",
-  "not-held": "The meeting did not take place",
-  "not-converted": "The lead did not convert",
-  "lead-ended": "The lead was erased or deleted",
-} as const;
-export type RetractionReason = keyof typeof RETRACTION_REASONS;
+/** Why a conversion is taken back. `lead-ended`: the lead was erased or deleted. */
+export type RetractionReason = "credit-returned" | "consent-withdrawn" | "not-held" | "not-converted" | "lead-ended";
 
 /** A lead and its meeting, as far as conversions depend on them. */
 export interface Facts {

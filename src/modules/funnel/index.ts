@@ -107,7 +107,7 @@ export {
 } from "./booking/assignment.ts";
 
 // Where requests come from and what came of them, and click ids of visitors who agreed.
-export { type Click, type Clicks, listClicks, listMeasuredBy, prolongClicks } from "./attribution/clicks.ts";
+export { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "./attribution/clicks.ts";
 export { countSources, listSources, type SourceQuery, type SourceRow } from "./attribution/report.ts";
 
 // Requested meetings: the code and the link that confirm them.

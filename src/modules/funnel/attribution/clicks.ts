@@ -70,7 +70,7 @@ export const findOwnClicks = async (db: Reader, trackId: string): Promise<ClickI
   (await find(db, trackId))?.ids;
 
 /** A click id, and when its visitor came with it, in ms. */
-export interface Click {
+interface Click {
   id: string;
   at: Instant;
 }

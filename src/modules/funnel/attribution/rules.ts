@@ -3,8 +3,7 @@ import { trimLine } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 
 /** The parameters with which advertisers mark a click: Google (three), Meta, Microsoft, TikTok. */
-export const CLICK_ID_NAMES = ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"] as const;
-export type ClickIdName = (typeof CLICK_ID_NAMES)[number];
+export type ClickIdName = "gclid" | "gbraid" | "wbraid" | "fbclid" | "msclkid" | "ttclid";
 
 /** What click ids consist of. Anything else is not one, and is never stored. */
 export const CLICK_ID = /^[\w.-]{1,500}$/;
