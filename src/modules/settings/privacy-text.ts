@@ -58,7 +58,7 @@ Sessions end after 7 days without use, and after 30 days at the latest. Our logs
 
 ## 7. Cookies and browser storage
 
-We only use what the site needs to work: a cookie that keeps you signed in, a cookie that waits for up to ten minutes for the second step of signing in, two cookies that remember for one day, until you sign in, the email address of a new account and that this browser registered it, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, a reference to that request in your browser's storage, and what you type into a form, until you send it or close the tab. On another site that shows our booking in a frame we need no cookie, unless you ask us to remember your device: a key to your request is in the frame's storage until you close the tab. We don't use tracking or advertising, so there is no cookie banner.
+We only use what the site needs to work: a cookie that keeps you signed in, a cookie that waits for up to ten minutes for the second step of signing in, two cookies that remember for one day, until you sign in, the email address of a new account and that this browser registered it, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, a reference to that request in your browser's storage, and what you type into a form, until you send it or close the tab. On another site that shows our booking in a frame we need no cookie, unless you ask us to remember your device: a key to your request is in the frame's storage until you close the tab. We don't use cookies for tracking or advertising, so there is no cookie banner.
 
 ## 8. How we protect it
 
