@@ -4,7 +4,9 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, startTrack } from "@tests/support/funnel/visitor.ts";
 import { bookedLead } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { plansOf, scansIn } from "@tests/support/api/query-plans.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { countSources, listSources } from "@/modules/funnel/index.ts";
 
 let app: TestApp;
 let owner = "";
@@ -40,6 +42,20 @@ test("pages, orders, categories, periods and visits are as chosen", async () => 
   expect(await named("from=2026-09-01&to=2026-09-02")).toEqual([]);
   expect(await named("page=2")).toEqual([]);
   expect((await get(app, "/Admin/Sources?from=2024-01-01&to=2026-01-01", { cookie: owner })).status).toBe(400);
+});
+
+test("the report reads counters of its days only, whatever the number of requests", async () => {
+  const query = { touch: "last", from: "2026-10-01", to: "2026-10-31" } as const;
+  const page = { sort: "started", dir: "desc", limit: 20, offset: 0 } as const;
+  const plans = await plansOf(app, async (db) => {
+    await listSources(db, { ...query, ...page });
+    await countSources(db, { ...query, categoryId: starterId("legal") });
+  });
+  expect(plans).toHaveLength(2);
+  for (const { steps } of plans) {
+    expect(steps.join("\n")).toMatch(/SEARCH touch_counts USING PRIMARY KEY \(touch=\? AND day>\? AND day<\?\)/);
+  }
+  expect(scansIn(plans, ["touch_counts", "tracks", "track_touches", "leads"])).toEqual([]);
 });
 
 test("revenue is for finance and owners, in the list and in the file", async () => {
