@@ -33,7 +33,7 @@ export const FilesCard = () => {
       <p className="max-w-prose text-ink-soft">
         Conversions are recorded only for visitors who agreed to it after a click on an ad. Upload retractions in a
         separate file, after the conversions. They are switched on in the{" "}
-        <AdminLink href="/admin/settings">settings of pricing</AdminLink>.
+        <AdminLink href="/admin/settings">settings</AdminLink>, under Purchases.
       </p>
       <Banner title="Meta and TikTok can't take a conversion back">
         What was retracted before you download is left out of their files. Meta takes events of the last 7 days, TikTok
