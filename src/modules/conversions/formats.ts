@@ -72,15 +72,13 @@ const googleClicks = (format: "google-gclid" | "google-gbraid" | "google-wbraid"
   },
 });
 
-const ADJUSTMENT_COLUMNS = [
-  ...["Order ID", "Conversion Name", "Adjustment Time", "Adjustment Type", "Adjusted Value", "Adjusted Value Currency"],
-];
+const ADJUSTED = ["Adjustment Time", "Adjustment Type", "Adjusted Value", "Adjusted Value Currency"];
 
 const isAtGoogle = ({ networks }: Conversion): boolean => networks.some((name) => GOOGLE_RETRACTABLE.includes(name));
 
 const GOOGLE_ADJUSTMENTS: TextFile = {
   ofRetractions: true,
-  head: ZONE + "\r\n" + line(ADJUSTMENT_COLUMNS),
+  head: ZONE + "\r\n" + line(["Order ID", "Conversion Name", ...ADJUSTED]),
   row: (one) => isAtGoogle(one) ? line([one.id, one.name, googleTime(one.retraction!.at), "RETRACT", null, null]) : "",
 };
 
