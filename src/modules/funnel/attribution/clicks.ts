@@ -10,7 +10,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import type { ConsentGiven, ConsentText } from "../schemas.ts";
-import { recordClickDecision } from "../tracks/consents.ts";
+import { listConsents, recordClickDecision } from "../tracks/consents.ts";
 import { CLICK_CONSENT } from "../tracks/click-consent.ts";
 import { CLICK_DAYS, type ClickIdName } from "./rules.ts";
 import type { ClickIds } from "./schemas.ts";
@@ -19,9 +19,6 @@ import { trackClicks, trackTouches } from "./tables.ts";
 /** The consent to measure advertisements, where the operator does that; none otherwise. */
 export const listClickConsents = async (db: Reader): Promise<ConsentText[]> =>
   (await pricingOf(db)).adConversions === "on" ? [CLICK_CONSENT] : [];
-
-const find = async (db: Reader, trackId: string) =>
-  (await db.select().from(trackClicks).where(eq(trackClicks.trackId, trackId)))[0];
 
 /** The visitor agrees, in the step with their contact details. Without any id there is nothing to agree to. */
 const keepClicks = async (tx: Tx, ctx: Ctx, trackId: string, ids: ClickIds): Promise<void> => {
@@ -52,9 +49,13 @@ export const submitClicks = async (
   await keepClicks(tx, ctx, track.id, clicks);
 };
 
-/** Deletes a request's click ids because its visitor says so: what was passed on is retracted. */
+/**
+ * Deletes a request's click ids because its visitor says so: what was passed on is retracted, also when the ids are gone
+ * already. To be called before the transaction writes consents.
+ */
 export const withdrawClicks = async (tx: Tx, ctx: Ctx, trackId: string): Promise<void> => {
-  if (!await find(tx, trackId)) return;
+  const consents = await listConsents(tx, trackId);
+  if (!consents.some(({ purpose }) => purpose === CLICK_CONSENT.purpose)) return;
   await deleteClicks(tx, trackId);
   await recordClickDecision(tx, ctx, trackId, false);
   await publish(tx, clicksWithdrawn({ trackId }));
@@ -66,8 +67,10 @@ export const deleteClicks = async (tx: Tx, trackId: string): Promise<void> => {
 };
 
 /** A request's own click ids, for its visitor. */
-export const findOwnClicks = async (db: Reader, trackId: string): Promise<ClickIds | undefined> =>
-  (await find(db, trackId))?.ids;
+export const findOwnClicks = async (db: Reader, trackId: string): Promise<ClickIds | undefined> => {
+  const [row] = await db.select({ ids: trackClicks.ids }).from(trackClicks).where(eq(trackClicks.trackId, trackId));
+  return row?.ids;
+};
 
 /** A click id, and when its visitor came with it, in ms. */
 interface Click {

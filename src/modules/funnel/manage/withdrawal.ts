@@ -23,9 +23,9 @@ const endSharing = async (
 ): Promise<void> => {
   const { id: meetingId, specialistId, trackId } = meeting;
   const displayName = (await findProfile(tx, specialistId))?.displayName ?? "";
+  await withdrawClicks(tx, ctx, trackId);
   await recordShareWithdrawal(tx, ctx, trackId, { id: specialistId, displayName });
   await deleteWishes(tx, trackId);
-  await withdrawClicks(tx, ctx, trackId);
   if (!cancelError(meeting, tx.now)) await cancelMeeting(tx, meeting, { by: "visitor", reason });
   await publish(tx, consentWithdrawn({ meetingId, specialistId, trackId, erased: reason === "erased" }));
 };

@@ -105,9 +105,9 @@ const submitContact = async ({ tx, ctx, track, input }: Submission): Promise<Cha
   const contact = normaliseContact(input.contact);
   const given = input.consents ?? [];
   requireConsents("contacts", given);
+  await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
   const category = (await namesOf(tx)).get(track.categoryId);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });
-  await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
   await saveSearchTerms(tx, track.id, contact);
   const agreed = track.agentStage === null ? {} : { agentStage: "agreed" as const };
   return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone, hasContact: true, ...agreed };
