@@ -87,7 +87,7 @@ interface Retraction {
   reason: RetractionReason;
 }
 
-const listStanding = (db: Reader, { leadId, kinds, trackIds }: Retraction) =>
+const listUnretracted = (db: Reader, { leadId, kinds, trackIds }: Retraction) =>
   db.select({ id: conversions.id, trackId: conversions.trackId, specialistId: conversions.specialistId })
     .from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
     .where(and(
@@ -98,26 +98,26 @@ const listStanding = (db: Reader, { leadId, kinds, trackIds }: Retraction) =>
 
 /** Takes conversions back. A second time nothing happens. */
 export const retractConversions = async (ctx: Ctx, retraction: Retraction, delivery: Delivery): Promise<Outcome> => {
-  if ((await listStanding(ctx.db.read, retraction)).length === 0) return "skipped";
+  if ((await listUnretracted(ctx.db.read, retraction)).length === 0) return "skipped";
   await transact(ctx, async (tx) => {
-    await retract(tx, await listStanding(tx, retraction), retraction.reason);
+    await retract(tx, await listUnretracted(tx, retraction), retraction.reason);
     await delivery.done(tx);
   });
 };
 
-type Standing = Awaited<ReturnType<typeof listStanding>>[number];
+type Unretracted = Awaited<ReturnType<typeof listUnretracted>>[number];
 
 const retract = async (
   tx: Tx,
-  standing: readonly Standing[],
+  unretracted: readonly Unretracted[],
   reason: RetractionReason,
 ): Promise<void> => {
-  for (const trackId of new Set(standing.map((one) => one.trackId))) await prolongClicks(tx, trackId);
-  const rows = standing.map(({ id: conversionId }) => (
+  for (const trackId of new Set(unretracted.map((one) => one.trackId))) await prolongClicks(tx, trackId);
+  const rows = unretracted.map(({ id: conversionId }) => (
     { id: newId(), conversionId, kind: "retraction" as const, reason, at: tx.now }
   ));
   if (rows.length > 0) await tx.insert(adjustments).values(rows);
-  for (const { id: conversionId, specialistId } of standing) {
+  for (const { id: conversionId, specialistId } of unretracted) {
     await publish(tx, conversionRetracted({ conversionId, specialistId }));
   }
 };
@@ -159,8 +159,10 @@ const retractIfUntrue = async (ctx: Ctx, { id, leadId }: typeof conversions.$inf
   const isReturned = async (db: Reader) => (await findLead(db, leadId))?.creditState !== "consumed";
   if (!await isReturned(ctx.db.read)) return;
   await transact(ctx, async (tx) => {
-    const standing = (await listStanding(tx, { leadId, reason: "credit-returned" })).filter((one) => one.id === id);
-    if (standing.length > 0 && await isReturned(tx)) await retract(tx, standing, "credit-returned");
+    const unretracted = (await listUnretracted(tx, { leadId, reason: "credit-returned" })).filter((one) =>
+      one.id === id
+    );
+    if (unretracted.length > 0 && await isReturned(tx)) await retract(tx, unretracted, "credit-returned");
   });
 };
 
