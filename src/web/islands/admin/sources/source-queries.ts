@@ -7,7 +7,7 @@ import type { ListView } from "@/web/ui/table/list-view.ts";
 import { MARKET } from "../queries.ts";
 
 export const SOURCES_VIEW: ListViewKeys = {
-  sorts: ["source", "medium", "campaign", "started", "confirmed", "held", "converted", "returned", "revenue"],
+  sorts: ["source", "campaign", "started", "revenue"],
   filters: ["touch", "categoryId", "from", "to"],
 };
 

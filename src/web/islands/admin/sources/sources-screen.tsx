@@ -37,7 +37,7 @@ const count = (
   key: "started" | "confirmed" | "held" | "converted" | "returned",
   label: string,
 ): Column<SourceItem> => ({
-  ...{ key, label, sortable: true, numeric: true, width: 8 },
+  ...{ key, label, numeric: true, width: 10 },
   cell: (row) => countText(row[key]),
 });
 
@@ -46,12 +46,12 @@ const COUNTS: readonly Column<SourceItem>[] = [
     key: "source",
     label: "Source",
     sortable: true,
-    width: 15,
+    width: 12,
     cell: ({ source }) => SOURCE_NAMES.get(source) ?? source,
   },
-  { key: "medium", label: "Medium", sortable: true, cell: ({ medium }) => medium || "–" },
-  { key: "campaign", label: "Campaign", sortable: true, width: 15, cell: ({ campaign }) => campaign || "–" },
-  count("started", "Started"),
+  { key: "medium", label: "Medium", width: 8, cell: ({ medium }) => medium || "–" },
+  { key: "campaign", label: "Campaign", sortable: true, width: 14, cell: ({ campaign }) => campaign || "–" },
+  { ...count("started", "Started"), sortable: true },
   count("confirmed", "Confirmed"),
   count("held", "Held"),
   count("converted", "Converted"),
@@ -59,7 +59,7 @@ const COUNTS: readonly Column<SourceItem>[] = [
 ];
 
 const REVENUE: Column<SourceItem> = {
-  ...{ key: "revenue", label: "Revenue", sortable: true, numeric: true, width: 11 },
+  ...{ key: "revenue", label: "Revenue", sortable: true, numeric: true, width: 12 },
   cell: ({ revenue }) => revenue ? formatMoney(revenue) : "–",
 };
 
