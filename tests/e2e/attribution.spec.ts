@@ -1,6 +1,6 @@
 // From a click on an advertisement to its end: consent, booking, meeting, converted lead, the report, the files, and what
 // takes it back. Without the consent nothing is kept.
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
@@ -26,13 +26,14 @@ test.use({ ownData: "attribution" });
 const API = "/api/v2";
 const ADMIN = "admin@parley.test";
 
-const ok = async (response: Awaited<ReturnType<APIRequestContext["get"]>>) => {
+const ok = async (response: APIResponse): Promise<APIResponse> => {
   expect(response.ok(), await response.text()).toBe(true);
   return response;
 };
 
 const switchOn = async (request: APIRequestContext): Promise<void> => {
-  const settings = await (await ok(await request.get(`${API}/Settings/PricingSettings`))).json();
+  const response = await ok(await request.get(`${API}/Settings/PricingSettings`));
+  const settings = await response.json() as Record<string, unknown>;
   await ok(await request.put(`${API}/Settings/PricingSettings`, { data: { ...settings, adConversions: "on" } }));
 };
 
@@ -96,7 +97,8 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       );
 
       const dispute = { kind: "lead-dispute", subject: "Wrong person", message: "They looked for a job.", leadId };
-      const { id: requestId } = await (await ok(await specialist.post(`${API}/Help/Create`, { data: dispute }))).json();
+      const created = await ok(await specialist.post(`${API}/Help/Create`, { data: dispute }));
+      const { id: requestId } = await created.json() as { id: string };
       const resolved = { status: "resolved", resolution: "credited" };
       await ok(await request.post(`${API}/Help/UpdateStatus/${requestId}`, { data: resolved }));
       await expect.poll(() => file(request, "google-adjustments")).toMatch(/,Meeting confirmed,[\d :-]+,RETRACT,,/);
