@@ -37,6 +37,7 @@ interface Module {
   listeners: readonly Listener[];
   schedules?: readonly Schedule[];
   personalData?: readonly PersonalDataSource[];
+  visitorData?: readonly PersonalDataSource[];
   /** Values for operators that are read from the database. */
   gauges?: readonly GaugeSource[];
   checks?: readonly Check[];

@@ -2,7 +2,8 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow } from "@/platform/db/prepared.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { DAY_MS, iso } from "@/platform/time/time.ts";
 import type { Attribution } from "../schemas.ts";
 import { tracks } from "../tables.ts";
 import { canUnmask } from "../tracks/resume-token.ts";
@@ -68,6 +69,17 @@ export const planTouches = async (tx: Tx, ctx: Ctx, { trackId, categoryId, sourc
 
 export const insertTouches = (tx: Tx, touches: Awaited<ReturnType<typeof planTouches>>): Promise<void> =>
   insertRow(tx, trackTouches, touches);
+
+/** The visits of a request, for its visitor; null without any. */
+export const exportTouches = async (db: Reader, trackId: string) => {
+  const [row] = await db.select().from(trackTouches).where(eq(trackTouches.trackId, trackId));
+  return row
+    ? {
+      last: { source: row.lastSource, medium: row.lastMedium, campaign: row.lastCampaign },
+      first: { at: iso(row.firstAt), source: row.firstSource, medium: row.firstMedium, campaign: row.firstCampaign },
+    }
+    : null;
+};
 
 /** Takes the visits off a request. Their counters stay. */
 export const deleteTouches = async (tx: Tx, trackId: string): Promise<void> => {
