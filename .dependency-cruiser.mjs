@@ -147,7 +147,8 @@ const layers = [
     "Browser code does not import platform, jobs, events or configuration. Pure files and types are allowed.",
     { path: BROWSER, pathNot: TEST },
     {
-      path: "^src/(platform|jobs|dev|emails|events|web/server)/|^src/(events|config|environment|commands|main|api|app)\\.ts$",
+      path:
+        "^src/(platform|jobs|dev|emails|events|web/server)/|^src/(events|config|environment|commands|main|api|app)\\.ts$",
       pathNot: [SHARED, "^src/api\\.ts$"],
       dependencyTypesNot: ["type-only"],
     },

@@ -31,6 +31,9 @@ export const microsoftTime = (at: Instant): string => {
   return `${day} ${clock} ${hour < 12 ? "AM" : "PM"}`;
 };
 
+/** What an advertiser's API takes, as JSON. */
+type Message = Record<string, unknown>;
+
 interface Value {
   value: number;
   currency: string;
@@ -72,6 +75,34 @@ const googleClicks = (format: "google-gclid" | "google-gbraid" | "google-wbraid"
   },
 });
 
+const GOOGLE_CLICKS = ["google-gclid", "google-gbraid", "google-wbraid"] as const;
+
+/** A time as Google's API takes it. */
+const googleApiTime = (at: Instant): string => `${googleTime(at)}+00:00`;
+
+/** An element of UploadClickConversions; one id only, as the API wants it. */
+const googleConversion = (one: Conversion): Message | null => {
+  const format = GOOGLE_CLICKS.find((name) => clickFor(one, name));
+  const found = valueOf(one);
+  return format
+    ? {
+      [FILES[format].id]: clickFor(one, format)!.id,
+      conversionDateTime: googleApiTime(one.occurredAt),
+      ...(found && { conversionValue: found.value, currencyCode: found.currency }),
+      orderId: one.id,
+      consent: { adUserData: "GRANTED", adPersonalization: "DENIED" },
+    }
+    : null;
+};
+
+/** What Google's API takes about a conversion, or its retraction. The sender adds `conversionAction`. */
+export const googleMessage = (one: Conversion): Message | null => {
+  if (!one.retraction) return googleConversion(one);
+  if (!isAtGoogle(one)) return null;
+  const adjustmentDateTime = googleApiTime(one.retraction.at);
+  return { orderId: one.id, adjustmentType: "RETRACTION", adjustmentDateTime };
+};
+
 const ADJUSTED = ["Adjustment Time", "Adjustment Type", "Adjusted Value", "Adjusted Value Currency"];
 
 const isAtGoogle = ({ networks }: Conversion): boolean => networks.some((name) => GOOGLE_RETRACTABLE.includes(name));
@@ -103,7 +134,7 @@ const MICROSOFT_ADJUSTMENTS: TextFile = {
 };
 
 /** An event of the Conversions API. `fbc` is the click id in the form of Meta's cookie; nothing is hashed or added. */
-const metaEvent = (one: Conversion): unknown => {
+const metaEvent = (one: Conversion): Message | undefined => {
   const click = clickFor(one, "meta");
   return click && {
     event_name: one.name,
@@ -115,8 +146,11 @@ const metaEvent = (one: Conversion): unknown => {
   };
 };
 
+/** What Meta's API takes about a conversion; it can't be told of a retraction. */
+export const metaMessage = (one: Conversion): Message | null => (one.retraction ? undefined : metaEvent(one)) ?? null;
+
 /** An event of the Events API 2.0. The person who sends it adds `event_source_id`. */
-const tiktokEvent = (one: Conversion): unknown => {
+const tiktokEvent = (one: Conversion): Message | undefined => {
   const click = clickFor(one, "tiktok");
   return click && {
     event: one.name,
@@ -129,7 +163,7 @@ const tiktokEvent = (one: Conversion): unknown => {
 };
 
 /** Neither can retract, so that what was retracted before is left out. */
-const jsonFile = (before: string, eventOf: (one: Conversion) => unknown): TextFile => ({
+const jsonFile = (before: string, eventOf: (one: Conversion) => Message | undefined): TextFile => ({
   head: `${before}"data":[\n`,
   separator: ",\n",
   row: (one) => {

@@ -14,9 +14,10 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import { findLeadByMeeting, findLeadsByCredit } from "@/modules/leads/index.ts";
 import { purgeConversions, recordConversion, retractConversions, retractUntrue, retractWithdrawn } from "./record.ts";
 import { conversionRoutes } from "./routes.ts";
+import { conversionData } from "./views.ts";
 
 /** For webhooks: what they say about a conversion. */
-export { findConversionView } from "./list.ts";
+export { findConversionView } from "./views.ts";
 
 const NOT_HELD = { kinds: ["confirmed", "held"], reason: "not-held" } as const;
 
@@ -73,4 +74,5 @@ export const conversions = {
     { name: "conversions.retract-untrue", cron: "10 4 * * *", run: retractUntrue },
     { name: "conversions.purge", cron: "20 4 * * *", run: purgeConversions },
   ],
+  visitorData: [conversionData],
 };

@@ -1,12 +1,10 @@
-// Reading conversions: single ones for webhooks, pages for programs, and everything of a period for files.
+// Reading conversions: single ones, and those of a period.
 import { and, asc, eq, gt, gte, lt, or } from "drizzle-orm";
-import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { addDays, dateIn, DAY_MS, dayOf, type Instant, iso } from "@/platform/time/time.ts";
+import { addDays, dateIn, DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
 import { type Clicks, listClicks } from "@/modules/funnel/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import type { ConversionKind } from "./rules.ts";
-import type { Conversions, ConversionsQuery, ConversionView } from "./schemas.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 
 type Row = typeof conversions.$inferSelect;
@@ -54,7 +52,7 @@ const complete = async (db: Reader, rows: readonly Joined[]): Promise<Conversion
 const joined = (db: Reader) =>
   db.select().from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id)).$dynamic();
 
-const findConversion = async (db: Reader, id: string): Promise<Conversion | undefined> =>
+export const findConversion = async (db: Reader, id: string): Promise<Conversion | undefined> =>
   (await complete(db, await joined(db).where(eq(conversions.id, id))))[0];
 
 interface Position {
@@ -82,29 +80,4 @@ export const listRetracted = async (db: Reader, span: Span, limit: number, after
     after && or(gt(at, after.at), and(eq(at, after.at), gt(id, after.id))),
   )).orderBy(asc(at), asc(id)).limit(limit);
   return await complete(db, rows);
-};
-
-const viewOf = ({ id, leadId, kind, name, occurredAt, recordedAt, ...one }: Conversion): ConversionView => ({
-  ...{ id, leadId, kind, name, occurredAt: iso(occurredAt), recordedAt: iso(recordedAt) },
-  value: one.valueMinor === null || one.currency === null ? null : { amount: one.valueMinor, currency: one.currency },
-  clicks: Object.fromEntries(
-    Object.entries(one.clicks).map(([network, click]) => [network, { id: click.id, at: iso(click.at) }]),
-  ),
-  retracted: one.retraction && { at: iso(one.retraction.at), reason: one.retraction.reason },
-});
-
-export const findConversionView = async (db: Reader, id: string): Promise<ConversionView | undefined> => {
-  const found = await findConversion(db, id);
-  return found && viewOf(found);
-};
-
-const PAGE = 200;
-
-/** Admin/Conversions/GetAll: a page in the order in which they were recorded. */
-export const viewConversions = async (ctx: Ctx, { after, ...period }: ConversionsQuery): Promise<Conversions> => {
-  const db = ctx.db.read;
-  const before = after ? await findConversion(db, after) : undefined;
-  const position = before && { at: before.recordedAt, id: before.id };
-  const items = await listRecorded(db, spanOf(period, ctx.now), PAGE, position);
-  return { items: items.map(viewOf), next: items.length < PAGE ? null : items.at(-1)!.id };
 };

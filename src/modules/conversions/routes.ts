@@ -2,8 +2,8 @@
 import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { conversionFile } from "./files.ts";
-import { viewConversions } from "./list.ts";
 import { ConversionFileQuery, Conversions, ConversionsQuery } from "./schemas.ts";
+import { viewConversions } from "./views.ts";
 
 const reader = access("admin", "finance", orKey("conversions:read"));
 

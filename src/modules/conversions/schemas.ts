@@ -29,6 +29,13 @@ export const ConversionView = z.object({
   clicks: z.record(z.string(), Click),
   /** Set once it was taken back. */
   retracted: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  /** What to send to their APIs; null where there is nothing that they accept. */
+  formats: z.object({
+    /** An element of `conversions`, or `conversionAdjustments` once it was taken back; `conversionAction` is missing. */
+    google: z.record(z.string(), z.unknown()).nullable(),
+    /** An element of `data`. */
+    meta: z.record(z.string(), z.unknown()).nullable(),
+  }),
 });
 export type ConversionView = z.infer<typeof ConversionView>;
 

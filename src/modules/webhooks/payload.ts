@@ -25,15 +25,18 @@ const describeLead = async (ctx: Ctx, leadId: string, owner: Owner): Promise<Rec
   return { firstName: lead.contact.firstName, url: `${ctx.config.publicUrl}${path}` };
 };
 
-/** A conversion as it is now; undefined for one whose click ids were deleted, unless it is taken back. */
+/**
+ * A conversion as it is now. Undefined when it was recorded, and meanwhile was taken back or lost its click ids: a
+ * system that learns of it late, or again, must not pass it on.
+ */
 const describeConversion = async (
   ctx: Ctx,
   type: Delivery["type"],
   conversionId: string,
 ): Promise<Record<string, unknown> | undefined> => {
   const found = await findConversionView(ctx.db.read, conversionId);
-  const isKnown = found !== undefined && Object.keys(found.clicks).length > 0;
-  return type === "conversion.retracted" || isKnown ? found : undefined;
+  const isValid = found && !found.retracted && Object.keys(found.clicks).length > 0;
+  return type === "conversion.retracted" || isValid ? found : undefined;
 };
 
 /** What a message says beyond its facts; undefined when it must not be sent. */
