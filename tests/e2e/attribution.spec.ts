@@ -59,6 +59,16 @@ const meetingLink = async (page: Page): Promise<{ path: string; meetingId: strin
   return { path: pathname + search, meetingId: pathname.split("/").at(-1)! };
 };
 
+test("the demo has campaigns, and conversions for files", async ({ page }) => {
+  await signInByApi(page.context().request, ADMIN, DEMO_PASSWORD);
+  await openScreen(page, "/admin?view=sources");
+  const table = page.getByRole("main").getByRole("table");
+  await expect(table.getByText("paid-social", { exact: true }).first()).toBeVisible();
+  await expect(table.getByText("compare-rates", { exact: true }).first()).toBeVisible();
+  expect(await file(page.context().request, "google-gclid")).toContain(",Meeting held,");
+  expect(JSON.parse(await file(page.context().request, "meta")).data.length).toBeGreaterThan(0);
+});
+
 for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);

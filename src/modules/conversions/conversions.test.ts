@@ -10,7 +10,7 @@ import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { answerAs } from "@tests/support/scheduling/meetings.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { makeEndpoint, ownerManager, specialistManager } from "@tests/support/webhooks/endpoints.ts";
-import { type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
+import { accepted, type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
 import { purgeClicks } from "@/modules/funnel/attribution/clicks.ts";
 import { eraseRequest, withdrawClickConsent } from "@/modules/funnel/manage/withdrawal.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
@@ -18,6 +18,7 @@ import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { startDueDeliveries } from "@/modules/webhooks/deliveries.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeConversions, retractUntrue } from "./record.ts";
@@ -175,6 +176,24 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 });
 
+test("the visitor's export names their visits, and what advertisers may have been told", async () => {
+  const { meetingId, leadId } = await bookFromAd({ gclid: CLICKS.gclid });
+  await returnCredit(leadId);
+  const secret = app.services.secrets.of("meeting", meetingId, 1);
+  const { json } = await get(app, `/Funnel/Managed/${meetingId}/Data?secret=${encodeURIComponent(secret)}`);
+  const visit = { source: "direct", medium: "", campaign: "" };
+  expect(json.data).toMatchObject({
+    visits: { last: visit, first: visit },
+    adClicks: { gclid: CLICKS.gclid },
+    conversions: [{
+      kind: "confirmed",
+      networks: ["gclid"],
+      currency: "EUR",
+      retracted: { reason: "credit-returned" },
+    }],
+  });
+});
+
 test("without consent, without a click, or with conversions switched off nothing is recorded", async () => {
   await bookWith((await visitorWithContact(app)).trackId, 1);
   const trackId = await agreeingVisitor(app);
@@ -260,11 +279,34 @@ describe("webhooks", () => {
     expect(messages.map(({ type }) => type)).toEqual(["conversion.recorded", "conversion.retracted"]);
     const [recorded, retracted] = messages;
     expect(recorded!.data).toMatchObject({ leadId, kind: "confirmed", clicks: { gclid: { id: CLICKS.gclid } } });
-    expect(retracted!.data).toMatchObject({ id: recorded!.data.id, retracted: { reason: "credit-returned" } });
+    const { id } = recorded!.data;
+    expect(recorded!.data.formats).toMatchObject({
+      google: { gclid: CLICKS.gclid, orderId: id },
+      meta: { event_id: id },
+    });
+    expect(retracted!.data).toMatchObject({ id, retracted: { reason: "credit-returned" } });
+    expect(retracted!.data.formats).toMatchObject({
+      google: { orderId: id, adjustmentType: "RETRACTION" },
+      meta: null,
+    });
     const types = other.messages(own.secret).map(({ type }) => type);
     expect(types).toContain("lead.created");
     expect(types.filter((type) => type.startsWith("conversion."))).toEqual([]);
     await other.close();
+  });
+
+  test("that were away do not learn of a conversion that was taken back meanwhile", async () => {
+    const endpoint = await makeEndpoint(app, await ownerManager(app), receiver.url, ["conversion.recorded"]);
+    receiver.answer = (response) => void response.writeHead(503).end();
+    const { leadId } = await bookFromAd();
+    expect(receiver.messages(endpoint.secret).map(({ type }) => type)).toEqual(["conversion.recorded"]);
+    await returnCredit(leadId);
+    receiver.answer = accepted;
+    receiver.received.length = 0;
+    app.clock.advance(HOUR_MS);
+    await startDueDeliveries(app.ctx());
+    await react();
+    expect(receiver.messages(endpoint.secret)).toEqual([]);
   });
 
   test("learn of a withdrawal without any click id", async () => {

@@ -1,7 +1,7 @@
 // The files of advertisers: headers, times, zones, encodings and windows, as their documents say.
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { googleTime, microsoftTime, TEXT_FILES } from "./formats.ts";
+import { googleMessage, googleTime, metaMessage, microsoftTime, TEXT_FILES } from "./formats.ts";
 import type { Conversion } from "./list.ts";
 import { FILE_FORMATS, type FileFormat, FILES, isInWindow, isTrue } from "./rules.ts";
 
@@ -58,6 +58,32 @@ describe("Google Ads", () => {
   test("without a value both cells are empty, and a name with a comma is quoted", () => {
     const [, , line] = linesOf("google-gclid", conversion({ valueMinor: null, currency: null, name: 'Held, "live"' }));
     expect(line).toContain('gclid-1,"Held, ""live""",2026-10-20 09:05:07,,,');
+  });
+});
+
+describe("what Google's and Meta's APIs take", () => {
+  test("is a conversion with one click id, the first kind that counts", () => {
+    expect(googleMessage(conversion())).toEqual({
+      ...{ gclid: "gclid-1", conversionDateTime: "2026-10-20 09:05:07+00:00", conversionValue: 40.5 },
+      ...{ currencyCode: "EUR", orderId: "019b76da-0000-7000-8000-000000000001" },
+      consent: { adUserData: "GRANTED", adPersonalization: "DENIED" },
+    });
+    const clicks = { gclid: { id: "old", at: OCCURRED - 91 * DAY_MS }, wbraid: { id: "wbraid-1", at: CLICKED } };
+    const message = googleMessage(conversion({ clicks, valueMinor: null, currency: null }))!;
+    expect(Object.keys(message)).toEqual(["wbraid", "conversionDateTime", "orderId", "consent"]);
+    expect(metaMessage(conversion())).toEqual(JSON.parse(fileOf("meta", conversion())).data[0]);
+  });
+
+  test("is a retraction by our id, also after a withdrawal, and nothing where there is none", () => {
+    const retraction = {
+      orderId: "019b76da-0000-7000-8000-000000000001",
+      adjustmentType: "RETRACTION",
+      adjustmentDateTime: "2026-10-21 09:05:07+00:00",
+    };
+    expect(googleMessage({ ...RETRACTED, clicks: {} })).toEqual(retraction);
+    expect(googleMessage({ ...RETRACTED, networks: ["wbraid", "fbclid"] })).toBeNull();
+    expect(metaMessage(RETRACTED)).toBeNull();
+    expect([googleMessage(conversion({ clicks: {} })), metaMessage(conversion({ clicks: {} }))]).toEqual([null, null]);
   });
 });
 
