@@ -3,14 +3,13 @@ import { eq, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { bookFromAd, bookRequest, returnCredit } from "@tests/support/funnel/ad-leads.ts";
 import { agreeingVisitor, CLICKS, measureAds } from "@tests/support/funnel/clicks.ts";
 import { book, get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { changeLead, leadRow } from "@tests/support/leads/leads.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { answerAs } from "@tests/support/scheduling/meetings.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
-import { makeEndpoint, ownerManager, specialistManager } from "@tests/support/webhooks/endpoints.ts";
-import { accepted, type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
 import { purgeClicks } from "@/modules/funnel/attribution/clicks.ts";
 import { eraseRequest, withdrawClickConsent } from "@/modules/funnel/manage/withdrawal.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
@@ -18,7 +17,6 @@ import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
-import { startDueDeliveries } from "@/modules/webhooks/deliveries.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeConversions, retractUntrue } from "./record.ts";
@@ -49,13 +47,7 @@ const state = async () => {
   );
 };
 
-const bookWith = async (trackId: string, n = 0) => {
-  const { json } = await book(app, trackId, startOf(n, app.clock.now()), { specialistId });
-  const lead = (await findLeadByMeeting(read(), json.meetingId))!;
-  await react();
-  return { meetingId: json.meetingId as string, leadId: lead.id, trackId };
-};
-const bookFromAd = async (clicks?: Record<string, string>) => await bookWith(await agreeingVisitor(app, clicks));
+const bookWith = (trackId: string, day = 0) => bookRequest(app, { trackId, specialistId, day });
 
 const hold = async (meetingId: string) => {
   const { endsAt } = await getMeeting(read(), meetingId);
@@ -71,12 +63,6 @@ const convert = async (leadId: string) => {
   await react();
 };
 
-const returnCredit = async (leadId: string) => {
-  const lead = await leadRow(app, leadId);
-  await app.transact((tx) => returnLeadCredit(tx, lead, "dispute"));
-  await react();
-};
-
 const file = async (format: string, query = "") => {
   const cookie = await app.signIn(finance);
   const response = await app.call(`/Admin/Conversions/File?format=${format}&from=2026-10-01&to=2026-12-31${query}`, {
@@ -88,7 +74,7 @@ const file = async (format: string, query = "") => {
 
 describe("a lead of a click whose visitor agreed", () => {
   test("has a conversion for each of its events, once, however often they are handled", async () => {
-    const { meetingId, leadId } = await bookFromAd();
+    const { meetingId, leadId } = await bookFromAd(app, specialistId);
     expect(await state()).toEqual({ confirmed: "stands" });
     await hold(meetingId);
     await convert(leadId);
@@ -103,7 +89,7 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 
   test("is worth its credit, its deal or nothing, as the settings say", async () => {
-    const { leadId, meetingId } = await bookFromAd();
+    const { leadId, meetingId } = await bookFromAd(app, specialistId);
     const [first] = await read().select().from(conversions);
     expect(first).toMatchObject({ currency: "EUR", networks: Object.keys(CLICKS) });
     expect(first!.valueMinor).toBeGreaterThan(0);
@@ -119,10 +105,10 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 
   test("is taken back as a whole when its credit returns, and the files say so, however often they are downloaded", async () => {
-    const { meetingId, leadId } = await bookFromAd();
+    const { meetingId, leadId } = await bookFromAd(app, specialistId);
     await hold(meetingId);
     const before = await file("google-gclid");
-    await returnCredit(leadId);
+    await returnCredit(app, leadId);
     expect(await state()).toEqual({ confirmed: "credit-returned", held: "credit-returned" });
     expect(await file("google-gclid")).toBe(before);
     const retractions = await file("google-adjustments");
@@ -134,7 +120,7 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 
   test("is taken back when the meeting does not take place", async () => {
-    const { meetingId } = await bookFromAd();
+    const { meetingId } = await bookFromAd(app, specialistId);
     const { endsAt } = await getMeeting(read(), meetingId);
     app.clock.set(endsAt + HOUR_MS);
     await sweepOutcomes(app.ctx());
@@ -146,7 +132,7 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 
   test("is taken back when the consent is withdrawn: Google by our id, and no click id is left anywhere", async () => {
-    const { meetingId } = await bookFromAd();
+    const { meetingId } = await bookFromAd(app, specialistId);
     const meeting = await getMeeting(read(), meetingId);
     await withdrawClickConsent(app.ctx(), meeting);
     await react();
@@ -158,7 +144,7 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 
   test("is taken back when the visitor's data are erased, and nothing is recorded afterwards", async () => {
-    const { meetingId } = await bookFromAd();
+    const { meetingId } = await bookFromAd(app, specialistId);
     await eraseRequest(app.ctx(), meetingId);
     await react();
     expect((await state()).confirmed).not.toBe("stands");
@@ -166,7 +152,7 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 
   test("a conversion that is undone or corrected does not stand", async () => {
-    const { leadId, meetingId } = await bookFromAd();
+    const { leadId, meetingId } = await bookFromAd(app, specialistId);
     await hold(meetingId);
     await convert(leadId);
     await changeLead(app, { specialistId, leadId, to: "not-converted" });
@@ -177,8 +163,8 @@ describe("a lead of a click whose visitor agreed", () => {
 });
 
 test("the visitor's export names their visits, and what advertisers may have been told", async () => {
-  const { meetingId, leadId } = await bookFromAd({ gclid: CLICKS.gclid });
-  await returnCredit(leadId);
+  const { meetingId, leadId } = await bookFromAd(app, specialistId, { gclid: CLICKS.gclid });
+  await returnCredit(app, leadId);
   const secret = app.services.secrets.of("meeting", meetingId, 1);
   const { json } = await get(app, `/Funnel/Managed/${meetingId}/Data?secret=${encodeURIComponent(secret)}`);
   const visit = { source: "direct", medium: "", campaign: "" };
@@ -212,7 +198,7 @@ test("events that arrive after the credit has returned record nothing", async ()
 });
 
 test("what no event has said is noticed in the night, and old conversions are deleted", async () => {
-  const { leadId } = await bookFromAd();
+  const { leadId } = await bookFromAd(app, specialistId);
   await retractUntrue(app.ctx());
   expect(await state()).toEqual({ confirmed: "stands" });
   await app.transact(async (tx) =>
@@ -230,14 +216,14 @@ test("what no event has said is noticed in the night, and old conversions are de
 });
 
 test("rows are append-only", async () => {
-  await bookFromAd();
+  await bookFromAd(app, specialistId);
   const change = app.transact(async (tx) => void await tx.update(conversions).set({ valueMinor: 1 }));
   await expect(change).rejects.toThrow();
   expect((await read().select().from(conversions))[0]!.valueMinor).not.toBe(1);
 });
 
 test("programs read pages, and a period that ends before it has none", async () => {
-  const { leadId } = await bookFromAd();
+  const { leadId } = await bookFromAd(app, specialistId);
   const cookie = await app.signIn(finance);
   const { json } = await get(app, "/Admin/Conversions/GetAll", { cookie });
   expect(json).toMatchObject({
@@ -256,68 +242,4 @@ test("programs read pages, and a period that ends before it has none", async () 
   expect(early.json.items).toEqual([]);
   const support = await app.signIn(await makeAdministrator(app, { adminRole: "support" }));
   expect((await get(app, "/Admin/Conversions/GetAll", { cookie: support })).status).toBe(403);
-});
-
-describe("webhooks", () => {
-  let receiver: Receiver;
-  beforeEach(async () => {
-    receiver = await startReceiver();
-  });
-  afterEach(() => receiver.close());
-
-  test("of the marketplace get both events with the same fields; those of specialists get neither", async () => {
-    const endpoint = await makeEndpoint(app, await ownerManager(app), receiver.url, [
-      ...["conversion.recorded", "conversion.retracted"],
-    ]);
-    const other = await startReceiver();
-    const specialist = await specialistManager(app);
-    specialistId = specialist.id;
-    const own = await makeEndpoint(app, specialist, other.url);
-    const { leadId } = await bookFromAd();
-    await returnCredit(leadId);
-    const messages = receiver.messages(endpoint.secret).filter(({ type }) => type.startsWith("conversion."));
-    expect(messages.map(({ type }) => type)).toEqual(["conversion.recorded", "conversion.retracted"]);
-    const [recorded, retracted] = messages;
-    expect(recorded!.data).toMatchObject({ leadId, kind: "confirmed", clicks: { gclid: { id: CLICKS.gclid } } });
-    const { id } = recorded!.data;
-    expect(recorded!.data.formats).toMatchObject({
-      google: { gclid: CLICKS.gclid, orderId: id },
-      meta: { event_id: id },
-    });
-    expect(retracted!.data).toMatchObject({ id, retracted: { reason: "credit-returned" } });
-    expect(retracted!.data.formats).toMatchObject({
-      google: { orderId: id, adjustmentType: "RETRACTION" },
-      meta: null,
-    });
-    const types = other.messages(own.secret).map(({ type }) => type);
-    expect(types).toContain("lead.created");
-    expect(types.filter((type) => type.startsWith("conversion."))).toEqual([]);
-    await other.close();
-  });
-
-  test("that were away do not learn of a conversion that was taken back meanwhile", async () => {
-    const endpoint = await makeEndpoint(app, await ownerManager(app), receiver.url, ["conversion.recorded"]);
-    receiver.answer = (response) => void response.writeHead(503).end();
-    const { leadId } = await bookFromAd();
-    expect(receiver.messages(endpoint.secret).map(({ type }) => type)).toEqual(["conversion.recorded"]);
-    await returnCredit(leadId);
-    receiver.answer = accepted;
-    receiver.received.length = 0;
-    app.clock.advance(HOUR_MS);
-    await startDueDeliveries(app.ctx());
-    await react();
-    expect(receiver.messages(endpoint.secret)).toEqual([]);
-  });
-
-  test("learn of a withdrawal without any click id", async () => {
-    const endpoint = await makeEndpoint(app, await ownerManager(app), receiver.url, [
-      ...["conversion.recorded", "conversion.retracted"],
-    ]);
-    const { meetingId } = await bookFromAd();
-    receiver.received.length = 0;
-    await withdrawClickConsent(app.ctx(), await getMeeting(read(), meetingId));
-    await react();
-    const [message] = receiver.messages(endpoint.secret).filter(({ type }) => type === "conversion.retracted");
-    expect(message!.data).toMatchObject({ clicks: {}, retracted: { reason: "consent-withdrawn" } });
-  });
 });
