@@ -92,12 +92,12 @@ CREATE TRIGGER touches_changed_first AFTER UPDATE ON track_touches
     WHERE touch = 'first' AND day = new.day AND source = new.first_source AND medium = new.first_medium
       AND campaign = new.first_campaign AND category_id = new.category_id; END;
 
+-- Revenue moves by the one lead that changes, whatever the number of leads of its request.
 CREATE TRIGGER touches_follow_new_lead AFTER INSERT ON leads BEGIN
   UPDATE track_touches SET
     confirmed = max(confirmed, new.meeting_id IS NOT NULL),
-    revenue_minor = (SELECT coalesce(sum(e.unit_price_minor), 0) FROM leads l
-      JOIN credit_entries e ON e.id = l.credit_entry_id
-      WHERE l.track_id = new.track_id AND l.credit_state = 'consumed')
+    revenue_minor = revenue_minor + (new.credit_state = 'consumed')
+      * coalesce((SELECT unit_price_minor FROM credit_entries WHERE id = new.credit_entry_id), 0)
     WHERE track_id = new.track_id; END;
 CREATE TRIGGER touches_follow_lead AFTER UPDATE OF status, credit_state, credit_entry_id, meeting_id ON leads
   WHEN (old.status = 'converted') <> (new.status = 'converted') OR old.credit_state <> new.credit_state
@@ -106,9 +106,11 @@ CREATE TRIGGER touches_follow_lead AFTER UPDATE OF status, credit_state, credit_
     confirmed = max(confirmed, new.meeting_id IS NOT NULL),
     converted = EXISTS (SELECT 1 FROM leads l WHERE l.track_id = new.track_id AND l.status = 'converted'),
     returned = EXISTS (SELECT 1 FROM leads l WHERE l.track_id = new.track_id AND l.credit_state = 'returned'),
-    revenue_minor = (SELECT coalesce(sum(e.unit_price_minor), 0) FROM leads l
-      JOIN credit_entries e ON e.id = l.credit_entry_id
-      WHERE l.track_id = new.track_id AND l.credit_state = 'consumed')
+    revenue_minor = revenue_minor
+      + (new.credit_state = 'consumed')
+        * coalesce((SELECT unit_price_minor FROM credit_entries WHERE id = new.credit_entry_id), 0)
+      - (old.credit_state = 'consumed')
+        * coalesce((SELECT unit_price_minor FROM credit_entries WHERE id = old.credit_entry_id), 0)
     WHERE track_id = new.track_id; END;
 CREATE TRIGGER touches_follow_meeting AFTER UPDATE OF status ON meetings
   WHEN (old.status = 'completed') <> (new.status = 'completed') BEGIN

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { bookFromAd, bookRequest, returnCredit } from "@tests/support/funnel/ad-leads.ts";
 import { agreeingVisitor, CLICKS, measureAds } from "@tests/support/funnel/clicks.ts";
 import { book, get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { changeLead, leadRow } from "@tests/support/leads/leads.ts";
+import { changeLead } from "@tests/support/leads/leads.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { answerAs } from "@tests/support/scheduling/meetings.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
