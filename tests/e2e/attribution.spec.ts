@@ -63,7 +63,7 @@ test("the demo has campaigns, and conversions for files", async ({ page }) => {
   await signInByApi(page.context().request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin?view=sources");
   const table = page.getByRole("main").getByRole("table");
-  await expect(table.getByText("paid-social", { exact: true }).first()).toBeVisible();
+  await expect(table.getByText("facebook / paid-social", { exact: true }).first()).toBeVisible();
   await expect(table.getByText("compare-rates", { exact: true }).first()).toBeVisible();
   expect(await file(page.context().request, "google-gclid")).toContain(",Meeting held,");
   expect(JSON.parse(await file(page.context().request, "meta")).data.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 
       await signInByApi(specialist, ADMIN, DEMO_PASSWORD);
       await openScreen(page, "/admin?view=sources");
-      for (const text of ["google", "cpc", "autumn"]) {
+      for (const text of ["google / cpc", "autumn"]) {
         await expect(page.getByRole("main").getByText(text, { exact: true }).first()).toBeVisible();
       }
       await expectAccessible(page, "the sources");

@@ -36,8 +36,9 @@ const SOURCE_NAMES: ReadonlyMap<string, string> = new Map([["direct", "Direct"],
 const count = (
   key: "started" | "confirmed" | "held" | "converted" | "returned",
   label: string,
+  width = 10,
 ): Column<SourceItem> => ({
-  ...{ key, label, numeric: true, width: 10 },
+  ...{ key, label, numeric: true, width },
   cell: (row) => countText(row[key]),
 });
 
@@ -46,15 +47,14 @@ const COUNTS: readonly Column<SourceItem>[] = [
     key: "source",
     label: "Source",
     sortable: true,
-    width: 12,
-    cell: ({ source }) => SOURCE_NAMES.get(source) ?? source,
+    width: 17,
+    cell: ({ source, medium }) => [SOURCE_NAMES.get(source) ?? source, medium].filter(Boolean).join(" / "),
   },
-  { key: "medium", label: "Medium", width: 8, cell: ({ medium }) => medium || "–" },
-  { key: "campaign", label: "Campaign", sortable: true, width: 14, cell: ({ campaign }) => campaign || "–" },
+  { key: "campaign", label: "Campaign", sortable: true, width: 15, cell: ({ campaign }) => campaign || "–" },
   { ...count("started", "Started"), sortable: true },
-  count("confirmed", "Confirmed"),
-  count("held", "Held"),
-  count("converted", "Converted"),
+  count("confirmed", "Confirmed", 11),
+  count("held", "Held", 8),
+  count("converted", "Converted", 11),
   count("returned", "Returned"),
 ];
 
