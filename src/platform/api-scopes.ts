@@ -18,6 +18,7 @@ export const API_SCOPES = {
   "credits:read": { audience: "specialist", label: "Read your credit statement and purchases" },
   "market:read": { audience: "admin", label: "Read the figures of the market" },
   "all-leads:read": { audience: "admin", label: "Read all leads, with contact details" },
+  "conversions:read": { audience: "admin", label: "Read conversions, with the click ids of ads" },
   "audit:read": { audience: "admin", label: "Read the audit log" },
 } as const satisfies Record<string, ScopeEntry>;
 

@@ -16,6 +16,8 @@ export const WEBHOOK_EVENTS = {
   "credits.returned": "A credit was returned",
   "credits.refunded": "Credits were refunded",
   "rating.published": "A visitor's rating is public",
+  "conversion.recorded": "An ad led to a meeting or a converted lead",
+  "conversion.retracted": "A conversion is taken back",
 } as const;
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
@@ -23,6 +25,8 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 
 /** Sent to every endpoint, whatever it has chosen: it is how a visitor's withdrawal reaches the other system. */
 export const ERASED = "lead.erased" satisfies WebhookEvent;
+/** Only the marketplace receives them: it has the advertisements. */
+export const MARKETPLACE_EVENTS: readonly WebhookEvent[] = ["conversion.recorded", "conversion.retracted"];
 /** Sent when the owner asks for it. */
 export const TEST = "webhook.test";
 

@@ -146,6 +146,7 @@ const simplePage = (
   render(c, parts, title, <Content meeting={meeting} link={linkOf(c)} problems={problems} />, problems);
 
 const cancelPage = simplePage("Cancel your meeting", CancelPage);
+const dataPage = simplePage("Your data", DataPage);
 const withdrawPage = simplePage("Withdraw your consent", WithdrawPage);
 const deletePage = simplePage("Delete your data", DeletePage);
 
@@ -257,13 +258,18 @@ const forms: Record<string, Page> = {
     next: toOverview("stopped-looking"),
   }),
   withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
+  "withdraw-clicks": submit("WithdrawClicks", {
+    input: () => ({}),
+    page: dataPage,
+    next: (c) => meetingPath(linkOf(c), "data"),
+  }),
   delete: submit("Delete", { input: () => ({}), page: deletePage, next: deletedPage }),
 };
 
 const views: Record<string, MeetingPage> = {
   move: movePage,
   cancel: cancelPage,
-  data: simplePage("Your data", DataPage),
+  data: dataPage,
   withdraw: withdrawPage,
   delete: deletePage,
 };

@@ -37,6 +37,12 @@ const SCREENS: readonly (Command & { href: string })[] = [
   },
   { label: "Leads", href: "/admin?view=leads", icon: <BriefcaseIcon />, screenKey: "l" },
   { label: "Credentials", href: "/admin?view=credentials", icon: <UserIcon />, keywords: ["licences", "review"] },
+  {
+    label: "Sources",
+    href: "/admin?view=sources",
+    icon: <RouteIcon />,
+    keywords: ["attribution", "campaigns", "conversions", "ads", "utm"],
+  },
   { label: "Tracks", href: "/admin/tracks", icon: <RouteIcon />, screenKey: "t", keywords: ["visitors", "unassigned"] },
   { label: "Waves of bookings", href: "/admin/waves", icon: <RouteIcon />, keywords: ["cheating", "reviews"] },
   {

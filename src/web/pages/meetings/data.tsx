@@ -12,6 +12,7 @@ import { backToMeeting, type MeetingLink, meetingPath, PageLayout } from "./part
 
 const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
+  "measure-ads": "To tell an advertiser what came of your click",
   "finish-later": "To remind you of an unfinished request",
   "share-with-specialist": "To share your details",
   "choose-specialist": "To choose a specialist for you",
@@ -52,6 +53,10 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
   );
 };
 
+/** The latest decision about advertisements is an agreement. */
+const sharesClicks = ({ consents }: ManagedMeeting): boolean =>
+  consents.filter(({ purpose }) => purpose === "measure-ads").at(-1)?.accepted === true;
+
 export const DataPage = ({ meeting, link }: DataProps) => (
   <PageLayout
     title="Your data"
@@ -78,6 +83,17 @@ export const DataPage = ({ meeting, link }: DataProps) => (
         Download my data
       </LinkButton>
     </Card>
+    {sharesClicks(meeting) && (
+      <Card title="Advertisements">
+        <p>
+          The company whose ad you clicked may be told what came of it. If you stop that, the number of your click is
+          deleted, and what was passed on is taken back where the company allows it.
+        </p>
+        <form method="post" action={meetingPath(link, "withdraw-clicks")}>
+          <Button type="submit" variant="secondary">Stop telling advertisers</Button>
+        </form>
+      </Card>
+    )}
     <Card title="Withdraw or delete">
       {!meeting.withdrawn && (
         <TextLink href={meetingPath(link, "withdraw")} className="inline-flex min-h-11 items-center">
