@@ -98,5 +98,5 @@ export const replayProblem = (
     return "This lead was erased or is no longer yours, so nothing about it is sent.";
   }
   if (state === "pending") return "This delivery is still waiting to be sent.";
-  return status === "active" ? undefined : "This endpoint is paused. Please resume it first.";
+  return status === "active" ? undefined : "This webhook is paused. Please resume it first.";
 };

@@ -8,6 +8,7 @@ import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
@@ -101,8 +102,12 @@ interface OfKey {
 
 const RevokeForm = ({ area, apiKey: { id, name } }: OfKey) => {
   const { revoke } = useKeyActions(area);
+  const confirm = async () => {
+    await revoke(id);
+    return () => toast({ title: "API key revoked" });
+  };
   return (
-    <ConfirmForm action="Revoke key" variant="destructive" onConfirm={() => revoke(id)}>
+    <ConfirmForm action="Revoke key" variant="destructive" onConfirm={confirm}>
       <p>
         Programs that use <strong>{name}</strong> stop working at once. This can't be undone.
       </p>

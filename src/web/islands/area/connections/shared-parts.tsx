@@ -126,7 +126,7 @@ interface SecretProps {
 
 const SecretView = ({ label, secret, children }: SecretProps) => (
   <div className="grid gap-5">
-    <Banner tone="warn" title="You see it only now">{children}</Banner>
+    <Banner tone="warn" title="Copy it now: it is shown only once">{children}</Banner>
     <div className="grid gap-1.5">
       <label htmlFor="new-secret" className="font-semibold">{label}</label>
       <div className="flex gap-2 max-sm:flex-col">

@@ -156,8 +156,12 @@ export const openRotateSecret = (props: OfEndpoint): void =>
 
 const DeleteForm = ({ area, endpoint: { id, description } }: OfEndpoint) => {
   const { remove } = useWebhookActions(area);
+  const confirm = async () => {
+    await remove(id);
+    return () => toast({ title: "Webhook deleted" });
+  };
   return (
-    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={() => remove(id)}>
+    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={confirm}>
       <p>
         <strong>{description}</strong>{" "}
         receives nothing more, and its log is deleted. Data that your server already has stays there.

@@ -16,7 +16,7 @@ const factsText = ({ createdAt, lastSuccessAt, events, oldSecretUntil }: Endpoin
   [
     `Added ${whenText(createdAt)}`,
     lastSuccessAt ? `last accepted ${whenText(lastSuccessAt)}` : "nothing accepted yet",
-    `${events.length} events`,
+    events.length === 1 ? "1 event" : `${events.length} events`,
     ...(oldSecretUntil ? [`the earlier secret signs until ${whenText(oldSecretUntil)}`] : []),
   ].join(" · ");
 
