@@ -40,7 +40,7 @@ test.describe(PHONE_DARK.name, () => {
   });
 
   test("several failed jobs run again together, and a third one stays", async ({ page, folder }) => {
-    const third = "notifications.noteLeadConverted";
+    const third = "notifications.noteLeadExpiring";
     for (const listener of [RECEIVED, EXPIRED, third]) await changeData(folder, "failJob", { listener, leadId: LEAD });
     await enterAsAdmin(page);
     await openScreen(page, "/admin/jobs");

@@ -102,8 +102,8 @@ export const CheckList = ({ legend, name, options, checked = [], error, help }: 
           className="mt-0.5 size-6 shrink-0 accent-brand"
         />
         <span className="grid min-w-0">
-          <code className="font-medium wrap-anywhere">{value}</code>
-          <span className="text-sm text-ink-soft">{label}</span>
+          <span>{label}</span>
+          <code className="text-sm text-ink-soft wrap-anywhere">{value}</code>
         </span>
       </label>
     ))}
@@ -142,7 +142,7 @@ const SecretView = ({ label, secret, children }: SecretProps) => (
       </div>
     </div>
     <div>
-      <Button onClick={() => closeModal()}>I've saved it</Button>
+      <Button className="max-sm:w-full" onClick={() => closeModal()}>I've saved it</Button>
     </div>
   </div>
 );

@@ -52,7 +52,7 @@ const SettingsFields = ({ endpoint, problemOf }: { endpoint?: Endpoint; problemO
       options={EVENT_OPTIONS}
       checked={endpoint?.events ?? USUAL}
       error={problemOf("webhook-events")}
-      help="lead.erased is always sent: delete what you have about the lead then."
+      help="We always send requests to erase a lead (lead.erased). Your system must then delete what it has about them."
     />
   </>
 );
@@ -76,7 +76,7 @@ const AddForm = ({ area }: OfArea) => {
         const { secret } = await create({ ...confirmation, url, ...readSettings(form) });
         showSecret("Save the signing secret", {
           ...{ label: "Signing secret", secret },
-          children: "Your server needs it to check that messages come from here. You can replace it at any time.",
+          children: "Your server needs it to check that messages come from us. You can replace it at any time.",
         });
       }}
     >
@@ -142,11 +142,11 @@ const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
         const { secret } = await rotate({ id, ...confirmation });
         showSecret("Save the new signing secret", {
           ...{ label: "Signing secret", secret },
-          children: "For 24 hours, messages are signed with the earlier secret, too.",
+          children: "For 24 hours we also sign messages with the earlier secret.",
         });
       }}
     >
-      <p>Both secrets sign for 24 hours, so you can change your server without missing anything.</p>
+      <p>For 24 hours we sign with both secrets, so you can update your server without missing anything.</p>
     </ConfirmationForm>
   );
 };
