@@ -145,7 +145,7 @@ interface OverviewProps {
 }
 
 export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outcomePath }: OverviewProps) => {
-  const { status, asksOutcome, replacedBy, specialist } = meeting;
+  const { status, asksOutcome, replacedBy, specialist, earlier } = meeting;
   const isUpcoming = status === "confirmed" && !asksOutcome;
   return (
     <PageLayout
@@ -168,6 +168,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
           </Card>
         </div>
       )}
+      {earlier.offer && <SoonerCard meeting={meeting} link={link} />}
       <Rating meeting={meeting} link={link} />
       <Message meeting={meeting} />
       {meeting.rescue && (
@@ -182,7 +183,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
         </p>
       )}
       {isUpcoming && <HowToJoin meeting={meeting} />}
-      <SoonerCard meeting={meeting} link={link} />
+      {!earlier.offer && <SoonerCard meeting={meeting} link={link} />}
       {isUpcoming && <Changes meeting={meeting} link={link} />}
       <Card title="Your details">
         <p>

@@ -35,8 +35,8 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
     options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
   },
   ...categoryFilter(categories),
-  { name: "from", label: "From", kind: "day" },
-  { name: "to", label: "To", kind: "day" },
+  { name: "from", label: "Received from", kind: "day" },
+  { name: "to", label: "Received until", kind: "day" },
 ];
 
 const countersOf = (counts: LeadCounts | undefined) => [
