@@ -56,6 +56,14 @@ const openGoogle = async ({ config, shutdown, development }: CommandContext, ser
   return { google: standIn.keys, googlePages: standIn.pages };
 };
 
+/** The operator's provider of text messages; in development a stand-in without one; in production nothing. */
+const openTexts = async ({ config, shutdown, development }: CommandContext, services: Services) => {
+  if (config.production || config.texts) return { texts: services.texts };
+  const standIn = await (await development.texts()).openTextStandIn(services);
+  shutdown.onStop("text stand-in", () => standIn.stop());
+  return { texts: standIn.texts, textPages: standIn.pages };
+};
+
 /** Opens payments and Redis. Only `all` may start a Redis. */
 const connect = async (run: CommandContext, find: typeof findRedis, current: boolean, synchronous?: "NORMAL") => {
   const bare = await openServices(run, current, synchronous);
@@ -67,7 +75,8 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   });
   const { payments, standIn } = await openPayments(run, bare);
   const { google, googlePages } = await openGoogle(run, bare);
-  const services = { ...bare, payments, google };
+  const { texts, textPages } = await openTexts(run, bare);
+  const services = { ...bare, payments, google, texts };
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());
   const redis = connectRedis(found, "producer", services.log);
@@ -78,7 +87,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("hints", () => live.stop());
   const clockGuard = guardClock(services, redis);
   run.shutdown.onStop("clock guard", () => clockGuard.stop());
-  return { found, standIn, googlePages, services: { ...services, redis, live, clockGuard } };
+  return { found, standIn, googlePages, textPages, services: { ...services, redis, live, clockGuard } };
 };
 
 type Connection = Awaited<ReturnType<typeof connect>>;
@@ -102,9 +111,10 @@ const operatorRoutes = (
 interface StandIns {
   standIn?: PaymentStandIn;
   googlePages?: Hono<Env>;
+  textPages?: Hono<Env>;
 }
 
-const serveApp = async (run: CommandContext, services: Connected, { standIn, googlePages }: StandIns) => {
+const serveApp = async (run: CommandContext, services: Connected, { standIn, googlePages, textPages }: StandIns) => {
   const { config, development } = run;
   const extra = operatorRoutes("web", run, services);
   if (!config.production) {
@@ -112,7 +122,7 @@ const serveApp = async (run: CommandContext, services: Connected, { standIn, goo
     extra.push((await development.embed()).embedRoutes(services));
   }
   if (standIn) extra.push(standIn.pages);
-  if (googlePages) extra.push(googlePages);
+  for (const pages of [googlePages, textPages]) if (pages) extra.push(pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
@@ -210,6 +220,7 @@ const printWelcome = async ({ config, development }: CommandContext, db: Databas
   Read emails      ${config.smtpUrl ? "sent through SMTP_URL" : `${at}/dev/mail`}
   See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
   Edit calendars   ${config.google ? "at Google" : `${at}/dev/google`}
+  Read texts       ${config.texts ? "sent by your provider" : `${at}/dev/texts`}
   Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
                    ${signIns ?? "no demo accounts yet; `demo` and `seed` add them"}
