@@ -289,6 +289,11 @@ export const messageBounced = event(
     ...{ trackId: Id.optional(), meetingId: Id.optional(), leadId: Id.optional() },
   }),
 );
+/** Text messages have reached 80 or 100 % of what may be sent on a day. `day`: days since the epoch. */
+export const textLimitReached = event(
+  "notifications.text_limit_reached",
+  z.object({ day: z.number().int(), percent: z.number().int() }),
+);
 const Campaign = z.object({ campaignId: Id });
 /** An administrator started or resumed a campaign. */
 export const campaignRequested = event("notifications.campaign_requested", Campaign);

@@ -5,6 +5,7 @@ export * from "@/platform/queue/schedules.ts";
 export * from "@/platform/db/content-version.ts";
 export * from "@/platform/db/idempotency.ts";
 export * from "@/platform/undo/undos.ts";
+export * from "@/platform/text-messages/tables.ts";
 export * from "@/platform/db/writer/applied-batches.ts";
 export * from "@/platform/db/writer/write-probe.ts";
 export * from "@/platform/audit.ts";
