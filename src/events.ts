@@ -189,6 +189,8 @@ export const noAvailability = event("funnel.no_availability", Track);
 export const bookingRequested = event("funnel.booking_requested", Meeting);
 /** The visitor is asked to prove their email address: the code is sent, or sent again. */
 export const codeRequested = event("funnel.code_requested", Track);
+/** The visitor asks for their code by text message. */
+export const textCodeRequested = event("funnel.text_code_requested", Track);
 /** A requested meeting was not confirmed in time, or its email could not be delivered. */
 export const bookingLapsed = event("funnel.booking_lapsed", Meeting.extend({ reason: z.string() }));
 /** Confirmed by the visitor. */

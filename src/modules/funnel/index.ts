@@ -80,7 +80,7 @@ export { findOffer, isOfferOpen } from "./earlier/offers.ts";
 export { findWish } from "./earlier/wishes.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
-export { listConsentAddresses, listConsentRecords, listConsents } from "./tracks/consents.ts";
+export { listConsentAddresses, listConsentRecords, listConsents, wantsTexts } from "./tracks/consents.ts";
 export { buildFinishLinks, findUnfinished } from "./tracks/finish-later.ts";
 export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
 export { deleteTrack, deletionRefusal } from "./tracks/retention.ts";
@@ -108,6 +108,7 @@ export {
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";
 export { digitsOf, findCode, markProven } from "./proof/codes.ts";
+export { findTextCode, hasOnlyNumberProof, textDigitsOf } from "./proof/text-codes.ts";
 
 // Waves of unproven bookings, and ending one.
 export {
@@ -128,7 +129,7 @@ export { rejectReviewed, releaseReviewed } from "./booking/review.ts";
 export { type BookingReview, listReviews } from "./proof/reviews.ts";
 
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
-export { manageUrl, outcomeUrl, ratingUrl } from "./manage/links.ts";
+export { manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./manage/links.ts";
 export { rateError } from "./manage/rating.ts";
 export { findRescue } from "./manage/rescue.ts";
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";

@@ -1,4 +1,5 @@
 // What the settings say about text messages: limits and cost, and which numbers get them. Pure.
+import { findTextCountry } from "@/platform/phone.ts";
 import type { Lifecycle } from "./schemas.ts";
 
 type TextSettings = Pick<Lifecycle, "textsPerDay" | "textCostPerDay" | "textSegmentCost" | "textCountries">;
@@ -14,6 +15,6 @@ export const textLimits = (
   { textsPerDay, textCostPerDay }: Pick<TextSettings, "textsPerDay" | "textCostPerDay">,
 ): { texts: number; cost: number } => ({ texts: textsPerDay, cost: textCostPerDay * THOUSANDTHS });
 
-/** Whether numbers of a country (ISO 3166-1 alpha-2) get text messages. */
-export const isTextCountry = ({ textCountries }: Pick<TextSettings, "textCountries">, country: string): boolean =>
-  textCountries.split(" ").includes(country);
+/** Whether a number (E.164) gets text messages: that of a phone that receives them, in a country of the settings. */
+export const getsTexts = ({ textCountries }: Pick<TextSettings, "textCountries">, number: string): boolean =>
+  textCountries.split(" ").includes(findTextCountry(number) ?? "");

@@ -15,19 +15,12 @@ import {
   releaseHold,
 } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import {
-  blockAddress,
-  checkCode,
-  codeError,
-  type ContactCode,
-  findCode,
-  markProven,
-  sendCode,
-} from "../proof/codes.ts";
+import { blockAddress, codeError, type ContactCode, findCode, markProven, sendCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
 import { maskEmail, RELEASE_REASONS, RESEND_AFTER_MS } from "../proof/rules.ts";
 import { deleteReview, findReview } from "../proof/reviews.ts";
+import { checkTypedCode, markNumberProven } from "../proof/text-codes.ts";
 import { withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
 import type { CodeSent, ConfirmBookingInput } from "../proof/schemas.ts";
@@ -120,6 +113,11 @@ interface Confirmation extends ConfirmBookingInput {
   tokens: VisitorTokens;
 }
 
+const BY_LINK = { result: "right", channel: "email" } as const;
+
+const markTyped = (tx: Tx, trackId: string, channel: "email" | "text"): Promise<void> =>
+  channel === "text" ? markNumberProven(tx, trackId) : markProven(tx, trackId);
+
 const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: Confirmation): Promise<Confirmed> => {
   const meeting = await getMeeting(tx, meetingId);
   if (meeting.status === "confirmed" || await findReview(tx, meetingId)) return { result: "done" };
@@ -127,12 +125,16 @@ const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: 
   const track = await getTrack(tx, meeting.trackId);
   // One that an administrator has assigned in the meantime is another specialist's.
   if (!track.contactEmail || track.closeReason === "admin-assigned") throw ended();
-  const result = code === undefined ? "right" : await checkCode(tx, ctx, { track, typed: code });
+  const { result, channel } = code === undefined ? BY_LINK : await checkTypedCode(tx, ctx, { track, typed: code });
   if (result !== "right") return { result };
-  await markProven(tx, track.id);
+  await markTyped(tx, track.id, channel);
   if (code === undefined) await recordPress(tx, ctx, meeting);
   await bookOrReview(tx, track, await planConfirmation(tx, track, meeting), meeting);
-  return { result: "done", proof: remember ? await rememberProof(tx, track.contactEmail, tokens.proof) : undefined };
+  const isRemembered = remember && channel === "email";
+  return {
+    result: "done",
+    proof: isRemembered ? await rememberProof(tx, track.contactEmail, tokens.proof) : undefined,
+  };
 };
 
 /**
@@ -230,7 +232,7 @@ export const sendProofCode = async (
     }));
 };
 
-/** Funnel/ProveContact: proves the address of a track. Throws 404, 403, `code_wrong`, `code_used_up`. */
+/** Funnel/ProveContact: proves the address of a track, or its number. Throws 404, 403, `code_wrong`, `code_used_up`. */
 export const proveContact = async (
   ctx: Ctx,
   { trackId, code, remember, tokens }: { trackId: string; code: string; remember?: boolean; tokens: VisitorTokens },
@@ -238,10 +240,14 @@ export const proveContact = async (
   requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
   const { result, proof } = await transact(ctx, async (tx): Promise<Confirmed> => {
     const track = await getTrack(tx, trackId);
-    const result = await checkCode(tx, ctx, { track, typed: code });
+    const { result, channel } = await checkTypedCode(tx, ctx, { track, typed: code });
     if (result !== "right") return { result };
-    await markProven(tx, trackId);
-    return { result: "done", proof: remember ? await rememberProof(tx, track.contactEmail!, tokens.proof) : undefined };
+    await markTyped(tx, trackId, channel);
+    const isRemembered = remember && channel === "email";
+    return {
+      result: "done",
+      proof: isRemembered ? await rememberProof(tx, track.contactEmail!, tokens.proof) : undefined,
+    };
   });
   if (result !== "done") throw codeError(result);
   return { proof };

@@ -22,6 +22,7 @@ import { viewClosedCard } from "../booking/closed-card.ts";
 import { viewEarlier } from "../earlier/wishes.ts";
 import { exportWishes } from "../earlier/wish-ends.ts";
 import { findCode } from "../proof/codes.ts";
+import { findTextCode } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { exportRoutings } from "../routing/personal-data.ts";
@@ -151,10 +152,14 @@ const exportConsents = async ({ db }: Ctx, trackId: string) => {
 
 /** The code that proved the address, and until when browsers are remembered for it. */
 const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
-  const code = await findCode(db.read, id);
+  const [code, textCode] = await Promise.all([findCode(db.read, id), findTextCode(db.read, id)]);
   const devices = contactEmail === null ? [] : await listProofs(db.read, contactEmail);
   return {
     code: code && { sentAt: iso(code.sentAt), provenAt: code.provenAt === null ? null : iso(code.provenAt) },
+    textCode: textCode && {
+      ...{ number: textCode.phone, sentAt: iso(textCode.sentAt) },
+      provenAt: textCode.provenAt === null ? null : iso(textCode.provenAt),
+    },
     rememberedDevices: devices.map(({ provenAt, expiresAt }) => ({ since: iso(provenAt), until: iso(expiresAt) })),
   };
 };

@@ -16,6 +16,7 @@ import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
 import { deleteReviewOfTrack, purgeDomainBookings } from "../proof/reviews.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
+import { deleteTextCode } from "../proof/text-codes.ts";
 import { purgeUsedChallenges } from "../proof/work.ts";
 import { deleteRoutingsOfTrack } from "../routing/personal-data.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
@@ -45,6 +46,7 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
   }).where(eq(tracks.id, trackId));
   await saveSearchTerms(tx, trackId, null);
   await deleteCode(tx, trackId);
+  await deleteTextCode(tx, trackId);
   await deleteReviewOfTrack(tx, trackId);
   await removeConsentAddresses(tx, trackId);
   await deleteRoutingsOfTrack(tx, trackId);

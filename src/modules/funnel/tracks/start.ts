@@ -15,7 +15,7 @@ import { cleanAttribution, LABELS, trafficSource } from "../rules.ts";
 import type { Attribution, StartData } from "../schemas.ts";
 import { funnelCounts, tracks } from "../tables.ts";
 import { AGENT_SOURCE } from "../agents/rules.ts";
-import { CONSENTS } from "./consents.ts";
+import { listOfferedConsents } from "./consents.ts";
 import { resumeToken } from "./resume-token.ts";
 import { requireSubcategory, requireZone } from "./tracks.ts";
 
@@ -36,7 +36,7 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
       language: [...LABELS.language],
     },
     defaults: { location: "zoom" },
-    consents: [...CONSENTS],
+    consents: listOfferedConsents(ctx),
     support: { email: supportEmail },
     serverTime: iso(ctx.now),
   };

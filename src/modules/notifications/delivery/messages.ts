@@ -14,7 +14,7 @@ import { errorMessage } from "@/platform/log.ts";
 import { stopNumber } from "@/platform/text-messages/stops.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { messages } from "../tables.ts";
-import { forRecipient } from "./reader.ts";
+import { forRecipient, mayEmailVisitor } from "./reader.ts";
 import { type Channel, type FinalMessageStatus, isFinalMessage } from "./rules.ts";
 import { type ContentOf, senderOf, type TextContent } from "./senders.ts";
 import { reserveText } from "../text-messages/reserve.ts";
@@ -82,12 +82,17 @@ interface Final {
   stopped?: string;
 }
 
+const ONLY_NUMBER = "The visitor has confirmed their phone number, not this address";
+
 /** Throws the error of a temporary failure. */
 const attempt = async <C extends Channel>(
   ctx: Ctx,
-  { channel, recipient, refs, build }: MessageOrder<C>,
+  { channel, recipient, template, refs, build }: MessageOrder<C>,
   message: Message,
 ): Promise<Final> => {
+  if (channel === "email" && recipient === "visitor" && !await mayEmailVisitor(ctx, { template, refs })) {
+    return { status: "skipped", error: ONLY_NUMBER };
+  }
   const content = await forRecipient(ctx, recipient, refs, build);
   if (!content) return { status: "skipped" };
   const obstacle = channel === "text" ? await reserveText(ctx, message.id, content as TextContent) : undefined;

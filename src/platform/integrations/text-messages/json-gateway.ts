@@ -28,6 +28,7 @@ const Report = z.object({
   providerId: z.string().min(1).max(200),
   status: z.enum(["sent", "delivered", "failed"]),
   error: z.enum(REASONS).optional(),
+  to: z.string().regex(/^\+[1-9]\d{6,14}$/).optional(),
 });
 const Inbound = z.object({
   providerId: z.string().min(1).max(200),

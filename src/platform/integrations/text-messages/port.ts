@@ -62,6 +62,8 @@ export interface DeliveryReport {
   /** `sent`: it left the provider, and nothing more is known yet. */
   status: "sent" | "delivered" | "failed";
   reason?: RejectReason;
+  /** The number (E.164), where the report names it. */
+  to?: string;
   /** The provider's code of the failure. */
   code?: string;
 }

@@ -107,7 +107,9 @@ export const twilioTexts = (keys: TwilioKeys, { statusUrl, timeoutMs }: Options)
       const providerId = form.get("MessageSid");
       if (!status || !providerId) return undefined;
       const code = form.get("ErrorCode") || undefined;
-      const failure = status === "failed" ? { code, reason: reasonOf(code ?? "") } : {};
+      const failure = status === "failed"
+        ? { code, reason: reasonOf(code ?? ""), to: form.get("To") ?? undefined }
+        : {};
       return { id: URL.parse(url)?.searchParams.get("id") ?? undefined, providerId, status, ...failure };
     },
     readInbound({ body }) {
