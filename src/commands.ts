@@ -87,7 +87,8 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("hints", () => live.stop());
   const clockGuard = guardClock(services, redis);
   run.shutdown.onStop("clock guard", () => clockGuard.stop());
-  return { found, standIn, googlePages, textPages, services: { ...services, redis, live, clockGuard } };
+  const pages = [googlePages, textPages].flatMap((one) => one ?? []);
+  return { found, standIn, pages, services: { ...services, redis, live, clockGuard } };
 };
 
 type Connection = Awaited<ReturnType<typeof connect>>;
@@ -110,11 +111,10 @@ const operatorRoutes = (
 /** What only development has. */
 interface StandIns {
   standIn?: PaymentStandIn;
-  googlePages?: Hono<Env>;
-  textPages?: Hono<Env>;
+  pages: Hono<Env>[];
 }
 
-const serveApp = async (run: CommandContext, services: Connected, { standIn, googlePages, textPages }: StandIns) => {
+const serveApp = async (run: CommandContext, services: Connected, { standIn, pages }: StandIns) => {
   const { config, development } = run;
   const extra = operatorRoutes("web", run, services);
   if (!config.production) {
@@ -122,7 +122,7 @@ const serveApp = async (run: CommandContext, services: Connected, { standIn, goo
     extra.push((await development.embed()).embedRoutes(services));
   }
   if (standIn) extra.push(standIn.pages);
-  for (const pages of [googlePages, textPages]) if (pages) extra.push(pages);
+  extra.push(...pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });

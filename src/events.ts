@@ -193,6 +193,8 @@ export const codeRequested = event("funnel.code_requested", Track);
 export const textCodeRequested = event("funnel.text_code_requested", Track);
 /** A requested meeting was not confirmed in time, or its email could not be delivered. */
 export const bookingLapsed = event("funnel.booking_lapsed", Meeting.extend({ reason: z.string() }));
+/** The visitor says, from a reminder, that they will be there. */
+export const visitorWillCome = event("funnel.visitor_will_come", Meeting);
 /** Confirmed by the visitor. */
 export const bookingSaved = event(
   "funnel.booking_saved",

@@ -237,19 +237,6 @@ export const contactCodes = sqliteTable("contact_codes", {
     .where(sql`proven_at is null and network is not null`),
 ]);
 
-/** The same by text message. The digits are others than those of the email. */
-export const textCodes = sqliteTable("text_codes", {
-  trackId: text("track_id").primaryKey().references(() => tracks.id),
-  /** E.164; another number needs a new code. */
-  phone: text("phone").notNull(),
-  version: integer("version").notNull(),
-  attempts: integer("attempts").notNull().default(0),
-  sends: integer("sends").notNull().default(1),
-  sentAt: instant("sent_at").notNull(),
-  expiresAt: instant("expires_at").notNull(),
-  provenAt: instant("proven_at"),
-});
-
 /** Every code that was sent, for the limit per address and hour. */
 export const contactCodeSends = sqliteTable("contact_code_sends", {
   id: id(),

@@ -11,6 +11,7 @@ import type {
 } from "@/modules/funnel/manage/schemas.ts";
 import { dateIn } from "@/platform/time/time.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
+import { ComingPage } from "@/web/pages/meetings/coming.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
 import { OutcomePage } from "@/web/pages/meetings/outcome.tsx";
@@ -148,6 +149,7 @@ const simplePage = (
 const cancelPage = simplePage("Cancel your meeting", CancelPage);
 const withdrawPage = simplePage("Withdraw your consent", WithdrawPage);
 const deletePage = simplePage("Delete your data", DeletePage);
+const comingPage = simplePage("Will you be there?", ComingPage);
 
 const download: Page = async (c, parts) => {
   const result = await getFunnel<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(linkOf(c))}`));
@@ -256,6 +258,8 @@ const forms: Record<string, Page> = {
     page: overviewPage,
     next: toOverview("stopped-looking"),
   }),
+  coming: submit("WillCome", { input: () => ({}), page: comingPage, next: toOverview("coming") }),
+  "stop-texts": submit("StopTexts", { input: () => ({}), page: overviewPage, next: toOverview("texts-stopped") }),
   withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
   delete: submit("Delete", { input: () => ({}), page: deletePage, next: deletedPage }),
 };
@@ -263,6 +267,7 @@ const forms: Record<string, Page> = {
 const views: Record<string, MeetingPage> = {
   move: movePage,
   cancel: cancelPage,
+  coming: comingPage,
   data: simplePage("Your data", DataPage),
   withdraw: withdrawPage,
   delete: deletePage,

@@ -1,8 +1,10 @@
 // The visitor's own page of a meeting, opened with the secret of their email: what it is, what they can do, who has their data.
 import { asc, eq } from "drizzle-orm";
+import { visitorWillCome } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { notFound } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { trimLine } from "@/platform/text.ts";
 import { iso, renderTime } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
@@ -28,7 +30,7 @@ import { toReadableTime } from "../readable-time.ts";
 import { exportRoutings } from "../routing/personal-data.ts";
 import { describeLocation } from "../rules.ts";
 import { consentRecords } from "../tables.ts";
-import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT } from "../tracks/consents.ts";
+import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT, withdrawTextConsent } from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { type ManageLink, manageUrl, outcomeUrl } from "./links.ts";
 import { viewRatingOf } from "./rating.ts";
@@ -141,6 +143,26 @@ export const cancelManagedMeeting = async (ctx: Ctx, input: CancelInput & Manage
     async (tx) => await cancelMeeting(tx, await getMeeting(tx, id), { by: "visitor", reason: input.reason, message }),
   );
   return await viewManagedMeeting(ctx, input);
+};
+
+/** Funnel/Managed/{id}/WillCome. Throws `illegal_transition` unless the meeting is ahead. */
+export const sayWillCome = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
+  const { id: meetingId } = await openMeeting(ctx, link);
+  await transact(ctx, async (tx) => {
+    const { status, startsAt, specialistId, trackId } = await getMeeting(tx, meetingId);
+    if (status !== "confirmed" || startsAt <= tx.now) {
+      throw conflict("illegal_transition", "This meeting is over or cancelled.");
+    }
+    await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
+  });
+  return await viewManagedMeeting(ctx, link);
+};
+
+/** Funnel/Managed/{id}/StopTexts: no more text messages about this request. A second time nothing changes. */
+export const stopTexts = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
+  const { trackId } = await openMeeting(ctx, link);
+  await transact(ctx, (tx) => withdrawTextConsent(tx, ctx, trackId));
+  return await viewManagedMeeting(ctx, link);
 };
 
 const exportConsents = async ({ db }: Ctx, trackId: string) => {

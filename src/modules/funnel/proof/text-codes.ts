@@ -12,7 +12,7 @@ import { hasRoom } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getsTexts, textCost, textLimits } from "@/modules/settings/text-rules.ts";
-import { contactCodeSends, textCodes } from "../tables.ts";
+import { contactCodeSends } from "../tables.ts";
 import { giveTextConsent } from "../tracks/consents.ts";
 import { findTrack, type Track } from "../tracks/tracks.ts";
 import {
@@ -26,6 +26,7 @@ import {
   requireSendable,
 } from "./codes.ts";
 import { CODE_ATTEMPTS, CODE_VALID_MS, needsNewCode } from "./rules.ts";
+import { textCodes } from "./tables.ts";
 import { requireWork, type Sender } from "./work.ts";
 
 export type TextCode = typeof textCodes.$inferSelect;

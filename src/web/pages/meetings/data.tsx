@@ -13,6 +13,7 @@ import { backToMeeting, type MeetingLink, meetingPath, PageLayout } from "./part
 const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
   "finish-later": "To remind you of an unfinished request",
+  "text-messages": "To send you text messages",
   "share-with-specialist": "To share your details",
   "choose-specialist": "To choose a specialist for you",
   "assign-to-specialist": "To share your details with a specialist we chose",
@@ -52,6 +53,10 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
   );
 };
 
+/** Whether the last decision on text messages allows them. */
+const wantsTexts = ({ consents }: ManagedMeeting): boolean =>
+  consents.filter(({ purpose }) => purpose === "text-messages").at(-1)?.accepted === true;
+
 export const DataPage = ({ meeting, link }: DataProps) => (
   <PageLayout
     title="Your data"
@@ -78,6 +83,14 @@ export const DataPage = ({ meeting, link }: DataProps) => (
         Download my data
       </LinkButton>
     </Card>
+    {wantsTexts(meeting) && (
+      <Card title="Text messages">
+        <p>We may text you about this meeting. You can also reply STOP to any of our messages.</p>
+        <form method="post" action={meetingPath(link, "stop-texts")}>
+          <Button type="submit" variant="secondary">Stop text messages</Button>
+        </form>
+      </Card>
+    )}
     <Card title="Withdraw or delete">
       {!meeting.withdrawn && (
         <TextLink href={meetingPath(link, "withdraw")} className="inline-flex min-h-11 items-center">

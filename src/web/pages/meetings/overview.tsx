@@ -19,6 +19,8 @@ const CONFIRMATIONS: Record<string, { title: string; text: string }> = {
   earlier: { title: "You've got the earlier time", text: "We've emailed you the details and the calendar entry." },
   looking: { title: "You're on the list", text: "We'll email you when an earlier time becomes free." },
   "stopped-looking": { title: "We've stopped looking", text: "Your meeting stays as it is." },
+  coming: { title: "Thank you", text: "We've told your specialist that you'll be there." },
+  "texts-stopped": { title: "No more text messages", text: "We won't text you about this meeting any more." },
   rescued: { title: "Your new meeting is booked", text: "We've emailed you the confirmation." },
   withdrawn: {
     title: "Your consent is withdrawn",

@@ -26,8 +26,7 @@ const digitsOf = (typed: FormDataEntryValue | null): string => String(typed ?? "
 export const CodeForm = ({ action, busyAction, confirm, ...sending }: CodeFormProps) => {
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => ({ code: digitsOf(typed.get("code")), remember: typed.has("remember") }),
-    check: ({ code }) =>
-      /^\d{6}$/.test(code) ? [] : [{ key: "code", sentence: "Enter the six digits from the email." }],
+    check: ({ code }) => /^\d{6}$/.test(code) ? [] : [{ key: "code", sentence: "Enter the six digits of the code." }],
     send: confirm,
     fieldOf: (code) => code === "code_wrong" || code === "code_used_up" ? "code" : undefined,
   });

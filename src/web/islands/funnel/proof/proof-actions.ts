@@ -37,12 +37,23 @@ export const useResendCode = (meetingId: string): (email?: string) => Promise<Co
   }, HANDLED);
 };
 
+/** Sends the code of a requested meeting by text message. Throws ApiError. */
+export const useTextCode = (meetingId: string): () => Promise<CodeSent> => {
+  const { api } = useIslandContext();
+  const input = { param: { id: meetingId }, json: { channel: "text" as const } };
+  return useApiMutation(
+    async () => await (await withWork((options) => api.Funnel.ResendCode[":id"].$post(input, options))).json(),
+    HANDLED,
+  );
+};
+
 /** Sends a code before booking. Throws ApiError. */
 export const useSendCode = (trackId: string): () => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
   return useApiMutation(
-    async () => await (await withWork((options) => api.Funnel.SendCode[":id"].$post({ param }, options))).json(),
+    async () =>
+      await (await withWork((options) => api.Funnel.SendCode[":id"].$post({ param, json: {} }, options))).json(),
     HANDLED,
   );
 };

@@ -39,7 +39,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   const pending = meeting.status === "pending" && !meeting.isChecked
     ? findPendingBooking(queryClient, kept)
     : undefined;
-  if (pending) return <ConfirmBooking meeting={meeting} pending={pending} labels={start.labels} />;
+  if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
   if (meeting.status !== "confirmed") return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
     <FunnelFrame

@@ -1,0 +1,38 @@
+// The page behind the link of a text message: whether the visitor will be there, or wants to move or cancel the meeting.
+import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
+
+interface ComingProps {
+  meeting: ManagedMeeting;
+  link: MeetingLink;
+  problems?: string[];
+}
+
+export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
+  const { specialist, time, status, asksOutcome, move, cancel } = meeting;
+  const isAhead = status === "confirmed" && !asksOutcome;
+  return (
+    <PageLayout
+      title={`Your meeting with ${specialist.displayName}`}
+      lead={zonedTime(time)}
+      back={backToMeeting(link)}
+      problems={problems}
+    >
+      {isAhead
+        ? (
+          <form method="post" action={meetingPath(link, "coming")} className="grid gap-3">
+            <Button type="submit">I'll be there</Button>
+            {move.allowed && (
+              <LinkButton variant="secondary" href={meetingPath(link, "move")}>Reschedule the meeting</LinkButton>
+            )}
+            {cancel.allowed && (
+              <LinkButton variant="secondary" href={meetingPath(link, "cancel")}>Cancel the meeting</LinkButton>
+            )}
+          </form>
+        )
+        : <Banner title="This meeting is over or cancelled">The details are on its page.</Banner>}
+    </PageLayout>
+  );
+};
