@@ -85,6 +85,7 @@ test("the summary of a start says where everything is, and contains no secrets",
     payments: "stripe",
     zoom: true,
     google: true,
+    texts: "twilio",
   });
   expect(JSON.stringify(summary)).not.toMatch(/word|somebody|sk_|whsec_/);
 });
