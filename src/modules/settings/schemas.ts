@@ -166,7 +166,11 @@ const formDetails = <S extends z.ZodType>(document: S) => ({
   changedBy: z.string().nullable(),
 });
 
-export const LifecycleView = Lifecycle.extend({ ...Version.shape, ...formDetails(Lifecycle) });
+/** `hasTexts`: whether there is a provider of text messages, whose settings make sense then. */
+export const LifecycleView = Lifecycle.extend({
+  ...{ ...Version.shape, ...formDetails(Lifecycle) },
+  hasTexts: z.boolean(),
+});
 export type LifecycleView = z.infer<typeof LifecycleView>;
 export const PricingView = Pricing.extend({ ...Version.shape, ...formDetails(Pricing) });
 export type PricingView = z.infer<typeof PricingView>;

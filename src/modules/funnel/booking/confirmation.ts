@@ -275,9 +275,11 @@ export const rejectRequested = async (ctx: Ctx, link: { meetingId: string; secre
 /** notifications.message_bounced: a request whose address does not exist ends at once. */
 export const onMessageBounced = async (
   tx: Tx,
-  { recipient, trackId }: { recipient: string; trackId?: string },
+  { channel, recipient, trackId }: { channel: string; recipient: string; trackId?: string },
 ): Promise<void> => {
-  const live = recipient === "visitor" && trackId ? await findLiveMeeting(tx, trackId) : undefined;
+  const live = channel === "email" && recipient === "visitor" && trackId
+    ? await findLiveMeeting(tx, trackId)
+    : undefined;
   if (live?.status === "pending") await releaseHold(tx, live.trackId, "not-delivered");
 };
 

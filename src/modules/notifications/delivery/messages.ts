@@ -183,7 +183,11 @@ const finish = async (
 };
 
 /** With ids alone: who it was for, and what it was about. */
-const publishBounce = async (tx: Tx, { recipient, template, refs }: MessageOrder, { id, channel }: Message) => {
+export const publishBounce = async (
+  tx: Tx,
+  { recipient, template, refs }: Pick<Message, "recipient" | "template" | "refs">,
+  { id, channel }: Message,
+) => {
   const { trackId, meetingId, leadId } = refs;
   await publish(tx, messageBounced({ messageId: id, channel, recipient, template, trackId, meetingId, leadId }));
 };
@@ -243,6 +247,7 @@ export const requeueMessages = async (
     eq(messages.channel, channel),
     eq(messages.state, "failed"),
   );
-  await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null })
+  // A text message that is sent again counts again.
+  await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null, cost: null })
     .where(and(failed, inArray(messages.recipient, [...recipients])));
 };

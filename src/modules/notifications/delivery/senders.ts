@@ -45,7 +45,8 @@ const textSender = (texts: TextMessages | undefined): Sender<TextContent> => ({
     } catch (error) {
       if (!(error instanceof TextRejected)) return { outcome: "temporary-failure", error };
       const stopped = error.reason === "opted-out" ? to : undefined;
-      return { outcome: "permanent-failure", reason: error.message, isHardBounce: false, stopped };
+      const isHardBounce = error.reason === "invalid-number";
+      return { outcome: "permanent-failure", reason: error.message, isHardBounce, stopped };
     }
   },
 });

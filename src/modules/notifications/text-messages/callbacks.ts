@@ -11,6 +11,7 @@ import {
   type TextMessages,
 } from "@/platform/integrations/text-messages/port.ts";
 import { stopNumber, takeReply } from "@/platform/text-messages/stops.ts";
+import { publishBounce } from "../delivery/messages.ts";
 import { messages } from "../tables.ts";
 
 /** A text message has at most 1,600 characters; with its other fields it stays far below this. */
@@ -53,7 +54,10 @@ const applyReport = async (tx: Tx, report: DeliveryReport): Promise<void> => {
   if (report.reason === "opted-out" && report.to) await stopNumber(tx, report.to);
   const message = await findReported(tx, report);
   const change = message && changeOf(message, report, tx.now);
-  if (change) await tx.update(messages).set(change).where(eq(messages.id, message.id));
+  if (!change) return;
+  await tx.update(messages).set(change).where(eq(messages.id, message.id));
+  const isDead = report.reason === "invalid-number" || report.reason === "unreachable";
+  if (isDead && message.state !== "failed") await publishBounce(tx, message, message);
 };
 
 /** Throws what `requireSigned` throws. Nonsense, and messages that we don't know, change nothing. */

@@ -17,6 +17,8 @@ export interface Setting {
 
 export interface SettingGroup {
   title: string;
+  /** Shown only where the document says so. */
+  onlyWith?: "hasTexts";
   settings: readonly Setting[];
 }
 
@@ -97,6 +99,7 @@ const LIFECYCLE: readonly SettingGroup[] = [
   },
   {
     title: "Text messages",
+    onlyWith: "hasTexts",
     settings: [
       numbers(
         "textReminderMinutes",
