@@ -123,7 +123,7 @@ export const managedRoutes = routes()
   )
   .post(
     "/Managed/:id/AskForEarlier",
-    describe("Ask to be told when something sooner opens, as a meeting's visitor", "not_movable"),
+    describe("Ask to be told when something sooner opens, as a meeting's visitor", "not_movable", "proof_first"),
     anyone,
     changeLimit,
     id,

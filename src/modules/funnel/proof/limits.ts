@@ -29,6 +29,16 @@ export const isProven = async (tx: Tx, track: Track, token: string | undefined):
   if ((await lifecycleOf(tx)).proof === "off") return true;
   const [code, text] = await Promise.all([findCode(tx, track.id), findTextCode(tx, track.id)]);
   if (isProvenByCode(code, track) || isProvenByText(text, track)) return true;
+  return await isKnownHere(tx, track, token);
+};
+
+/** Whether they have proven the address, to which emails may then be sent. */
+export const isAddressProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
+  if ((await lifecycleOf(tx)).proof === "off") return true;
+  return isProvenByCode(await findCode(tx, track.id), track) || await isKnownHere(tx, track, token);
+};
+
+const isKnownHere = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
   return await isProvenBrowser(tx, { token, email: track.contactEmail ?? "", now: tx.now });
 };
 

@@ -160,3 +160,15 @@ test("the code is in the visitor's export, and goes with their data", async () =
   await app.transact((tx) => anonymiseTrack(tx, one.trackId));
   expect(await on.read().select().from(textCodes)).toEqual([]);
 });
+
+test("a proven number is no proof of the address: earlier times, which are offered by email, need that one", async () => {
+  const one = await requested();
+  await askForText(one);
+  await channel.run();
+  const [code] = await codesFor(one);
+  const { json } = await on.confirm(one, one.meetingId, { code });
+  const secret = new URL(json.manageUrl).searchParams.get("secret");
+  const asked = await post(app, `/Funnel/Managed/${one.meetingId}/AskForEarlier`, { secret });
+  expect(refusalOf(asked)[1]).toBe("proof_first");
+  expect(refusalOf(await post(app, `/Funnel/AskForEarlier/${one.trackId}`, {}, own(one)))[1]).toBe("proof_first");
+});

@@ -47,13 +47,15 @@ export const useTextCode = (meetingId: string): () => Promise<CodeSent> => {
   );
 };
 
-/** Sends a code before booking. Throws ApiError. */
-export const useSendCode = (trackId: string): () => Promise<CodeSent> => {
+/** Sends a code before booking, by email or text message. Throws ApiError. */
+export const useSendCode = (trackId: string): (channel?: "text") => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
   return useApiMutation(
-    async () =>
-      await (await withWork((options) => api.Funnel.SendCode[":id"].$post({ param, json: {} }, options))).json(),
+    async (channel?: "text") => {
+      const send = api.Funnel.SendCode[":id"].$post;
+      return await (await withWork((options) => send({ param, json: { channel } }, options))).json();
+    },
     HANDLED,
   );
 };
