@@ -129,12 +129,13 @@ const orderOf = (ctx: Ctx, due: DueText, { trackId }: Meeting): MessageOrder<"te
 
 /** Undefined when the visitor has withdrawn their consent or is erased, and for numbers that get no texts. */
 const build = async (ctx: Ctx, { meetingId, kind }: DueText): Promise<TextContent | undefined> => {
-  const meeting = await findMeeting(ctx.db.read, meetingId);
+  const db = ctx.db.read;
+  const meeting = await findMeeting(db, meetingId);
   const context = meeting && await findMeetingContext(ctx, meeting);
-  const to = context?.track.contactPhone;
-  if (!to || !await wantsTexts(ctx.db.read, meeting.trackId)) return undefined;
-  if (!getsTexts(await lifecycleOf(ctx.db.read), to)) return undefined;
-  const { brand, facts, specialist } = context;
+  if (!context) return undefined;
+  const { brand, facts, specialist, track } = context;
+  const to = track.contactPhone;
+  if (!to || !await wantsTexts(db, track.id) || !getsTexts(await lifecycleOf(db), to)) return undefined;
   const body = meetingText(kind, {
     productName: brand.productName,
     specialistName: specialist.displayName,
