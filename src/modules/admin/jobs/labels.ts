@@ -58,7 +58,7 @@ export const scheduleLabel = (name: string): string | undefined => SCHEDULES[nam
 export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
   reactions: "Notifications and updates",
   emails: "Emails",
-  outside: "Calendars, webhooks, Zoom and Stripe",
+  outside: "Calendars, webhooks, text messages, Zoom and Stripe",
   sweeps: "Scheduled tasks",
 };
 
