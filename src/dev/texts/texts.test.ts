@@ -1,4 +1,5 @@
 // Twilio's client against the stand-in over HTTP: what is sent, and each way in which it fails.
+import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
@@ -10,6 +11,8 @@ import {
   TextsRevoked,
 } from "@/platform/integrations/text-messages/port.ts";
 import { twilioSignature, twilioTexts } from "@/platform/integrations/text-messages/twilio.ts";
+import { requestContext } from "@/platform/http/request-context.ts";
+import type { Env } from "@/platform/http/route.ts";
 import { newId } from "@/platform/ids.ts";
 import { textPages } from "./pages.tsx";
 
@@ -102,7 +105,9 @@ test("signatures are those of Twilio's documentation, and cover address and fiel
 
 test("the page lists messages, and its buttons reply and fail", async () => {
   await send({ body: "See https://parley.example/t/abc" });
-  const pages = textPages(channel.actions);
+  const pages = new Hono<Env>();
+  pages.use(requestContext(app.services, () => Promise.resolve(undefined)));
+  pages.route("/", textPages(channel.actions));
   const show = async () => await (await pages.request("/dev/texts")).text();
   expect(await show()).toContain('<a href="https://parley.example/t/abc">');
   const press = (form: Record<string, string>) =>

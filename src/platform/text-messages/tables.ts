@@ -1,5 +1,6 @@
 // Numbers that get no text messages, the replies that said so, and how many messages were sent on a day.
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../db/columns.ts";
 
 export const textStops = sqliteTable("text_stops", {
@@ -12,7 +13,7 @@ export const textStops = sqliteTable("text_stops", {
 export const textStopKey = sqliteTable("text_stop_key", {
   id: integer("id").primaryKey(),
   key: text("key").notNull(),
-});
+}, () => [check("text_stop_key_id", sql`id = 1`)]);
 
 export const textReplies = sqliteTable("text_replies", {
   /** The provider's id of the reply. */

@@ -13,8 +13,8 @@ import { isStopped } from "@/platform/text-messages/stops.ts";
 import { textDays, textStops } from "@/platform/text-messages/tables.ts";
 import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { eraseRequest } from "@/modules/funnel/manage/withdrawal.ts";
-import { changeSettings } from "@/modules/settings/index.ts";
-import { DEFAULTS } from "@/modules/settings/defaults.ts";
+import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import type { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { listTimeline } from "@/modules/leads/timeline.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { messages } from "../tables.ts";
@@ -56,10 +56,11 @@ const due = async () =>
   (await app.services.db.read.select().from(dueTexts)).map(({ kind, minutesBefore, state }) =>
     `${kind} ${minutesBefore} ${state}`
   );
-const change = (body: Partial<typeof DEFAULTS.lifecycle>) =>
-  app.transact((tx) =>
-    changeSettings(tx, { name: "lifecycle", body: { ...DEFAULTS.lifecycle, ...body }, version: 1, by: "an admin" })
-  );
+const change = (more: Partial<typeof DEFAULTS.lifecycle>) =>
+  app.transact(async (tx) => {
+    const { version, ...lifecycle } = await lifecycleOf(tx);
+    await changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, ...more }, version, by: "an admin" });
+  });
 const remindBooked = async (startsAt = AFTERNOON) => {
   const meeting = await booked(startsAt);
   app.clock.set(startsAt - 2 * HOUR_MS);
