@@ -266,7 +266,7 @@ describe("calls of the provider", () => {
 
   test("may come twice, late, and in any order: delivered stays delivered", async () => {
     await remindBooked();
-    const [{ sid }] = (await channel.actions.texts()) as [{ sid: string }];
+    const { sid } = (await channel.actions.texts())[0]!;
     const [before] = await log();
     expect(await channel.actions.report(sid, "undelivered", "30003")).toBe(200);
     expect(await channel.actions.report(sid, "sent")).toBe(200);

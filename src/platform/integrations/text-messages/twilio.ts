@@ -89,7 +89,9 @@ export const twilioTexts = (keys: TwilioKeys, { statusUrl, timeoutMs }: Options)
     async send(text) {
       const earlier = text.attempt > 1 ? await findSent(path, text, call) : undefined;
       if (earlier) return earlier;
-      const sender = keys.messagingService ? { MessagingServiceSid: keys.messagingService } : { From: keys.from ?? "" };
+      const sender: Record<string, string> = keys.messagingService
+        ? { MessagingServiceSid: keys.messagingService }
+        : { From: keys.from ?? "" };
       const form = { To: text.to, Body: text.body, StatusCallback: `${statusUrl}?id=${text.id}`, ...sender };
       const response = await call({ url: path, method: "POST", body: new URLSearchParams(form).toString() });
       if (response.status >= 400) {
