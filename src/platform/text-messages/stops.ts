@@ -33,10 +33,10 @@ const STOP = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT"]
 const RESUME = new Set(["START", "UNSTOP"]);
 
 /** What a reply means; undefined for any other text. "Stop." and "stop all" mean it, too. */
-export const readReply = (body: string): Reply | undefined => {
-  const letters = body.toUpperCase().replace(/[^\p{L}]/gu, "");
-  if (STOP.has(letters)) return "stop";
-  return RESUME.has(letters) ? "resume" : undefined;
+const readReply = (body: string): Reply | undefined => {
+  const characters = body.toUpperCase().replace(/[^\p{L}]/gu, "");
+  if (STOP.has(characters)) return "stop";
+  return RESUME.has(characters) ? "resume" : undefined;
 };
 
 /** Acts on a person's reply, once: the provider may send it several times. */

@@ -130,10 +130,10 @@ const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: 
   await markTyped(tx, track.id, channel);
   if (code === undefined) await recordPress(tx, ctx, meeting);
   await bookOrReview(tx, track, await planConfirmation(tx, track, meeting), meeting);
-  const isRemembered = remember && channel === "email";
+  const mayRemember = remember && channel === "email";
   return {
     result: "done",
-    proof: isRemembered ? await rememberProof(tx, track.contactEmail, tokens.proof) : undefined,
+    proof: mayRemember ? await rememberProof(tx, track.contactEmail, tokens.proof) : undefined,
   };
 };
 
@@ -243,10 +243,10 @@ export const proveContact = async (
     const { result, channel } = await checkTypedCode(tx, ctx, { track, typed: code });
     if (result !== "right") return { result };
     await markTyped(tx, trackId, channel);
-    const isRemembered = remember && channel === "email";
+    const mayRemember = remember && channel === "email";
     return {
       result: "done",
-      proof: isRemembered ? await rememberProof(tx, track.contactEmail!, tokens.proof) : undefined,
+      proof: mayRemember ? await rememberProof(tx, track.contactEmail!, tokens.proof) : undefined,
     };
   });
   if (result !== "done") throw codeError(result);

@@ -7,8 +7,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { countText, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
-import { textCost, textLimits } from "@/modules/settings/text-rules.ts";
+import { lifecycleOf, textCost, textLimits } from "@/modules/settings/index.ts";
 import { messages } from "../tables.ts";
 
 const STOPPED = { status: "skipped", error: "The number has stopped text messages" } as const;

@@ -4,7 +4,7 @@ import { fetchOutbound, type OutboundResponse, Unreachable } from "../outbound-h
 import { TextsAway, TextsRevoked } from "./port.ts";
 
 const MAX_BYTES = 1_048_576;
-export const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface ProviderCall {
   url: string;

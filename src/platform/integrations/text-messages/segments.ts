@@ -13,7 +13,7 @@ const SEPTETS = { single: 160, part: 153 } as const;
 const UNITS = { single: 70, part: 67 } as const;
 
 /** The most segments that one message may have. */
-export const MOST_SEGMENTS = 2;
+const MOST_SEGMENTS = 2;
 
 export interface TextSize {
   encoding: "gsm-7" | "ucs-2";

@@ -1,4 +1,4 @@
-// What the settings say about text messages: limits and cost, and which numbers get them. Pure.
+// What the settings say about text messages: limits and cost, and which numbers get them.
 import { findTextCountry } from "@/platform/phone.ts";
 import type { Lifecycle } from "./schemas.ts";
 
