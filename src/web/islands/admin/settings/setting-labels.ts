@@ -2,6 +2,7 @@
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import type { Bounds } from "@/modules/settings/schemas.ts";
 import { INVOICING } from "./invoicing-labels.ts";
+import { TEXTS } from "./text-labels.ts";
 import { grouped, type Kind } from "./setting-kinds.ts";
 
 export interface Setting {
@@ -97,37 +98,7 @@ const LIFECYCLE: readonly SettingGroup[] = [
       ),
     ],
   },
-  {
-    title: "Text messages",
-    onlyWith: "hasTexts",
-    settings: [
-      numbers(
-        "textReminderMinutes",
-        "Reminders by text message",
-        "minutes",
-        "How long before the meeting visitors who want text messages get one. Never between 21:00 and 8:00.",
-      ),
-      number("textsPerDay", "Text messages per day", "messages", "Beyond it none are sent. You're alerted at 80 %."),
-      number(
-        "textCostPerDay",
-        "Cost per day",
-        "cents",
-        "The most that text messages may cost on a day. Beyond it none are sent.",
-      ),
-      number(
-        "textSegmentCost",
-        "Price of one segment",
-        "thousandths",
-        "What your provider charges for 160 plain characters, in thousandths of the currency: 75 are 0.075.",
-      ),
-      {
-        key: "textCountries",
-        kind: "text",
-        label: "Countries",
-        description: "Only numbers of these countries get text messages. Codes with two letters, separated by spaces.",
-      },
-    ],
-  },
+  TEXTS,
   {
     title: "Leads",
     settings: [
