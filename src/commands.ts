@@ -59,9 +59,9 @@ const openGoogle = async ({ config, shutdown, development }: CommandContext, ser
 /** The operator's provider of text messages; in development a stand-in without one; in production nothing. */
 const openTexts = async ({ config, shutdown, development }: CommandContext, services: Services) => {
   if (config.production || config.texts) return { texts: services.texts };
-  const standIn = await (await development.texts()).openTextStandIn(services);
-  shutdown.onStop("text stand-in", () => standIn.stop());
-  return { texts: standIn.texts, textPages: standIn.pages };
+  const { texts, pages: textPages, stop } = await (await development.texts()).openTextStandIn(services);
+  shutdown.onStop("text stand-in", stop);
+  return { texts, textPages };
 };
 
 /** Opens payments and Redis. Only `all` may start a Redis. */
@@ -87,7 +87,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("hints", () => live.stop());
   const clockGuard = guardClock(services, redis);
   run.shutdown.onStop("clock guard", () => clockGuard.stop());
-  const pages = [googlePages, textPages].flatMap((one) => one ?? []);
+  const pages = [googlePages ?? [], textPages ?? []].flat();
   return { found, standIn, pages, services: { ...services, redis, live, clockGuard } };
 };
 

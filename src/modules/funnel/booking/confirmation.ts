@@ -114,7 +114,6 @@ interface Confirmation extends ConfirmBookingInput {
 }
 
 const BY_LINK = { result: "right", channel: "email" } as const;
-
 const markTyped = (tx: Tx, trackId: string, channel: "email" | "text"): Promise<void> =>
   channel === "text" ? markNumberProven(tx, trackId) : markProven(tx, trackId);
 
