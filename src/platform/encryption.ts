@@ -2,6 +2,7 @@
 // encrypted before it changed is decrypted with the old one, and encrypted again (renew).
 import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Ctx } from "./ctx.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
@@ -52,4 +53,26 @@ export const renew = ([secret = "", ...earlier]: readonly string[], of: Encrypte
   if (decryptWith(secret, of, encrypted) !== undefined) return undefined;
   const text = decrypt(earlier, of, encrypted);
   return text === undefined ? undefined : encrypt(secret, of, text);
+};
+
+interface RenewedBatch {
+  /** The key of the batch's last row; undefined when there was none. */
+  last?: string;
+  renewed: number;
+}
+
+/** While LINK_SECRET_OLD is set: encrypts all rows of a table anew, batch after batch by their key. `what` is for the log. */
+export const renewAll = async (
+  { config, log }: Pick<Ctx, "config" | "log">,
+  what: string,
+  renewBatch: (after: string) => Promise<RenewedBatch>,
+): Promise<void> => {
+  if (config.oldLinkSecrets.length === 0) return;
+  let renewed = 0;
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const batch = await renewBatch(after);
+    renewed += batch.renewed;
+    after = batch.last;
+  }
+  log.info(`${what} are encrypted with the present LINK_SECRET`, { renewed });
 };

@@ -32,7 +32,7 @@ test.describe("for a specialist", () => {
     await openScreen(page, "/dashboard/profile");
     const section = (name: string) =>
       page.getByRole("navigation", { name: "Sections of the profile" }).getByRole("link", { name });
-    for (const name of ["Public page", "Invoices", "Your limits"]) {
+    for (const name of ["Public page", "Billing details", "Your limits"]) {
       await section(name).click();
       await expect(section(name)).toHaveAttribute("aria-current", "location");
     }

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { asc, eq, gt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { decrypt, encrypt, type Encrypted, renew } from "@/platform/encryption.ts";
+import { decrypt, encrypt, type Encrypted, renew, renewAll } from "@/platform/encryption.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { webhookEndpoints as endpoints } from "./tables.ts";
 
@@ -61,21 +61,21 @@ export const signatureHeaders = (config: Config, endpoint: Signing, message: Mes
 const RENEWED = 50;
 
 /** Some rows after an endpoint, encrypted anew where they need it. */
-const renewBatch = (ctx: Ctx, after: string): Promise<string | undefined> =>
+const renewBatch = (ctx: Ctx, after: string): Promise<{ last?: string; renewed: number }> =>
   transact(ctx, async (tx) => {
     const rows = await tx.select().from(endpoints).where(gt(endpoints.id, after)).orderBy(asc(endpoints.id))
       .limit(RENEWED);
+    let count = 0;
     for (const { id, secret, oldSecret } of rows) {
       const anew = (text: string | null) => (text && renew(keysOf(ctx.config), boundTo(id), text)) ?? text;
       const renewed = { secret: anew(secret) ?? secret, oldSecret: anew(oldSecret) };
       if (renewed.secret === secret && renewed.oldSecret === oldSecret) continue;
       await tx.update(endpoints).set(renewed).where(eq(endpoints.id, id));
+      count++;
     }
-    return rows.at(-1)?.id;
+    return { last: rows.at(-1)?.id, renewed: count };
   });
 
 /** While LINK_SECRET_OLD is set: encrypts the secrets of endpoints with the present key. */
-export const renewEndpointSecrets = async (ctx: Ctx): Promise<void> => {
-  if (ctx.config.oldLinkSecrets.length === 0) return;
-  for (let after: string | undefined = ""; after !== undefined;) after = await renewBatch(ctx, after);
-};
+export const renewEndpointSecrets = (ctx: Ctx): Promise<void> =>
+  renewAll(ctx, "webhook secrets", (after) => renewBatch(ctx, after));

@@ -1,5 +1,8 @@
 // VAT numbers of the European Union: their format by country. Whether a number is registered, only the EU's service knows.
-import * as vat from "jsvat-next";
+import * as jsvat from "jsvat-next";
+
+/** Node finds no names in the package's CommonJS file: there they are below `default`. */
+const vat = (Reflect.get(jsvat, "default") ?? jsvat) as typeof jsvat;
 
 /** The member states whose numbers are known, by the code that begins them. */
 const COUNTRIES = [

@@ -280,7 +280,8 @@ export const findMeetingViolations = async (world: World): Promise<string[]> => 
   const { db, before } = world;
   const all = await db.select().from(meetings);
   const everyLead = await db.select().from(leads);
-  const erased = new Set(everyLead.filter(({ reason }) => reason === "erased").map(({ trackId }) => trackId));
+  // A lead that was closed before keeps its reason.
+  const erased = new Set(everyLead.filter(({ erasedAt }) => erasedAt !== null).map(({ trackId }) => trackId));
   const violations = [
     ...await checkOverlaps(world, all),
     ...await checkCredits(world, everyLead),

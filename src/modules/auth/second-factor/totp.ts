@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { requireChange } from "@/platform/db/writer/plan.ts";
-import { decrypt, encrypt, type Encrypted, renew } from "@/platform/encryption.ts";
+import { decrypt, encrypt, type Encrypted, renew, renewAll } from "@/platform/encryption.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { FactorFault } from "./rules.ts";
 import { totpSecrets } from "./tables.ts";
@@ -77,13 +77,5 @@ const renewBatch = (ctx: Ctx, after: string): Promise<{ last?: string; renewed: 
   });
 
 /** While LINK_SECRET_OLD is set: encrypts the secrets of authenticator apps with the present key. */
-export const renewTotpSecrets = async (ctx: Ctx): Promise<void> => {
-  if (ctx.config.oldLinkSecrets.length === 0) return;
-  let renewed = 0;
-  for (let after: string | undefined = ""; after !== undefined;) {
-    const batch = await renewBatch(ctx, after);
-    renewed += batch.renewed;
-    after = batch.last;
-  }
-  ctx.log.info("second factors are encrypted with the present LINK_SECRET", { renewed });
-};
+export const renewTotpSecrets = (ctx: Ctx): Promise<void> =>
+  renewAll(ctx, "second factors", (after) => renewBatch(ctx, after));

@@ -3,7 +3,7 @@ import { asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { decrypt, encrypt, type Encrypted, renew } from "@/platform/encryption.ts";
+import { decrypt, encrypt, type Encrypted, renew, renewAll } from "@/platform/encryption.ts";
 import { type DavAccess, davCalendar } from "./caldav.ts";
 import { googleCalendar } from "./google.ts";
 import { AccessLost, type CalendarProvider } from "./port.ts";
@@ -59,13 +59,5 @@ const renewBatch = (ctx: Ctx, after: string): Promise<{ last?: string; renewed: 
   });
 
 /** While LINK_SECRET_OLD is set: encrypts the credentials of calendars with the present key. */
-export const renewCredentials = async (ctx: Ctx): Promise<void> => {
-  if (ctx.config.oldLinkSecrets.length === 0) return;
-  let renewed = 0;
-  for (let after: string | undefined = ""; after !== undefined;) {
-    const batch = await renewBatch(ctx, after);
-    renewed += batch.renewed;
-    after = batch.last;
-  }
-  ctx.log.info("calendar credentials are encrypted with the present LINK_SECRET", { renewed });
-};
+export const renewCredentials = (ctx: Ctx): Promise<void> =>
+  renewAll(ctx, "calendar credentials", (after) => renewBatch(ctx, after));

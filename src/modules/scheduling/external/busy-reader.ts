@@ -1,4 +1,5 @@
 // Reads calendar files on a worker thread with a time limit, because a file can make the library loop for ever.
+import { startWorkerThread } from "@/platform/threads/worker-thread.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { type BusyWindow, UnreadableCalendar } from "./busy-times.ts";
 
@@ -13,37 +14,10 @@ export type ReadResult = { busy: BusyTime[] } | { error: string };
 const TIMEOUT_MS = 3_000;
 const WORKER = new URL("./busy-worker.ts", import.meta.url);
 
-interface Thread {
-  /** Throws UnreadableCalendar when it takes too long. The thread must then be ended. */
-  read(request: ReadRequest, timeoutMs: number): Promise<ReadResult>;
-  end(): void;
-}
+const startThread = () => startWorkerThread<ReadRequest, ReadResult>(WORKER, "The thread that reads calendars");
+const tooLong = () => new UnreadableCalendar("This calendar takes too long to read.");
 
-const startThread = async (): Promise<Thread> => {
-  const worker = new Worker(WORKER, { type: "module" });
-  let resolveNext!: (message: unknown) => void;
-  let rejectNext!: (error: Error) => void;
-  const next = <T>() =>
-    new Promise<T>((resolve, reject) => [resolveNext, rejectNext] = [resolve as typeof resolveNext, reject]);
-  worker.addEventListener("message", ({ data }) => resolveNext(data));
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
-    rejectNext(new Error(`The thread that reads calendars failed: ${event.message}`));
-  });
-  await next();
-  return {
-    async read(request, timeoutMs) {
-      const tooLong = new UnreadableCalendar("This calendar takes too long to read.");
-      const timeout = setTimeout(() => rejectNext(tooLong), timeoutMs);
-      const result = next<ReadResult>();
-      worker.postMessage(request);
-      return await result.finally(() => clearTimeout(timeout));
-    },
-    end: () => worker.terminate(),
-  };
-};
-
-let thread: Promise<Thread> | undefined;
+let thread: ReturnType<typeof startThread> | undefined;
 let waiting = 0;
 let lastRead: Promise<unknown> = Promise.resolve();
 
@@ -74,7 +48,7 @@ const readNow = async (request: ReadRequest, timeoutMs: number): Promise<BusyTim
 
 const readOnThread = async (request: ReadRequest, timeoutMs: number): Promise<ReadResult> => {
   try {
-    return await (await (thread ??= startThread())).read(request, timeoutMs);
+    return await (await (thread ??= startThread())).call(request, timeoutMs, tooLong);
   } catch (error) {
     await endThread();
     throw error;

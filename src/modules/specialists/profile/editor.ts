@@ -18,14 +18,8 @@ import { followName, viewOwnPublicProfile } from "../public/public-profiles.ts";
 import { profileErrors } from "../rules.ts";
 import { requireValid } from "../validation.ts";
 import { cardOf, findPhotoId, findProfile, listServices, photoUrl, type Profile, writeProfile } from "./profiles.ts";
-import {
-  type AccountProfile,
-  type NormalizedProfile,
-  normalizeProfile,
-  type OwnProfile,
-  type ProfileEditor,
-  type UpdateProfileInput,
-} from "./schemas.ts";
+import { type NormalizedProfile, normalizeProfile } from "./profile-rules.ts";
+import type { AccountProfile, OwnProfile, ProfileEditor, UpdateProfileInput } from "./schemas.ts";
 import { servableCategoryOf, serviceErrors, serviceFormsOf, writeServices } from "./services.ts";
 
 /** The caller's profile, or a proposal from the account, with everything that can be chosen. */

@@ -1,6 +1,5 @@
-// Requests and responses of the profile editor (SPEC section 7), and how its input is normalised.
+// Requests and responses of the profile editor (SPEC section 7).
 import { z } from "zod";
-import { trimLine, trimText } from "@/platform/text.ts";
 import { OwnCredential } from "../credentials/schemas.ts";
 import { Location, SpecialistCard } from "../schemas.ts";
 
@@ -125,51 +124,3 @@ export const AccountProfile = z.object({
   card: SpecialistCard.nullable(),
 });
 export type AccountProfile = z.infer<typeof AccountProfile>;
-
-const orNull = (text: string | null | undefined): string | null => trimLine(text ?? "") || null;
-
-const normalizeAddress = (address: AddressForm | null | undefined) => {
-  if (!address) return null;
-  const line2 = orNull(address.line2);
-  const normalized = {
-    line1: trimLine(address.line1),
-    ...(line2 === null ? {} : { line2 }),
-    postcode: trimLine(address.postcode),
-    city: trimLine(address.city),
-    country: trimLine(address.country).toUpperCase(),
-  };
-  // A form in which only the country is chosen has no address.
-  return normalized.line1 || line2 || normalized.postcode || normalized.city ? normalized : null;
-};
-
-const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
-
-/** The profile as it is stored: trimmed texts, null for empty ones, sorted lists without duplicates. */
-export const normalizeProfile = (form: ProfileForm) => ({
-  displayName: trimLine(form.displayName),
-  headline: trimLine(form.headline),
-  bio: trimText(form.bio),
-  company: orNull(form.company),
-  vatId: orNull(form.vatId),
-  billingAddress: normalizeAddress(form.billingAddress),
-  languages: form.languages.map((code) => trimLine(code).toLowerCase()),
-  yearsOfExperience: form.yearsOfExperience,
-  priceAfterwards: orNull(form.priceAfterwards),
-  locations: form.locations.map(({ kind, detail }) => ({ kind, detail: trimLine(detail) })),
-  capPerDay: form.capPerDay ?? null,
-  capPerWeek: form.capPerWeek ?? null,
-  capPerMonth: form.capPerMonth ?? null,
-  capSpendingPerDay: form.capSpendingPerDay ?? null,
-  capSpendingPerWeek: form.capSpendingPerWeek ?? null,
-  capSpendingPerMonth: form.capSpendingPerMonth ?? null,
-  serves: form.serves.map(({ categoryId, subcategoryIds, strengths }) => ({
-    categoryId,
-    subcategoryIds: sorted(subcategoryIds),
-    strengths: Object.fromEntries(
-      Object.entries(strengths).filter(([, values]) => values.length > 0)
-        .map(([key, values]): [string, string[]] => [key, sorted(values)])
-        .sort(([a], [b]) => a < b ? -1 : 1),
-    ),
-  })).sort((a, b) => a.categoryId < b.categoryId ? -1 : 1),
-});
-export type NormalizedProfile = ReturnType<typeof normalizeProfile>;

@@ -1,5 +1,6 @@
 // Builds documents on a thread of their own, one after another: each takes some hundred milliseconds of CPU time, which
 // requests and transactions must not wait for, and the libraries need memory only while there is something to build.
+import { startWorkerThread } from "@/platform/threads/worker-thread.ts";
 import type { InvoiceContent } from "../schemas.ts";
 import type { BuiltDocument } from "./build.tsx";
 
@@ -11,37 +12,9 @@ const TIMEOUT_MS = 30_000;
 const IDLE_MS = 3_000;
 const THREAD = new URL("./builder-thread.ts", import.meta.url);
 
-interface Thread {
-  build(content: InvoiceContent): Promise<BuiltDocument>;
-  end(): void;
-}
+const startThread = () => startWorkerThread<InvoiceContent, BuildResult>(THREAD, "The thread that builds invoices");
 
-const startThread = async (): Promise<Thread> => {
-  const worker = new Worker(THREAD, { type: "module" });
-  let resolveNext!: (message: unknown) => void;
-  let rejectNext!: (error: Error) => void;
-  const next = <T>() =>
-    new Promise<T>((resolve, reject) => [resolveNext, rejectNext] = [resolve as typeof resolveNext, reject]);
-  worker.addEventListener("message", ({ data }) => resolveNext(data));
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
-    rejectNext(new Error(`The thread that builds invoices failed: ${event.message}`));
-  });
-  await next();
-  return {
-    async build(content) {
-      const timeout = setTimeout(() => rejectNext(new Error("An invoice takes too long to build")), TIMEOUT_MS);
-      const result = next<BuildResult>();
-      worker.postMessage(content);
-      const message = await result.finally(() => clearTimeout(timeout));
-      if ("error" in message) throw new Error(message.error);
-      return message.built;
-    },
-    end: () => worker.terminate(),
-  };
-};
-
-let thread: Promise<Thread> | undefined;
+let thread: ReturnType<typeof startThread> | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let lastBuild: Promise<unknown> = Promise.resolve();
 
@@ -54,7 +27,10 @@ const endThread = async (): Promise<void> => {
 const buildNow = async (content: InvoiceContent): Promise<BuiltDocument> => {
   clearTimeout(idle);
   try {
-    return await (await (thread ??= startThread())).build(content);
+    const result = await (await (thread ??= startThread()))
+      .call(content, TIMEOUT_MS, () => new Error("An invoice takes too long to build"));
+    if ("error" in result) throw new Error(result.error);
+    return result.built;
   } catch (error) {
     await endThread();
     throw error;

@@ -62,14 +62,14 @@ export interface LeadColumnOptions {
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
     status: { key: "status", label: "Status", width: 18.2, cell: (lead) => <LeadStatusChip status={lead.status} /> },
-    due: { key: "due", label: "Due", width: 25.5, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    due: { key: "due", label: "Due", width: 26.8, cell: (lead) => <DueCell lead={lead} now={now} /> },
     meeting: {
       key: "meeting",
       label: "Meeting",
       width: 17.6,
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", width: 11.9, cell: ({ category }) => category },
+    category: { key: "category", label: "Category", width: 11.2, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
@@ -83,7 +83,7 @@ export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) =>
       key: "dealValue",
       label: "Deal value",
       numeric: true,
-      width: 11.8,
+      width: 11.2,
       cell: ({ dealValue }) => dealValue ? formatMoney(dealValue) : <Soft>–</Soft>,
     },
     topic: { key: "topic", label: "Topic", optional: true, cell: ({ subcategory }) => subcategory ?? NONE },

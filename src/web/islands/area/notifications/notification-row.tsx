@@ -64,7 +64,10 @@ const Content = (
               Unread
             </span>
           )}
-          {`${at.text} · ${at.city}`}
+          <span>
+            {at.text}
+            <span className="max-sm:sr-only">{` · ${at.city}`}</span>
+          </span>
         </span>
       </span>
     </>

@@ -46,7 +46,7 @@ const OpenDay = ({ day, isOpen }: { day: PreviewDay; isOpen: boolean }) => (
     </summary>
     <ul
       aria-label={`Times on ${day.day}`}
-      className="grid grid-cols-[repeat(auto-fill,minmax(--spacing(14),1fr))] gap-1.5 pb-3"
+      className="grid lg:min-h-30 grid-cols-[repeat(auto-fill,minmax(--spacing(14),1fr))] content-start gap-1.5 pb-3"
     >
       {day.starts.map((start) => (
         <li

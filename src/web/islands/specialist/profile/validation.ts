@@ -1,5 +1,6 @@
 // Validation errors of the profile's form, by control, from the rules of the server.
-import { type AddressForm, type NormalizedProfile, normalizeProfile } from "@/modules/specialists/profile/schemas.ts";
+import { type NormalizedProfile, normalizeProfile } from "@/modules/specialists/profile/profile-rules.ts";
+import type { AddressForm } from "@/modules/specialists/profile/schemas.ts";
 import { type FieldError, NO_SERVICE_ERROR, profileErrors } from "@/modules/specialists/rules.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import { type LocationKind, profileOf, type ProfileValues, serviceNames } from "./profile-values.ts";

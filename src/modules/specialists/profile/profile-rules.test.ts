@@ -1,7 +1,8 @@
 // Profiles are stored trimmed, sorted and without empty texts.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizeProfile, type ProfileForm } from "./schemas.ts";
+import { normalizeProfile } from "./profile-rules.ts";
+import type { ProfileForm } from "./schemas.ts";
 
 const form: ProfileForm = {
   displayName: "  Robin\tSample ",
