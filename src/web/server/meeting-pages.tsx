@@ -37,8 +37,8 @@ const render = async (c: Context, parts: WebParts, title: string, content: React
   await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
 
 const REFUSALS = {
-  403: ["This came from another site", "Nothing was changed. Please open the link in our email and try again there."],
-  404: ["This link does not open a meeting", "Please use the link in our latest email about your meeting."],
+  403: ["This came from another site", "Nothing was changed. Please open the link in our message and try again there."],
+  404: ["This link does not open a meeting", "Please use the link in our latest message about your meeting."],
   429: ["Too many attempts", "Please wait a minute and try again."],
 } as const;
 

@@ -113,16 +113,17 @@ export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked):
 /** What the page of a meeting says about something sooner. */
 export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<EarlierWishView> => {
   const db = ctx.db.read;
-  const [track, wish, live] = await Promise.all([
+  const [track, wish, live, isUnproven] = await Promise.all([
     getTrack(db, meeting.trackId),
     findWishOfTrack(db, meeting.trackId),
     findConfirmed(db, meeting.trackId),
+    hasOnlyNumberProof(db, meeting.trackId),
   ]);
   const isCurrent = live?.id === meeting.id;
   const offer = wish?.status === "offered" ? await findShownOffer(ctx, wish) : undefined;
   const specialist = offer && await findProfile(db, offer.specialistId);
   return {
-    canAsk: isCurrent && !wish && wishProblem(track, live, ctx.now) === undefined,
+    canAsk: isCurrent && !wish && !isUnproven && wishProblem(track, live, ctx.now) === undefined,
     wish: isCurrent && wish ? toView(wish, track) : null,
     offer: isCurrent && wish && offer
       ? {

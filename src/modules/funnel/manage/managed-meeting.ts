@@ -24,7 +24,7 @@ import { viewClosedCard } from "../booking/closed-card.ts";
 import { viewEarlier } from "../earlier/wishes.ts";
 import { exportWishes } from "../earlier/wish-ends.ts";
 import { findCode } from "../proof/codes.ts";
-import { findTextCode } from "../proof/text-codes.ts";
+import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { exportRoutings } from "../routing/personal-data.ts";
@@ -103,6 +103,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
     howToJoin: describeLocation(meeting.location, displayName),
     joinUrl: meeting.location === "zoom" ? meeting.locationDetail : null,
     contact: track.contact,
+    reachedBy: await hasOnlyNumberProof(db, track.id) ? "text" : "email",
     consents,
     move: reschedulePermission(meeting, ctx.now),
     cancel: cancelPermission(meeting, ctx.now, displayName),

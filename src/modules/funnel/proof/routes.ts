@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, query, response, routes } from "@/platform/http/route.ts";
-import { confirmRequested, proveContact, rejectRequested, resendCode, sendProofCode } from "../booking/confirmation.ts";
-import { resendByText, sendProofText } from "../booking/text-confirmation.ts";
+import { resendCode, sendProofCode } from "../booking/code-sending.ts";
+import { confirmRequested, proveContact, rejectRequested } from "../booking/confirmation.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { CALL_LIMITS } from "../call-limits.ts";
 import { BookingSaved, TrackRef } from "../schemas.ts";
@@ -89,12 +89,7 @@ export const proofRoutes = routes()
     async (c) => {
       const { id: meetingId } = c.req.valid("param");
       const tokens = await tokensOfMeeting(c, meetingId);
-      const { channel, email } = c.req.valid("json");
-      return c.json(
-        channel === "text"
-          ? await resendByText(ctx(c), { meetingId, tokens })
-          : await resendCode(ctx(c), { email, meetingId, tokens }),
-      );
+      return c.json(await resendCode(ctx(c), { ...c.req.valid("json"), meetingId, tokens }));
     },
   )
   .post(
@@ -118,8 +113,7 @@ export const proofRoutes = routes()
     async (c) => {
       const { id: trackId } = c.req.valid("param");
       const tokens = visitorTokens(c, trackId);
-      const send = c.req.valid("json").channel === "text" ? sendProofText : sendProofCode;
-      return c.json(await send(ctx(c), { trackId, tokens }));
+      return c.json(await sendProofCode(ctx(c), { ...c.req.valid("json"), trackId, tokens }));
     },
   )
   .post(

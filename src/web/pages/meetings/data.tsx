@@ -86,6 +86,12 @@ export const DataPage = ({ meeting, link }: DataProps) => (
     {wantsTexts(meeting) && (
       <Card title="Text messages">
         <p>We may text you about this meeting. You can also reply STOP to any of our messages.</p>
+        {meeting.reachedBy === "text" && (
+          <p>
+            You confirmed your number, and not your email address. Without text messages we can't tell you when
+            something changes.
+          </p>
+        )}
         <form method="post" action={meetingPath(link, "stop-texts")}>
           <Button type="submit" variant="secondary">Stop text messages</Button>
         </form>
@@ -150,7 +156,7 @@ export const DeletePage = ({ meeting, link, problems }: DataProps & { problems?:
           will no longer see them either.
         </li>
         <li>We'll ask {displayName} to delete any copies.</li>
-        <li>The links in our emails about this meeting will stop working.</li>
+        <li>The links in our messages about this meeting will stop working.</li>
       </ul>
       <form method="post" action={meetingPath(link, "delete")} className="flex flex-wrap gap-3">
         <Button type="submit" variant="destructive" className="max-sm:w-full">Delete my data</Button>

@@ -48,11 +48,11 @@ export const useTextCode = (meetingId: string): () => Promise<CodeSent> => {
 };
 
 /** Sends a code before booking, by email or text message. Throws ApiError. */
-export const useSendCode = (trackId: string): (channel?: "text") => Promise<CodeSent> => {
+export const useSendCode = (trackId: string): (channel: "email" | "text") => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
   return useApiMutation(
-    async (channel?: "text") => {
+    async (channel: "email" | "text") => {
       const send = api.Funnel.SendCode[":id"].$post;
       return await (await withWork((options) => send({ param, json: { channel } }, options))).json();
     },

@@ -18,51 +18,55 @@ interface ProveFirstProps {
   onProven(): void;
 }
 
-const TO_BOOK = "This time needs a confirmed address, so that nobody blocks times for others. We'll email you a code.";
+const TO_BOOK = "We need to know that it's you, so that nobody blocks times for others. We'll email you a code.";
+
+interface Sent {
+  to: string;
+  channel: "email" | "text";
+}
 
 export const ProveFirst = ({ trackId, reason = TO_BOOK, textConsent, onProven }: ProveFirstProps) => {
   const sendCode = useSendCode(trackId);
   const prove = useProveContact(trackId);
-  const [sent, setSent] = useState<{ to: string; channel?: "text" }>();
-  const send = async (channel?: "text") => {
+  const [sent, setSent] = useState<Sent>();
+  const send = async (channel: Sent["channel"]) => {
     const code = await sendCode(channel);
     setSent({ to: code.sentTo, channel });
     return code;
   };
   const box = useRef<HTMLDivElement>(null);
-  // The time that was pressed may be far below.
-  useEffect(() => box.current?.focus(), []);
-  const first = useForm({ read: () => undefined, check: () => [], send: async () => void await send() });
+  // The time that was pressed may be far below, and a button that has sent the code is gone.
+  useEffect(() => box.current?.focus(), [sent?.channel]);
+  const byEmail = useForm({ read: () => undefined, check: () => [], send: async () => void await send("email") });
+  const isText = sent?.channel === "text";
   return (
     <div ref={box} tabIndex={-1} className="focus-visible:outline-none">
-      <Card title="Confirm your email address first">
-        {sent === undefined
-          ? (
-            <>
-              <form {...first.form} className="grid justify-items-start gap-4">
-                <p>{reason}</p>
-                <ErrorSummary problems={first.summary} attempt={first.attempt} title="We couldn't send the code" />
-                <Button type="submit" busy={first.busy ? "Sending…" : undefined}>Email me a code</Button>
-              </form>
-              {textConsent && <TextInstead consent={textConsent} send={() => send("text")} />}
-            </>
-          )
-          : (
-            <>
-              <p>We've sent a code to {sent.to}.</p>
-              <CodeForm
-                action="Confirm and continue"
-                busyAction="Checking…"
-                sentTo={sent.to}
-                confirm={async (typed) => {
-                  await prove(typed);
-                  onProven();
-                }}
-                resend={() => send(sent.channel)}
-                canCorrect={false}
-              />
-            </>
-          )}
+      <Card title={textConsent ? "Confirm that it's you" : "Confirm your email address first"}>
+        <p role="status">{sent ? `We've sent a code to ${sent.to}.` : reason}</p>
+        {sent && (
+          <CodeForm
+            key={sent.channel}
+            action="Confirm and continue"
+            busyAction="Checking…"
+            sentTo={sent.to}
+            channel={sent.channel}
+            confirm={async (typed) => {
+              await prove(typed);
+              onProven();
+            }}
+            resend={() => send(sent.channel)}
+            canCorrect={false}
+          />
+        )}
+        {sent?.channel !== "email" && (
+          <form {...byEmail.form} className="grid justify-items-start gap-4">
+            <ErrorSummary problems={byEmail.summary} attempt={byEmail.attempt} title="We couldn't send the code" />
+            <Button type="submit" variant={isText ? "quiet" : "primary"} busy={byEmail.busy ? "Sending…" : undefined}>
+              {isText ? "Email me a code instead" : "Email me a code"}
+            </Button>
+          </form>
+        )}
+        {textConsent && !isText && <TextInstead consent={textConsent} send={() => send("text")} />}
       </Card>
     </div>
   );
