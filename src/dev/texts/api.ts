@@ -2,6 +2,7 @@
 // https://www.twilio.com/docs/messaging/api/message-resource
 // https://www.twilio.com/docs/messaging/guides/track-outbound-message-status
 import { Buffer } from "node:buffer";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { ACCOUNT, type Actions } from "./actions.ts";
 import type { StoredText } from "./store.ts";
@@ -28,6 +29,10 @@ const isAuthorised = (c: Context): boolean => {
   return Buffer.from(given, "base64").toString() === `${ACCOUNT.accountSid}:${ACCOUNT.authToken}`;
 };
 
+/** A caller who does not wait has sent nothing. */
+const beSlow = (c: Context): Promise<Response | undefined> =>
+  wait(SLOW_MS, undefined, { signal: c.req.raw.signal }).catch(() => c.text("Request Timeout", 408));
+
 /** How a developer or a test lets the API fail; undefined when it does not. */
 const failing = async (c: Context, actions: Actions): Promise<Response | undefined> => {
   const mode = await actions.fault();
@@ -35,8 +40,7 @@ const failing = async (c: Context, actions: Actions): Promise<Response | undefin
   if (mode === "nonsense") return c.html("<p>Something went wrong.</p>");
   if (mode === "quota") return sendError(c, 429, 20429, "Too Many Requests");
   if (mode === "revoked" || !isAuthorised(c)) return sendError(c, 401, 20003, "Authenticate");
-  if (mode === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-  return undefined;
+  return mode === "slow" ? await beSlow(c) : undefined;
 };
 
 /** Twilio's magic number that is invalid, and anything that is no number in E.164. */

@@ -66,6 +66,15 @@ describe("fails so that it is tried again", () => {
     expect(await channel.sentTo(NUMBER)).toHaveLength(2);
   });
 
+  test("an answer that was lost, while the provider's clock is four minutes behind ours", async () => {
+    const one = text({ createdAt: app.clock.now() + 4 * 60_000 });
+    await channel.actions.setFault("lost");
+    await expect(app.services.texts!.send(one)).rejects.toBeInstanceOf(TextsAway);
+    await channel.actions.setFault("none");
+    await app.services.texts!.send({ ...one, attempt: 2 });
+    expect(await channel.sentTo(NUMBER)).toEqual(["Hello"]);
+  });
+
   test("after five failures in a row without asking", async () => {
     await channel.actions.setFault("away");
     for (let n = 0; n < 5; n++) await send().catch(() => {});

@@ -7,9 +7,12 @@ import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
 import { sendDueTexts } from "@/modules/notifications/text-messages/due-texts.ts";
-import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { confirmUrl } from "../booking/confirmation.ts";
 import { consentRecords, tracks } from "../tables.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
+import { anonymiseTrack, purgeUnproven } from "../tracks/retention.ts";
+import { listWaves } from "../waves/waves.ts";
+import { findCode } from "./codes.ts";
 import { textCodes } from "./tables.ts";
 
 let app: TestApp;
@@ -171,4 +174,52 @@ test("a proven number is no proof of the address: earlier times, which are offer
   const asked = await post(app, `/Funnel/Managed/${one.meetingId}/AskForEarlier`, { secret });
   expect(refusalOf(asked)[1]).toBe("proof_first");
   expect(refusalOf(await post(app, `/Funnel/AskForEarlier/${one.trackId}`, {}, own(one)))[1]).toBe("proof_first");
+});
+
+describe("a booking that was confirmed by text message", () => {
+  const confirmed = async () => {
+    const one = await requested();
+    await askForText(one);
+    await channel.run();
+    const [code] = await codesFor(one);
+    const { json } = await on.confirm(one, one.meetingId, { code });
+    const secret = new URL(json.manageUrl).searchParams.get("secret");
+    const managed = async () => (await get(app, `/Funnel/Managed/${one.meetingId}?secret=${secret}`)).json;
+    return { one, managed };
+  };
+
+  test("is kept after 14 days, while one that was never proven is anonymised", async () => {
+    const { one } = await confirmed();
+    const other = await on.request(ELEVEN, await on.newVisitor());
+    app.clock.advance(15 * DAY_MS);
+    await purgeUnproven(app.ctx());
+    expect((await on.trackOf(one.trackId)).anonymisedAt).toBeNull();
+    expect((await on.trackOf(other.trackId)).anonymisedAt).not.toBeNull();
+  });
+
+  test("says so on its page, until the link of the email proves the address, too", async () => {
+    const { one, managed } = await confirmed();
+    expect(await managed()).toMatchObject({ reachedBy: "text", earlier: { canAsk: false } });
+    const link = new URL(confirmUrl(app.ctx(), one.meetingId, (await findCode(on.read(), one.trackId))!));
+    expect((await on.confirm(one, one.meetingId, { secret: link.searchParams.get("secret") })).status).toBe(200);
+    expect(await managed()).toMatchObject({ reachedBy: "email", earlier: { canAsk: true } });
+    expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
+  });
+});
+
+test("a hold whose visitor has proven their number belongs to no wave", async () => {
+  const visitors = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => on.newVisitor(`lea${n}@wave.example`)));
+  for (const [n, visitor] of visitors.entries()) {
+    const startsAt = Date.parse(ELEVEN) + n * HOUR_MS;
+    await on.request(iso(startsAt), visitor);
+  }
+  const wave = async () => (await listWaves(on.read(), app.clock.now()))[0]?.bookings.length;
+  expect(await wave()).toBe(6);
+  const track = await on.trackOf(visitors[0]!.trackId);
+  const at = app.clock.now();
+  const proven = { version: 1, sentAt: at, expiresAt: at, provenAt: at };
+  await app.transact(async (tx) => {
+    await tx.insert(textCodes).values({ trackId: track.id, phone: track.contactPhone!, ...proven });
+  });
+  expect(await wave()).toBe(5);
 });

@@ -11,7 +11,7 @@ import { screenPath } from "../track/journey.ts";
 import type { PendingBooking } from "../track/track-actions.ts";
 import { CodeForm } from "./code-form.tsx";
 import { useConfirmBooking, useResendCode, useTextCode } from "./proof-actions.ts";
-import { TextInstead } from "./text-instead.tsx";
+import { findTextConsent, TextInstead } from "./text-instead.tsx";
 
 interface ConfirmBookingProps {
   meeting: ClosedCard;
@@ -45,7 +45,7 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
   const resend = useResendCode(meeting.meetingId);
   const sendText = useTextCode(meeting.meetingId);
   const minutes = useMinutesLeft(pending.confirmBy);
-  const textConsent = start.consents.find(({ purpose }) => purpose === "text-messages")?.text;
+  const textConsent = findTextConsent(start);
   const { displayName } = meeting.specialist;
   return (
     <FunnelFrame

@@ -1,19 +1,20 @@
 // Shown when a booking needs a proven email address first: send a code, type it, go on.
 import { useEffect, useRef, useState } from "react";
+import type { StartData } from "@/modules/funnel/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { useProveContact, useSendCode } from "./proof-actions.ts";
-import { TextInstead } from "./text-instead.tsx";
+import { findTextConsent, TextInstead } from "./text-instead.tsx";
 
 interface ProveFirstProps {
   trackId: string;
   /** Why the address has to be confirmed. */
   reason?: string;
-  /** Offers the code by text message; the consent that asking for it gives. Only where a proven number is enough. */
-  textConsent?: string;
+  /** Offers the code by text message, with the consent in it. Only where a proven number is enough. */
+  start?: StartData;
   /** Continues with what needed the proof. */
   onProven(): void;
 }
@@ -25,9 +26,10 @@ interface Sent {
   channel: "email" | "text";
 }
 
-export const ProveFirst = ({ trackId, reason = TO_BOOK, textConsent, onProven }: ProveFirstProps) => {
+export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: ProveFirstProps) => {
   const sendCode = useSendCode(trackId);
   const prove = useProveContact(trackId);
+  const textConsent = findTextConsent(start);
   const [sent, setSent] = useState<Sent>();
   const send = async (channel: Sent["channel"]) => {
     const code = await sendCode(channel);

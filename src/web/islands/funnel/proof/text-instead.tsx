@@ -1,13 +1,17 @@
 // The code by text message instead of the email: the button is the consent, whose text stands above it.
 import { useState } from "react";
 import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
+import type { StartData } from "@/modules/funnel/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 
+/** The consent that asking for the code gives; undefined where there are no text messages. */
+export const findTextConsent = (start: StartData | undefined): string | undefined =>
+  start?.consents.find(({ purpose }) => purpose === "text-messages")?.text;
+
 interface TextInsteadProps {
-  /** The consent that asking for the code gives. */
   consent: string;
   send(): Promise<CodeSent>;
 }
