@@ -62,7 +62,7 @@ We only use what the site needs to work: a cookie that keeps you signed in, a co
 
 ## 8. How we protect it
 
-Connections are encrypted. Passwords are stored in a form that can't be read back, keys of authenticator apps are encrypted. Links in emails contain a secret that isn't stored anywhere. Only administrators can see personal data beyond what a meeting requires, and their changes are recorded.
+Connections are encrypted. Passwords are stored in a form that can't be read back, keys of authenticator apps are encrypted. Links in emails and text messages contain a secret that isn't stored anywhere. Only administrators can see personal data beyond what a meeting requires, and their changes are recorded.
 
 ## 9. Your rights
 
