@@ -10,7 +10,6 @@ import { sendDueTexts } from "@/modules/notifications/text-messages/due-texts.ts
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { confirmUrl } from "../booking/confirmation.ts";
 import { consentRecords, tracks } from "../tables.ts";
-
 import { anonymiseTrack, purgeUnproven } from "../tracks/retention.ts";
 import { closeAbandonedTracks } from "../tracks/tracks.ts";
 import { findCode } from "./codes.ts";

@@ -1,4 +1,4 @@
-// Text messages about a meeting: planned after what causes them, sent by a sweep when due, never in quiet hours.
+// Text messages about a meeting: planned after what causes them, sent when due, never in quiet hours.
 import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
 import { bookingSaved, meetingArranged, meetingCancelled, meetingRescheduled, messageBounced } from "@/events.ts";
 import { dayAndTime } from "@/emails/parts/meeting.ts";
@@ -38,9 +38,22 @@ const plan = async (tx: Tx, { id: meetingId, startsAt }: Meeting, kind: TextKind
   await insertNewRows(tx, dueTexts, rows.filter(({ dueAt }) => kind !== "reminder" || dueAt > tx.now));
 };
 
+/**
+ * Plans, and sends at once what is due of the meeting, so that nobody waits for the sweep. What fails now is sent by the
+ * sweep.
+ */
+const planAndSend = async (ctx: Ctx, meetingId: string, work: (tx: Tx) => Promise<void>): Promise<void> => {
+  await transact(ctx, work);
+  if (!ctx.texts) return;
+  const due = await ctx.db.read.select().from(dueTexts).where(
+    and(eq(dueTexts.meetingId, meetingId), eq(dueTexts.state, "waiting"), lte(dueTexts.dueAt, ctx.clock.now())),
+  );
+  await Promise.allSettled(due.map((one) => sendDueText(ctx, one)));
+};
+
 /** Reminders of a meeting, and what can't be emailed because only the visitor's number is proven. */
 const planTexts = (kind: "booked" | "moved") => (ctx: Ctx, { meetingId }: OfMeeting): Promise<void> =>
-  transact(ctx, async (tx) => {
+  planAndSend(ctx, meetingId, async (tx) => {
     const meeting = await findMeeting(tx, meetingId);
     if (meeting?.status !== "confirmed" || !await wantsTexts(tx, meeting.trackId)) return;
     const { textReminderMinutes } = await lifecycleOf(tx);
@@ -50,23 +63,24 @@ const planTexts = (kind: "booked" | "moved") => (ctx: Ctx, { meetingId }: OfMeet
   });
 
 const planCancelled = (ctx: Ctx, { meetingId, by }: OfMeeting & { by: string }): Promise<void> =>
-  transact(ctx, async (tx) => {
+  planAndSend(ctx, meetingId, async (tx) => {
     const meeting = by === "visitor" ? undefined : await findMeeting(tx, meetingId);
     if (!meeting || !await wantsTexts(tx, meeting.trackId)) return;
     if (await hasOnlyNumberProof(tx, meeting.trackId)) await plan(tx, meeting, "cancelled");
   });
 
 /** An email about a meeting that is still ahead did not arrive. */
-const planFallback = (
+const planFallback = async (
   ctx: Ctx,
   { channel, recipient, meetingId }: { channel: string; recipient: string; meetingId?: string },
-): Promise<void> =>
-  transact(ctx, async (tx) => {
-    if (channel !== "email" || recipient !== "visitor" || !meetingId) return;
+): Promise<void> => {
+  if (channel !== "email" || recipient !== "visitor" || !meetingId) return;
+  await planAndSend(ctx, meetingId, async (tx) => {
     const meeting = await findMeeting(tx, meetingId);
     if (meeting?.status !== "confirmed" || meeting.startsAt <= tx.now) return;
     if (await wantsTexts(tx, meeting.trackId)) await plan(tx, meeting, "undelivered");
   });
+};
 
 /**
  * Sends what is due. A message that fails now waits for the next sweep, until it is too late to be useful. If a whole
