@@ -10,10 +10,11 @@ const BASE = "/dev/texts";
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 48rem; }
-h1 { font: 600 1.5rem/1.2 Georgia, serif; }
+h1, h2 { font: 600 1.5rem/1.2 Georgia, serif; }
+h2 { font-size: 1.25rem; margin-top: 2rem; }
 .test { background: #ffd34d; color: #1a1a1a; padding: .75rem 1rem; border-radius: 6px; font-weight: 600; }
 form { margin: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
-input, button { font: inherit; padding: .6rem .75rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; min-height: 44px; }
+input, button { font: inherit; padding: .6rem .75rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; min-height: 44px; box-sizing: border-box; margin: 0; }
 button { cursor: pointer; }
 ul { padding: 0; list-style: none; }
 li { border-bottom: 1px solid GrayText; padding-block: .75rem; overflow-wrap: anywhere; }

@@ -22,7 +22,7 @@ const textCode: EmailListener<{ trackId: string }> = (ctx, { trackId }, delivery
   sendForEvent(ctx, delivery, {
     channel: "text",
     recipient: "visitor",
-    template: "text-code",
+    template: "text-message-code",
     refs: { trackId },
     build: () => buildCode(ctx, trackId),
   });

@@ -131,7 +131,7 @@ const orderOf = (ctx: Ctx, due: DueText, { trackId }: Meeting): MessageOrder<"te
     cause: `text-${kind}-${meetingId}-${startsAt}-${minutesBefore}`,
     listener: LISTENER,
     recipient: "visitor",
-    template: `text-${kind}`,
+    template: `text-message-${kind}`,
     refs: { meetingId, trackId },
     build: () => build(ctx, due),
     onFinal: async (tx, state) => {

@@ -13,22 +13,27 @@ interface ComingProps {
 export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
   const { specialist, time, status, asksOutcome, move, cancel } = meeting;
   const isAhead = status === "confirmed" && !asksOutcome;
+  const { displayName } = specialist;
   return (
     <PageLayout
-      title={`Your meeting with ${specialist.displayName}`}
-      lead={zonedTime(time)}
+      title={isAhead ? "Will you be there?" : `Your meeting with ${displayName}`}
+      lead={isAhead ? `Your meeting with ${displayName}: ${zonedTime(time)}` : zonedTime(time)}
       back={backToMeeting(link)}
       problems={problems}
     >
       {isAhead
         ? (
-          <form method="post" action={meetingPath(link, "coming")} className="grid gap-3">
-            <Button type="submit">I'll be there</Button>
+          <form method="post" action={meetingPath(link, "coming")} className="flex flex-wrap gap-3">
+            <Button type="submit" className="max-sm:w-full">I'll be there</Button>
             {move.allowed && (
-              <LinkButton variant="secondary" href={meetingPath(link, "move")}>Reschedule the meeting</LinkButton>
+              <LinkButton variant="secondary" href={meetingPath(link, "move")} className="max-sm:w-full">
+                Reschedule the meeting
+              </LinkButton>
             )}
             {cancel.allowed && (
-              <LinkButton variant="secondary" href={meetingPath(link, "cancel")}>Cancel the meeting</LinkButton>
+              <LinkButton variant="secondary" href={meetingPath(link, "cancel")} className="max-sm:w-full">
+                Cancel the meeting
+              </LinkButton>
             )}
           </form>
         )
