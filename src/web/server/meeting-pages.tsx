@@ -10,6 +10,7 @@ import type {
 } from "@/modules/funnel/manage/schemas.ts";
 import { dateIn } from "@/platform/time/time.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
+import { ComingPage } from "@/web/pages/meetings/coming.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
 import { OutcomePage } from "@/web/pages/meetings/outcome.tsx";
@@ -37,14 +38,14 @@ const render = async (c: Context, parts: WebParts, title: string, content: React
 
 const OTHER_SITE = {
   title: "This came from another site",
-  lead: "Nothing was changed. Please open the link in our email and try again there.",
+  lead: "Nothing was changed. Please open the link in our message and try again there.",
   status: 403,
 } as const;
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
   status === 403 ? renderMessage(c, parts, OTHER_SITE) : renderRefusal(c, parts, status, {
     title: "This link doesn't open a meeting",
-    lead: "Please use the link in our latest email about your meeting.",
+    lead: "Please use the link in our latest message about your meeting.",
   });
 
 /** Opens the meeting first; a wrong secret shows the page that says so. */
@@ -147,6 +148,7 @@ const cancelPage = simplePage("Cancel your meeting", CancelPage);
 const dataPage = simplePage("Your data", DataPage);
 const withdrawPage = simplePage("Withdraw your consent", WithdrawPage);
 const deletePage = simplePage("Delete your data", DeletePage);
+const comingPage = simplePage("Will you be there?", ComingPage);
 
 const download: Page = async (c, parts) => {
   const result = await getFunnel<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(linkOf(c))}`));
@@ -254,6 +256,8 @@ const forms: Record<string, Page> = {
     page: overviewPage,
     next: toOverview("stopped-looking"),
   }),
+  coming: submit("WillCome", { input: () => ({}), page: comingPage, next: toOverview("coming") }),
+  "stop-texts": submit("StopTexts", { input: () => ({}), page: overviewPage, next: toOverview("texts-stopped") }),
   withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
   "withdraw-clicks": submit("WithdrawClicks", {
     input: () => ({}),
@@ -266,6 +270,7 @@ const forms: Record<string, Page> = {
 const views: Record<string, MeetingPage> = {
   move: movePage,
   cancel: cancelPage,
+  coming: comingPage,
   data: dataPage,
   withdraw: withdrawPage,
   delete: deletePage,
