@@ -7,11 +7,11 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { SOURCES } from "./visitors.ts";
 
-/** Switches conversions on in a new installation. */
-export const saveAdSettings = (ctx: Ctx): Promise<void> =>
+/** An administrator has switched conversions on. */
+export const saveAdSettings = (ctx: Ctx, by: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const { version, ...pricing } = await pricingOf(tx);
-    await changeSettings(tx, { name: "pricing", body: { ...pricing, adConversions: "on" }, version, by: "demo" });
+    await changeSettings(tx, { name: "pricing", body: { ...pricing, adConversions: "on" }, version, by });
   });
 
 const PAID: Readonly<Record<string, { name: keyof ClickIds; prefix: string }>> = {

@@ -35,7 +35,8 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   if (await findPersonByEmail(ctx.db.read, addressOf(ADMINISTRATOR.mailbox))) return;
   const silent = withoutListeners(ctx);
   await saveSeller(silent);
-  await saveAdSettings(silent);
+  const administratorId = newId();
+  await saveAdSettings({ ...silent, now: joinedAt(ctx) + DAY_MS }, administratorId);
   const passwordHash = await hashPassword(PASSWORD);
   const ids: string[] = [];
   for (const person of SPECIALISTS) ids.push(await createSpecialist(silent, person, passwordHash));
@@ -51,7 +52,7 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   await addPendingCredentials(silent);
   for (const id of ids) await transact(silent, (tx) => refreshCandidate(tx, id));
   await skipPastReminders(silent);
-  await createAdministrator(silent, passwordHash);
+  await createAdministrator(silent, administratorId, passwordHash);
   await createHelpRequests(silent);
   await sendCampaigns(silent);
   await writeNotifications(ctx, silent);
@@ -111,6 +112,9 @@ const hasRequests = async (ctx: Ctx): Promise<boolean> => {
 const AT_ONCE = 30;
 const ADMINISTRATOR_JOINED_DAYS = 450;
 
+/** When the administrator's account was created. */
+const joinedAt = ({ now }: Ctx): Instant => now - ADMINISTRATOR_JOINED_DAYS * DAY_MS;
+
 /** Skips reminders that were due before the demo was created. */
 const skipPastReminders = async (ctx: Ctx): Promise<void> => {
   const overdue = and(eq(reminders.state, "waiting"), lte(reminders.dueAt, ctx.now));
@@ -128,18 +132,17 @@ const skipPastReminders = async (ctx: Ctx): Promise<void> => {
 };
 
 /** Creates the administrator, who suspends one specialist. Their account marks the demo as complete. */
-const createAdministrator = async (ctx: Ctx, passwordHash: string): Promise<void> => {
+const createAdministrator = async (ctx: Ctx, id: string, passwordHash: string): Promise<void> => {
   const { mailbox, ...names } = ADMINISTRATOR;
-  const id = newId();
   const suspended = await findPersonByEmail(ctx.db.read, addressOf("suspended"));
   const reason = "Three visitors reported missed meetings. Please contact support@parley.test.";
   await transact(
     { ...ctx, actor: { kind: "user", id } },
     (tx) => suspend(tx, { userId: suspended!.id, reason, by: id }),
   );
-  const joinedAt = ctx.now - ADMINISTRATOR_JOINED_DAYS * DAY_MS;
-  const account = { ...names, id, email: addressOf(mailbox), passwordHash, isAdmin: true, emailVerifiedAt: joinedAt };
-  await transact({ ...ctx, now: joinedAt }, (tx) => createUser(tx, account));
+  const now = joinedAt(ctx);
+  const account = { ...names, id, email: addressOf(mailbox), passwordHash, isAdmin: true, emailVerifiedAt: now };
+  await transact({ ...ctx, now }, (tx) => createUser(tx, account));
 };
 
 /** Events older than this get no notification. */

@@ -36,7 +36,7 @@ const SOURCE_NAMES: ReadonlyMap<string, string> = new Map([["direct", "Direct"],
 const count = (
   key: "started" | "confirmed" | "held" | "converted" | "returned",
   label: string,
-  width = 10,
+  width: number,
 ): Column<SourceItem> => ({
   ...{ key, label, numeric: true, width },
   cell: (row) => countText(row[key]),
@@ -47,19 +47,19 @@ const COUNTS: readonly Column<SourceItem>[] = [
     key: "source",
     label: "Source",
     sortable: true,
-    width: 17,
+    width: 19,
     cell: ({ source, medium }) => [SOURCE_NAMES.get(source) ?? source, medium].filter(Boolean).join(" / "),
   },
   { key: "campaign", label: "Campaign", sortable: true, width: 15, cell: ({ campaign }) => campaign || "–" },
-  { ...count("started", "Started"), sortable: true },
-  count("confirmed", "Confirmed", 11),
-  count("held", "Held", 8),
-  count("converted", "Converted", 11),
-  count("returned", "Returned"),
+  { ...count("started", "Started", 11.5), sortable: true },
+  count("confirmed", "Confirmed", 10.5),
+  count("held", "Held", 7),
+  count("converted", "Converted", 10.5),
+  count("returned", "Returned", 9.5),
 ];
 
 const REVENUE: Column<SourceItem> = {
-  ...{ key: "revenue", label: "Revenue", sortable: true, numeric: true, width: 12 },
+  ...{ key: "revenue", label: "Revenue", sortable: true, numeric: true, width: 11.5 },
   cell: ({ revenue }) => revenue ? formatMoney(revenue) : "–",
 };
 
