@@ -264,7 +264,7 @@ test("an administrator allows a site and copies its lines", async ({ page }) => 
   await expect(lines).toContainText('data-category="career" data-color="#1a4fa3"');
   await expect(page.getByText(/Light theme: #1a4fa3, contrast 7/)).toBeVisible();
   await page.getByLabel(/^Colour/).fill("#ffff00");
-  await expect(page.getByText(/we use the standard one/)).toBeVisible();
+  await expect(page.getByText(/so the standard one stays/)).toBeVisible();
   await expect(lines).not.toContainText("data-color");
   await expectAccessible(page);
 });

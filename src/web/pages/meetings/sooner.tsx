@@ -47,8 +47,8 @@ const Looking = ({ meeting: { earlier, specialist }, link }: SoonerProps) => {
         )
         : (
           <p>
-            You're on the list for an earlier time{wish?.onlySpecialist && ` with ${specialist.displayName}`}. We look
-            until {wish?.until.text}, and email you when it's your turn.
+            You're on the list for an earlier time{wish?.onlySpecialist && ` with ${specialist.displayName}`}. We'll
+            email you when it's your turn, until {wish?.until.text}.
           </p>
         )}
       <form method="post" action={meetingPath(link, "stop-earlier")}>

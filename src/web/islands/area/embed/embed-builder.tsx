@@ -66,7 +66,7 @@ const ColourPreview = ({ color }: { color: string }) => {
     <div role="status" className="flex flex-wrap gap-4">
       {brand ? (["light", "dark"] as const).map((theme) => <Swatch key={theme} theme={theme} brand={brand} />) : (
         <p>
-          Please enter # and six digits. Until then, and for a colour that is too pale to read, we use the standard one.
+          We can't use this colour, so the standard one stays. Enter # and six digits of a colour with enough contrast.
         </p>
       )}
     </div>
