@@ -36,6 +36,7 @@ import { createPageContent } from "@/web/server/page-content.ts";
 import { createWeb } from "@/web/server/web.tsx";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { googleKeys } from "@/platform/integrations/google-keys.ts";
+import { openTexts } from "@/platform/integrations/text-messages/open.ts";
 import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
 
 /** The listeners of every module, and of what the platform keeps about people. */
@@ -97,9 +98,10 @@ export const countedEvents: string[] = [
 const openOutside = (
   { config, clock }: Pick<Services, "config" | "clock">,
   breakers: Breakers,
-): Pick<Services, "breakers" | "zoom" | "google"> => ({
+): Pick<Services, "breakers" | "zoom" | "google" | "texts"> => ({
   breakers,
   google: config.google && googleKeys(config.google),
+  texts: config.texts && openTexts(config.texts, { publicUrl: config.publicUrl, breakers }),
   zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
 });
 

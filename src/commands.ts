@@ -10,7 +10,8 @@ import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
 import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { backup, check, restore } from "./maintenance.ts";
-import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
+import { openOutside, type StandIns } from "./outside-services.ts";
+import { type CommandContext, type Development, openServices } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
@@ -29,9 +30,7 @@ import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
 import { guardClock } from "@/platform/queue/reference-clocks.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
-import { withBreaker } from "@/platform/payments/provider.ts";
 import { VERSION } from "@/platform/version.ts";
-import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
 /** Services with Redis; web and worker processes always have it. */
@@ -39,24 +38,7 @@ type Connected = Services & Required<Pick<Services, "redis" | "live" | "clockGua
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
-/** Stripe, or the stand-in in development without a key. */
-const openPayments = async ({ config, shutdown, development }: CommandContext, services: Services) => {
-  const { secretKey, ...options } = config.stripe;
-  if (secretKey) return { payments: withBreaker(stripePayments({ secretKey, ...options }), services.breakers) };
-  const standIn = await (await development.payments()).openPaymentStandIn(services);
-  shutdown.onStop("payment stand-in", () => standIn.stop());
-  return { payments: standIn.payments, standIn };
-};
-
-/** Google with the operator's keys, or the stand-in in development without any. */
-const openGoogle = async ({ config, shutdown, development }: CommandContext, services: Services) => {
-  if (config.production || config.google) return { google: services.google };
-  const standIn = await (await development.google()).openGoogleStandIn(services);
-  shutdown.onStop("google stand-in", () => standIn.stop());
-  return { google: standIn.keys, googlePages: standIn.pages };
-};
-
-/** Opens payments and Redis. Only `all` may start a Redis. */
+/** Opens what Parley calls, and Redis. Only `all` may start a Redis. */
 const connect = async (run: CommandContext, find: typeof findRedis, current: boolean, synchronous?: "NORMAL") => {
   const bare = await openServices(run, current, synchronous);
   bare.log.info("starting", {
@@ -65,9 +47,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
     deno: Deno.version.deno,
     ...summarise(run.config),
   });
-  const { payments, standIn } = await openPayments(run, bare);
-  const { google, googlePages } = await openGoogle(run, bare);
-  const services = { ...bare, payments, google };
+  const { services, standIns } = await openOutside(run, bare);
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());
   const redis = connectRedis(found, "producer", services.log);
@@ -78,7 +58,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("hints", () => live.stop());
   const clockGuard = guardClock(services, redis);
   run.shutdown.onStop("clock guard", () => clockGuard.stop());
-  return { found, standIn, googlePages, services: { ...services, redis, live, clockGuard } };
+  return { found, standIns, services: { ...services, redis, live, clockGuard } };
 };
 
 type Connection = Awaited<ReturnType<typeof connect>>;
@@ -98,27 +78,21 @@ const operatorRoutes = (
   return [health, untyped(metricsRoutes(metrics, sources, config.metricsToken))];
 };
 
-/** What only development has. */
-interface StandIns {
-  standIn?: PaymentStandIn;
-  googlePages?: Hono<Env>;
-}
-
-const serveApp = async (run: CommandContext, services: Connected, { standIn, googlePages }: StandIns) => {
+const serveApp = async (run: CommandContext, services: Connected, { payments, pages }: StandIns) => {
   const { config, development } = run;
   const extra = operatorRoutes("web", run, services);
   if (!config.production) {
     extra.push((await development.mailbox()).mailboxRoutes(services.db));
     extra.push((await development.embed()).embedRoutes(services));
   }
-  if (standIn) extra.push(standIn.pages);
-  if (googlePages) extra.push(googlePages);
+  if (payments) extra.push(payments.pages);
+  extra.push(...pages);
   await loadSlotIndexes(services.db, services.clock.now());
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
   const app = createApp(services, { extra, assets });
   const server = listen(withFreshReads(app.fetch, services.db), { ...config, ...drain(run, services) }, services.log);
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
-  standIn?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
+  payments?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
   return server;
 };
 
@@ -144,7 +118,7 @@ const serveHealth = (run: CommandContext, services: Connected) => {
 };
 
 const web = async (run: CommandContext): Promise<void> => {
-  const { services, ...standIns } = await connect(run, joinRedis, !run.config.production);
+  const { services, standIns } = await connect(run, joinRedis, !run.config.production);
   const server = await serveApp(run, services, standIns);
   run.shutdown.onStop("requests", () => server.stop());
   run.shutdown.onStop("streams", () => services.live.endStreams());
@@ -177,7 +151,7 @@ const worker = async (run: CommandContext): Promise<void> => {
   run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
-const runAll = async (run: CommandContext, { services, found, ...standIns }: Connection): Promise<void> => {
+const runAll = async (run: CommandContext, { services, found, standIns }: Connection): Promise<void> => {
   const server = await serveApp(run, services, standIns);
   const background = await runJobs(services, found);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
@@ -210,6 +184,7 @@ const printWelcome = async ({ config, development }: CommandContext, db: Databas
   Read emails      ${config.smtpUrl ? "sent through SMTP_URL" : `${at}/dev/mail`}
   See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
   Edit calendars   ${config.google ? "at Google" : `${at}/dev/google`}
+  Read texts       ${config.texts ? "sent by your provider" : `${at}/dev/texts`}
   Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
                    ${signIns ?? "no demo accounts yet; `demo` and `seed` add them"}

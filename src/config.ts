@@ -1,4 +1,5 @@
 // The configuration, parsed once from the environment. README lists every variable.
+import type { TextKeys } from "@/platform/integrations/text-messages/open.ts";
 import type { ZoomKeys } from "@/platform/integrations/zoom.ts";
 import { describeErrors, Environment, FILE_VARIABLES, withSecretFiles } from "./environment.ts";
 
@@ -31,6 +32,8 @@ export interface Config {
   zoom?: ZoomKeys;
   /** Absent: Google Calendar can't be connected; development has a stand-in. */
   google?: { clientId: string; clientSecret: string; base?: string };
+  /** Text messages; absent where there are none. */
+  texts?: TextKeys;
   linkSecret: string;
   /** Accepted beside it, while it is being changed. */
   oldLinkSecrets: string[];
@@ -96,6 +99,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     },
     zoom: zoomOf(e),
     google: googleOf(e),
+    texts: textsOf(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     oldLinkSecrets: e.LINK_SECRET_OLD,
     trustedProxies: e.TRUSTED_PROXIES,
@@ -141,6 +145,7 @@ export const summarise = (config: Config): Record<string, unknown> => ({
   payments: config.stripe.secretKey ? placeOf(config.stripe.apiBase) ?? "stripe" : "stand-in",
   zoom: config.zoom !== undefined,
   google: config.google !== undefined,
+  texts: config.texts?.provider ?? "none",
   adminMfa: config.adminMfa,
   rateLimits: config.rateLimits,
   trustedProxies: config.trustedProxies,
@@ -169,6 +174,26 @@ const googleOf = (e: Environment): Config["google"] => {
   if (!clientId && !clientSecret) return undefined;
   if (!clientId || !clientSecret) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
   return { clientId, clientSecret, base: base?.replace(/\/$/, "") };
+};
+
+const textsOf = (e: Environment): TextKeys | undefined => {
+  const { TEXT_PROVIDER: provider, TWILIO_API_BASE: base } = e;
+  if (base && e.PARLEY_ENV === "production") throw new Error("TWILIO_API_BASE must not be set in production.");
+  if (provider === undefined) return undefined;
+  if (provider === "http") {
+    if (!e.TEXT_HTTP_URL || !e.TEXT_HTTP_SECRET) {
+      throw new Error("TEXT_PROVIDER=http needs TEXT_HTTP_URL and TEXT_HTTP_SECRET.");
+    }
+    return { provider, url: e.TEXT_HTTP_URL, secret: e.TEXT_HTTP_SECRET };
+  }
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = e;
+  const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE: messagingService } = e;
+  if (!accountSid || !authToken || (!from && !messagingService)) {
+    throw new Error(
+      "TEXT_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM or TWILIO_MESSAGING_SERVICE.",
+    );
+  }
+  return { provider, accountSid, authToken, from, messagingService, base: base?.replace(/\/$/, "") };
 };
 
 const TRY_DEMO = "To try Parley with invented data, run `demo`: docker run -p 8000:8000 parley demo";

@@ -78,6 +78,21 @@ export const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional().describe("a client secret"),
   /** The URL of a stand-in for Google's OAuth and Calendar API; not in production. */
   GOOGLE_API_BASE: web("http://127.0.0.1:12113"),
+  /** Who sends text messages. Without it, they do not exist; development uses a stand-in. */
+  TEXT_PROVIDER: z.enum(["twilio", "http"]).optional().describe("twilio or http"),
+  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i).optional()
+    .describe("Twilio's account SID, which begins with AC"),
+  TWILIO_AUTH_TOKEN: z.string().optional().describe("Twilio's auth token"),
+  /** The sender: a number or name, or a messaging service. One of both. */
+  TWILIO_FROM: z.string().max(16).optional().describe("a number such as +4366012345678, or a sender name"),
+  TWILIO_MESSAGING_SERVICE: z.string().regex(/^MG[0-9a-f]{32}$/i).optional()
+    .describe("the SID of a messaging service, which begins with MG"),
+  /** The URL of a stand-in for Twilio's API; not in production. */
+  TWILIO_API_BASE: web("http://127.0.0.1:12114"),
+  /** The address of a generic gateway; `{id}` in it is replaced by the message's id. */
+  TEXT_HTTP_URL: web("https://texts.example/send"),
+  /** Authorises us at the gateway, and signs what it sends back. */
+  TEXT_HTTP_SECRET: z.string().min(16).optional().describe("at least 16 characters"),
   /** Signs links that open without an account. */
   LINK_SECRET: z.string().min(32).optional().describe("at least 32 random characters"),
   /** Earlier values of LINK_SECRET, which are still accepted. */

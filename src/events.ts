@@ -135,8 +135,12 @@ export const noAvailability = event("funnel.no_availability", Track);
 export const bookingRequested = event("funnel.booking_requested", Meeting);
 /** The visitor is asked to prove their email address: the code is sent, or sent again. */
 export const codeRequested = event("funnel.code_requested", Track);
+/** The visitor asks for their code by text message. */
+export const textCodeRequested = event("funnel.text_code_requested", Track);
 /** A requested meeting was not confirmed in time, or its email could not be delivered. */
 export const bookingLapsed = event("funnel.booking_lapsed", Meeting.extend({ reason: z.string() }));
+/** The visitor says, from a reminder, that they will be there. */
+export const visitorWillCome = event("funnel.visitor_will_come", Meeting);
 /** Confirmed by the visitor. */
 export const bookingSaved = event(
   "funnel.booking_saved",
@@ -243,6 +247,11 @@ export const messageBounced = event(
     ...{ messageId: Id, channel: z.string(), recipient: Id, template: z.string() },
     ...{ trackId: Id.optional(), meetingId: Id.optional(), leadId: Id.optional() },
   }),
+);
+/** Text messages have reached 80 or 100 % of what may be sent on a day. `day`: days since the epoch. */
+export const textLimitReached = event(
+  "notifications.text_limit_reached",
+  z.object({ day: z.number().int(), percent: z.number().int() }),
 );
 const Campaign = z.object({ campaignId: Id });
 /** An administrator started or resumed a campaign. */

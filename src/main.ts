@@ -9,5 +9,6 @@ await runCommand(Deno.args, shutdown, {
   embed: () => import("@/dev/embed.tsx"),
   demo: () => import("@/dev/demo/seed.ts"),
   payments: () => import("@/dev/payments/stand-in.ts"),
+  texts: () => import("@/dev/texts/stand-in.ts"),
   google: () => import("@/dev/google/stand-in.ts"),
 });

@@ -10,6 +10,7 @@ import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
+import type { TextMessages } from "@/platform/integrations/text-messages/port.ts";
 import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import { measureDatabase, tracedDatabase } from "@/platform/telemetry/database.ts";
@@ -24,6 +25,7 @@ export interface Development {
   embed(): Promise<{ embedRoutes(services: Services): Hono<Env> }>;
   demo(): Promise<Demo>;
   google(): Promise<{ openGoogleStandIn(services: Services): Promise<GoogleStandIn> }>;
+  texts(): Promise<{ openTextStandIn(services: Services): Promise<TextStandIn> }>;
   payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
 }
 
@@ -38,6 +40,13 @@ interface Demo {
 /** Google Calendar of development. */
 export interface GoogleStandIn {
   keys: GoogleKeys;
+  pages: Hono<Env>;
+  stop(): Promise<void>;
+}
+
+/** The provider of text messages of development. */
+export interface TextStandIn {
+  texts: TextMessages;
   pages: Hono<Env>;
   stop(): Promise<void>;
 }

@@ -96,6 +96,18 @@ test("Google keys are set both or not at all, and production calls Google itself
   expect(() => readConfig({ ...keys, GOOGLE_CLIENT_SECRET: "" })).toThrow("must be set together");
 });
 
+test("a provider of text messages has its own variables, and production calls it itself", () => {
+  const twilio = { TEXT_PROVIDER: "twilio", TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "token" };
+  expect(readConfig({}).texts).toBeUndefined();
+  expect(() => readConfig(twilio)).toThrow("TWILIO_FROM or TWILIO_MESSAGING_SERVICE");
+  expect(readConfig({ ...twilio, TWILIO_FROM: "+4366012345678", TWILIO_API_BASE: "http://127.0.0.1:1/" }).texts)
+    .toMatchObject({ provider: "twilio", from: "+4366012345678", base: "http://127.0.0.1:1" });
+  const http = { TEXT_PROVIDER: "http", TEXT_HTTP_URL: "https://texts.example/send" };
+  expect(() => readConfig(http)).toThrow("needs TEXT_HTTP_URL and TEXT_HTTP_SECRET");
+  expect(() => readConfig({ ...http, TEXT_HTTP_SECRET: "short" })).toThrow("at least 16 characters");
+  expect(() => readConfig({ TEXT_PROVIDER: "pigeon" })).toThrow("TEXT_PROVIDER must be twilio or http");
+});
+
 test("Zoom keys are set all three or not at all", () => {
   const all = { ZOOM_ACCOUNT_ID: "a", ZOOM_CLIENT_ID: "b", ZOOM_CLIENT_SECRET: "c" };
   expect(readConfig({}).zoom).toBeUndefined();

@@ -104,6 +104,6 @@ test("the link to stop asks first, and an invalid link says what it is", async (
   ) {
     const response = await pages.open(path);
     expect([path, response.status]).toEqual([path, 404]);
-    expect(await textOf(response)).toContain("This link does not open an offer");
+    expect(await textOf(response)).toContain("This link doesn't open an offer");
   }
 });

@@ -23,6 +23,12 @@ test("what calls outside services has a queue of its own", () => {
     "leads.writeEntries",
     "leads.writeHandedOverEntry",
     "leads.writeMovedEntry",
+    "notifications.planArrangedTexts",
+    "notifications.planCancelledText",
+    "notifications.planFallbackText",
+    "notifications.planMovedTexts",
+    "notifications.planTexts",
+    "notifications.textCode",
     "scheduling.closeConnection",
     "scheduling.keepRoom",
     "scheduling.readAccount",
@@ -33,6 +39,7 @@ test("what calls outside services has a queue of its own", () => {
   expect(tasks("outside")).toEqual([
     "billing.ask-open-payments",
     "billing.catch-up-with-events",
+    "notifications.send-due-texts",
     "scheduling.read-other-calendars",
     "scheduling.sync-calendars",
   ]);

@@ -30,6 +30,7 @@ const SECRETS = {
   STRIPE_WEBHOOK_SECRET: "whsec_word-7",
   ZOOM_CLIENT_SECRET: "word-8",
   GOOGLE_CLIENT_SECRET: "word-10",
+  TWILIO_AUTH_TOKEN: "word-11",
   LINK_SECRET: `word-9-${SECRET}`,
 };
 const PRODUCTION = {
@@ -39,6 +40,9 @@ const PRODUCTION = {
   ZOOM_ACCOUNT_ID: "account",
   ZOOM_CLIENT_ID: "client",
   GOOGLE_CLIENT_ID: "client",
+  TEXT_PROVIDER: "twilio",
+  TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+  TWILIO_FROM: "+4366012345678",
 };
 
 test("every secret can come from a file, without the newline at its end", async () => {
@@ -81,6 +85,7 @@ test("the summary of a start says where everything is, and contains no secrets",
     payments: "stripe",
     zoom: true,
     google: true,
+    texts: "twilio",
   });
   expect(JSON.stringify(summary)).not.toMatch(/word|somebody|sk_|whsec_/);
 });

@@ -18,6 +18,7 @@ export type LinkPurpose =
   // Not links, but computed and compared in the same way.
   | "agent"
   | "contact-code"
+  | "text-code"
   | "proof-of-work"
   | "pending-address"
   | "address-key"

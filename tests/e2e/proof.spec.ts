@@ -141,7 +141,7 @@ test("before booking: with a disposable address the code comes first", async ({ 
   await walkToCalendar(page, visitor);
   await chooseDay(page);
   await page.getByRole("link", { name: /^\d\d:\d\d.*with \d+ specialist/ }).first().click();
-  await expect(page.getByText("Confirm your email address first")).toBeVisible();
+  await expect(page.getByText("Confirm that it's you")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Email me a code" }).click();
   await page.getByLabel("Six-digit code").fill(codeIn(await codeEmail(smtp, visitor.email)));

@@ -46,7 +46,7 @@ interface Progress {
 type ScenarioPart<T> = AsyncGenerator<Instant, T, void>;
 
 const consentsAt = (step: Step, { random, visit }: Pick<Progress, "random" | "visit">) =>
-  CONSENTS.filter((consent) => consent.step === step)
+  CONSENTS.filter((consent) => consent.step === step && consent.purpose !== "text-messages")
     .filter(({ purpose, required }) => required || (purpose === "choose-specialist" ? visit.mayChoose : random() < 0.4))
     .map(({ purpose, version }) => ({ purpose, version }));
 

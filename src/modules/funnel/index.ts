@@ -81,7 +81,7 @@ export { findOffer, isOfferOpen } from "./earlier/offers.ts";
 export { findWish } from "./earlier/wishes.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
-export { listConsentAddresses, listConsentRecords, listConsents } from "./tracks/consents.ts";
+export { listConsentAddresses, listConsentRecords, listConsents, wantsTexts } from "./tracks/consents.ts";
 export { buildFinishLinks, findUnfinished } from "./tracks/finish-later.ts";
 export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
 export { deleteTrack, deletionRefusal } from "./tracks/retention.ts";
@@ -113,6 +113,7 @@ export { countSources, listSources, type SourceQuery, type SourceRow } from "./a
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";
 export { digitsOf, findCode, markProven } from "./proof/codes.ts";
+export { findTextCode, hasOnlyNumberProof, textDigitsOf } from "./proof/text-codes.ts";
 
 // Waves of unproven bookings, and ending one.
 export {
@@ -133,7 +134,7 @@ export { rejectReviewed, releaseReviewed } from "./booking/review.ts";
 export { type BookingReview, listReviews } from "./proof/reviews.ts";
 
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
-export { manageUrl, outcomeUrl, ratingUrl } from "./manage/links.ts";
+export { manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./manage/links.ts";
 export { rateError } from "./manage/rating.ts";
 export { findRescue } from "./manage/rescue.ts";
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";

@@ -286,6 +286,8 @@ export const BookingSaved = z.object({
   confirmBy: z.string().nullable(),
   /** The masked address that the code was sent to, while the status is `pending`. */
   sentTo: z.string().nullable(),
+  /** Whether the visitor hears of the meeting by email, or by text message because only their number is proven. */
+  reachedBy: z.enum(["email", "text"]),
   manageUrl: z.string().nullable(),
   icsUrl: z.string(),
 });

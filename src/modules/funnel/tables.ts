@@ -240,6 +240,7 @@ export const contactCodes = sqliteTable("contact_codes", {
 /** Every code that was sent, for the limit per address and hour. */
 export const contactCodeSends = sqliteTable("contact_code_sends", {
   id: id(),
+  /** An email address, or a number in E.164. */
   email: text("email").notNull(),
   at: instant("at").notNull(),
 }, (t) => [

@@ -3,7 +3,7 @@ import { and, count, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { networkPrefixOf } from "@/platform/http/networks.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import { findCode, listConsentAddresses, toReadableTime } from "@/modules/funnel/index.ts";
+import { findCode, findTextCode, listConsentAddresses, toReadableTime } from "@/modules/funnel/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { automaticReturns, RETURN_SHARE_DAYS } from "./credit-rules.ts";
 import { getReturnShare } from "./lifecycle/credit-returns.ts";
@@ -73,6 +73,10 @@ const proof: Collect = async (db, { trackId, meetingId }, { zone }) => {
   const code = await findCode(db, trackId);
   if (code?.provenAt) {
     return { label: "Email confirmed", value: `By a code, ${toReadableTime(code.provenAt, zone).text}` };
+  }
+  const text = await findTextCode(db, trackId);
+  if (text?.provenAt) {
+    return { label: "Phone confirmed", value: `By a text message, ${toReadableTime(text.provenAt, zone).text}` };
   }
   const booked = meetingId ? await findMeeting(db, meetingId) : undefined;
   return {

@@ -8,6 +8,7 @@ import {
   meetingSettled,
   messageBounced,
   trackDeleted,
+  visitorWillCome,
 } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
@@ -23,6 +24,7 @@ import {
   onMeetingRescheduled,
   onMeetingSettled,
   onTrackDeleted,
+  onVisitorWillCome,
 } from "./meetings/meeting-events.ts";
 import { calendarChangeRoutes } from "./meetings/routes.ts";
 import { calendarEntryListeners } from "./meetings/calendar-entries.ts";
@@ -91,6 +93,7 @@ export const leads = {
     inTransaction(consentWithdrawn, onConsentWithdrawn),
     inTransaction(trackDeleted, onTrackDeleted),
     inTransaction(messageBounced, onMessageBounced),
+    inTransaction(visitorWillCome, onVisitorWillCome),
     afterCommit(leadGivenUp, "leads.cancelGivenUpMeeting", onLeadGivenUp),
     ...calendarEntryListeners,
   ],

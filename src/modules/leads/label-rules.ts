@@ -2,7 +2,7 @@
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import type { CreditState } from "./credit-rules.ts";
 import type { LeadTask } from "./due-rules.ts";
-import { LEAD_STATUS, type LeadStatus } from "./rules.ts";
+import { LEAD_STATUS, type LeadStatus } from "./status-rules.ts";
 
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {
@@ -105,6 +105,8 @@ const TIMELINE_LABELS: Record<string, string> = {
   "credit-returned": "Credit returned",
   "credit-held-back": "We're reviewing whether this credit is returned",
   "email-bounced": "The visitor's email address doesn't work",
+  "text-failed": "The visitor's phone number doesn't get text messages",
+  "visitor-will-come": "The visitor says that they'll be there",
   "meeting-moved": "Meeting rescheduled",
   "meeting-moved-earlier": "Meeting moved to an earlier time from the earlier-slot list",
   "meeting-held": "Meeting took place",

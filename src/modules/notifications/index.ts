@@ -1,5 +1,8 @@
 // Public API of notifications: emails, inbox notifications, live updates, reminders and campaigns.
 import { accountDeleted } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { purgeTextDays } from "@/platform/text-messages/daily-limit.ts";
 import { inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { campaignListeners } from "./campaigns/send.ts";
@@ -30,6 +33,9 @@ import { messageGauges } from "./delivery/log.ts";
 import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
 import { reminderListeners, sendDueReminders } from "./reminders/meetings.ts";
 import { unfinishedReminders } from "./reminders/unfinished.ts";
+import { codeTexts } from "./text-messages/codes.ts";
+import { dueTextListeners, purgeDueTexts, sendDueTexts } from "./text-messages/due-texts.ts";
+import { textMessageRoutes } from "./text-messages/routes.ts";
 import { notificationRoutes } from "./routes.ts";
 
 /** Campaigns: announcements to many people. */
@@ -63,14 +69,21 @@ const emailListeners = [
   ...campaignListeners,
 ];
 
+const purgeTexts = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (tx) => {
+    await purgeDueTexts(tx);
+    await purgeTextDays(tx);
+  });
+
 export const notifications = {
-  routes: routes().route("/", notificationRoutes).route("/", campaignRoutes),
-  prefixes: ["Notifications", "Admin/SendNotification"],
+  routes: routes().route("/", notificationRoutes).route("/", campaignRoutes).route("/", textMessageRoutes),
+  prefixes: ["Notifications", "Admin/SendNotification", "TextMessages"],
   listeners: [
     inTransaction(accountDeleted, eraseNotifications),
     ...liveUpdates,
     ...reminderListeners,
     ...inQueue("emails", emailListeners),
+    ...inQueue("outside", [...dueTextListeners, ...codeTexts]),
     ...creditNotifications,
     ...helpNotifications,
     ...leadNotifications,
@@ -79,6 +92,8 @@ export const notifications = {
   ],
   schedules: [
     { name: "notifications.send-due-reminders", queue: "emails" as const, every: 60_000, run: sendDueReminders },
+    { name: "notifications.send-due-texts", queue: "outside" as const, every: 60_000, run: sendDueTexts },
+    { name: "notifications.purge-texts", cron: "35 3 * * *", run: purgeTexts },
     { name: "notifications.forget-old", cron: "30 3 * * *", run: purgeNotifications },
   ],
   gauges: [messageGauges],

@@ -27,9 +27,16 @@ export const messages = sqliteTable("messages", {
   createdAt: instant("created_at").notNull(),
   lockedUntil: instant("locked_until"),
   finishedAt: instant("finished_at"),
+  /** Of text messages: the provider's id, how many segments were sent, their cost, and when they arrived. */
+  providerId: text("provider_id"),
+  segments: integer("segments"),
+  /** In thousandths of the currency. Set before the first attempt; it counts for the day's limit. */
+  cost: integer("cost"),
+  deliveredAt: instant("delivered_at"),
 }, (t) => [
   uniqueIndex("messages_cause_idx").on(t.cause, t.listener, t.recipient, t.channel),
   index("messages_state_idx").on(t.state, t.createdAt),
+  uniqueIndex("messages_provider_idx").on(t.providerId).where(sql`provider_id is not null`),
 ]);
 
 export const reminders = sqliteTable("reminders", {

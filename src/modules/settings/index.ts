@@ -5,5 +5,6 @@ export { changeSettings, lastChangesByKey, listSettingsSteps } from "./changes.t
 export { isLocalOrigin } from "./embed-rules.ts";
 export { ensureSettings, findSeller, lifecycleOf, pricingOf, resourcesOf } from "./documents.ts";
 export type { SettingsName } from "./rules.ts";
+export { getsTexts, textCost, textLimits } from "./text-limits.ts";
 
 export const settings = { routes: settingsRoutes, prefixes: ["Settings"], listeners: [] };

@@ -16,7 +16,7 @@ Parley is responsible for the data on this site. You can contact us at the suppo
 
 Your answers to our questions, your preferences and your time zone, so that we can suggest suitable specialists. The legal basis is your request, as a step before a contract.
 
-Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist can see them with your answers once you confirm the booking and consent to it. Our emails and calendar files to specialists only carry your first name. If you cancel in time or the meeting doesn't happen, the specialist can no longer see your details, unless they pay for your request again. If you don't book, we may suggest a specialist. They get your answers and contact details only if you agreed to that when you entered them, or agree in the email in which we ask you; until then they see your first name and the first letter of your surname only. If you don't answer within 24 hours, nothing is passed on. To make sure that the address is yours, we email a code to it before a booking counts. If you ask us to remember your device, a cookie keeps that for 90 days.
+Your name, email address and phone number, so that the specialist can reach you and we can send you the confirmation, reminders and changes. The specialist can see them with your answers once you confirm the booking and consent to it. Our emails and calendar files to specialists only carry your first name. If you cancel in time or the meeting doesn't happen, the specialist can no longer see your details, unless they pay for your request again. If you don't book, we may suggest a specialist. They get your answers and contact details only if you agreed to that when you entered them, or agree in the email in which we ask you; until then they see your first name and the first letter of your surname only. If you don't answer within 24 hours, nothing is passed on. To make sure that the address is yours, we email a code to it before a booking counts. You can ask for the code by text message instead: it shows that the number is yours, and from then on we text you about this meeting and don't write to the address. If you ask us to remember your device, a cookie keeps that for 90 days.
 
 Each consent you give, with its exact wording, its time and the network address it came from, so that we can prove it.
 
@@ -42,6 +42,8 @@ A specialist can connect their own calendar at Google or at another calendar ser
 
 If you came by a click on an advertisement and agreed to it, the company that showed it (Google, Meta, Microsoft or TikTok) gets the number of your click and learns whether you booked a meeting, whether it took place, whether you became a client, when, and what that is worth. It doesn't get your name, contact details or answers from us. The legal basis is your consent. You can withdraw it with the link in your confirmation email: we then delete the number and ask the company to take back what it was told, where it allows that (Meta and TikTok don't).
 
+If you agree to text messages, the service that delivers them for us and your phone network get your number and the text: the time of your meeting, the specialist's name and a link that only you should open, or the code that you ask for. We keep whether a message arrived and what it cost, not its text. If you reply STOP, we keep a fingerprint of your number for good, so that we never text it again, also after everything else about you is deleted. Reply START to lift that.
+
 An assistant that prepared your booking learns whether the time is still held and whether the meeting is confirmed, and nothing else.
 
 If you book on another site that shows our booking in a frame, that site learns that a booking is started, held, requested and confirmed, with which specialist and when, but not who you are.
@@ -62,7 +64,7 @@ We only use what the site needs to work: a cookie that keeps you signed in, a co
 
 ## 8. How we protect it
 
-Connections are encrypted. Passwords are stored in a form that can't be read back, keys of authenticator apps are encrypted. Links in emails contain a secret that isn't stored anywhere. Only administrators can see personal data beyond what a meeting requires, and their changes are recorded.
+Connections are encrypted. Passwords are stored in a form that can't be read back, keys of authenticator apps are encrypted. Links in emails and text messages contain a secret that isn't stored anywhere. Only administrators can see personal data beyond what a meeting requires, and their changes are recorded.
 
 ## 9. Your rights
 

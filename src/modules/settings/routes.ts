@@ -1,4 +1,5 @@
 // The settings calls (SPEC section 7). Legal texts and contact details are public, the rest is for administrators.
+import type { Ctx } from "@/platform/ctx.ts";
 import { access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import {
   InvoicingChange,
@@ -13,13 +14,17 @@ import {
 import { SETTINGS_ROLES } from "./rules.ts";
 import { putSettings, viewResources, viewSettings } from "./views.ts";
 
+const withTexts = <V extends object>({ texts }: Ctx, view: V): V & { hasTexts: boolean } => (
+  { ...view, hasTexts: texts !== undefined }
+);
+
 export const settingsRoutes = routes()
   .get(
     "/Settings/LifecycleSettings",
     describe("Get the lifecycle settings"),
     access("admin", ...SETTINGS_ROLES.lifecycle),
     response(LifecycleView),
-    async (c) => c.json(await viewSettings(ctx(c), "lifecycle")),
+    async (c) => c.json(withTexts(ctx(c), await viewSettings(ctx(c), "lifecycle"))),
   )
   .put(
     "/Settings/LifecycleSettings",
@@ -27,7 +32,7 @@ export const settingsRoutes = routes()
     access("admin", ...SETTINGS_ROLES.lifecycle),
     body(LifecycleChange),
     response(LifecycleView),
-    async (c) => c.json(await putSettings(ctx(c), "lifecycle", c.req.valid("json"))),
+    async (c) => c.json(withTexts(ctx(c), await putSettings(ctx(c), "lifecycle", c.req.valid("json")))),
   )
   .get(
     "/Settings/PricingSettings",

@@ -34,6 +34,7 @@ const TIMES = [
   "outcomeNudgeHours",
   "visitorReminderMinutes",
   "specialistReminderMinutes",
+  "textReminderMinutes",
   "creditWarningDays",
 ] as const;
 

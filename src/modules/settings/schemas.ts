@@ -33,6 +33,17 @@ export const Lifecycle = z.object({
   disputeDays: whole(1, 90),
   visitorReminderMinutes: several(20_160, 5),
   specialistReminderMinutes: several(20_160, 5),
+  /** How long before a meeting visitors who want text messages get one. */
+  textReminderMinutes: several(20_160, 3),
+  /** The most text messages, and the most they may cost in minor units, on a day (UTC). */
+  textsPerDay: whole(0, 100_000),
+  textCostPerDay: whole(0, 10_000_000),
+  /** What the provider charges for one segment, in thousandths of the currency. */
+  textSegmentCost: whole(0, 100_000),
+  /** Countries whose numbers get text messages: ISO 3166-1 alpha-2, separated by spaces. */
+  textCountries: z.string().max(800).regex(/^([A-Z]{2}( [A-Z]{2})*)?$/, {
+    error: "Countries must be codes with two letters separated by spaces, such as AT DE CH.",
+  }),
   creditValidityMonths: whole(1, 60),
   creditWarningDays: several(365, 5),
   lowCreditAt: whole(0, 100),
@@ -168,7 +179,11 @@ const formDetails = <S extends z.ZodType>(document: S) => ({
   changedBy: z.string().nullable(),
 });
 
-export const LifecycleView = Lifecycle.extend({ ...Version.shape, ...formDetails(Lifecycle) });
+/** `hasTexts`: whether there is a provider of text messages, whose settings make sense then. */
+export const LifecycleView = Lifecycle.extend({
+  ...{ ...Version.shape, ...formDetails(Lifecycle) },
+  hasTexts: z.boolean(),
+});
 export type LifecycleView = z.infer<typeof LifecycleView>;
 export const PricingView = Pricing.extend({ ...Version.shape, ...formDetails(Pricing) });
 export type PricingView = z.infer<typeof PricingView>;

@@ -6,7 +6,7 @@ import type { Clock } from "../time/clock.ts";
 import type { Instant } from "../time/time.ts";
 
 /** What Parley calls. Connected calendars and the receivers of webhooks have one breaker for each host. */
-export type OutsideService = "smtp" | "stripe" | "zoom" | "calendars" | "webhooks";
+export type OutsideService = "smtp" | "stripe" | "zoom" | "calendars" | "webhooks" | "texts";
 
 export interface BreakerState {
   /** The service; for calendars `calendars` and the host: "calendars calendar.example". */
@@ -33,6 +33,7 @@ const LABELS: Record<OutsideService, string> = {
   zoom: "Zoom",
   calendars: "The server of a connected calendar",
   webhooks: "The receiver of a webhook",
+  texts: "The provider of text messages",
 };
 
 export interface Breaker {

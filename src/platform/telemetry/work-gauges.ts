@@ -74,7 +74,14 @@ export const scheduleGauges = (schedules: readonly Schedule[]): GaugeSource => (
   },
 });
 
-const OUTSIDE = ["smtp", "stripe", "zoom", "calendars", "webhooks"] as const satisfies readonly OutsideService[];
+const OUTSIDE = [
+  "smtp",
+  "stripe",
+  "zoom",
+  "calendars",
+  "webhooks",
+  "texts",
+] as const satisfies readonly OutsideService[];
 
 /** Outside services as this process sees them. */
 export const breakerGauges: GaugeSource = {

@@ -23,6 +23,7 @@ import { bookingPages } from "./booking-pages.tsx";
 import { consentPages } from "./consent-pages.tsx";
 import { renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./links/request-pages.tsx";
+import { shortLinks } from "./links/short-links.ts";
 import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
 import { specialistPages } from "./specialist-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
@@ -33,8 +34,8 @@ const LEGAL_PAGES: Record<string, { kind: LegalKind; title: string }> = {
   "/privacy-policy": { kind: "privacy", title: "Privacy policy" },
 };
 
-/** Addresses with secrets that emails contain. */
-const SECRET_PATHS = ["/reset-password", "/verify-email"];
+/** Addresses with secrets that emails and text messages contain. */
+const SECRET_PATHS = ["/reset-password", "/verify-email", "/t/*"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
 const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*", "/earlier/*"];
 
@@ -70,6 +71,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/prepared", preparedPages(parts));
   web.route("/earlier", earlierPages(parts));
   web.route("/meetings", meetingPages(parts));
+  web.route("/t", shortLinks());
   web.route("/", requestPages(parts));
 
   const around = funnelSurroundings(parts);

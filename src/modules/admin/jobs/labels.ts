@@ -32,6 +32,8 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "leads.end-unanswered": "Ends leads whose visitors did not consent",
   "notifications.forget-old": "Deletes old notifications",
   "notifications.send-due-reminders": "Sends meeting reminders",
+  "notifications.send-due-texts": "Sends text messages about meetings",
+  "notifications.purge-texts": "Deletes old rows of text messages",
   "platform.fail-unknown-deliveries": "Fails jobs that no version of this program knows",
   "platform.forget-events": "Deletes old events that are fully processed",
   "platform.forget-keys": "Deletes old idempotency keys",
@@ -59,7 +61,7 @@ export const scheduleLabel = (name: string): string | undefined => SCHEDULES[nam
 export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
   reactions: "Notifications and updates",
   emails: "Emails",
-  outside: "Calendars, webhooks, Zoom and Stripe",
+  outside: "Calendars, webhooks, text messages, Zoom and Stripe",
   sweeps: "Scheduled tasks",
 };
 
@@ -67,6 +69,7 @@ const SERVICES: Readonly<Record<OutsideService, { label: string; consequence: st
   smtp: { label: "The email server", consequence: "Emails wait and are sent when it is back." },
   stripe: { label: "Stripe", consequence: "Specialists can't buy credits. Open payments are checked when it is back." },
   zoom: { label: "Zoom", consequence: "New meetings get the specialist's own link." },
+  texts: { label: "Text messages", consequence: "They wait, and are dropped once they are useless." },
   calendars: { label: "Connected calendars", consequence: "Their last good copy counts until they can be read again." },
   webhooks: { label: "A receiver of webhooks", consequence: "Its events wait and are sent when it is back." },
 };

@@ -9,6 +9,7 @@ import { book, get, post, sendStep } from "@tests/support/funnel/visitor.ts";
 import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
+import { textCodes } from "@/modules/funnel/proof/tables.ts";
 import { purgeUnproven } from "@/modules/funnel/tracks/retention.ts";
 import { endedWaves } from "@/modules/funnel/waves/tables.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -70,6 +71,20 @@ describe("waves", () => {
     ]);
     const byNetwork = found.find(({ kind }) => kind === "network");
     expect(byNetwork).toMatchObject({ bookings: 4, requests: 3, holds: 1, credits: 3, specialists: 1 });
+  });
+
+  test("have no place for a visitor who has proven their number by text message", async () => {
+    const network = newNetwork();
+    const [first] = [
+      await requestFrom(network),
+      ...await Promise.all(INVENTED.map((email) => holdFrom(network, email))),
+    ];
+    expect((await waves()).waves).toMatchObject([{ bookings: 4 }]);
+    const { contactPhone } = await on().trackOf(first!.trackId);
+    const at = app.clock.now();
+    const proven = { phone: contactPhone!, version: 1, sentAt: at, expiresAt: at, provenAt: at };
+    await app.transact((tx) => tx.insert(textCodes).values({ trackId: first!.trackId, ...proven }).then(() => {}));
+    expect((await waves()).waves).toEqual([]);
   });
 
   test("ending one releases times and credits, tells requesters once, and spares everybody else", async () => {

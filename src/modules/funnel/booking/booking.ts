@@ -25,6 +25,7 @@ import { icsUrl, manageUrl } from "../manage/links.ts";
 import { findCode, sendFirstCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
 import { confirmBy, maskEmail } from "../proof/rules.ts";
+import { findTextCode } from "../proof/text-codes.ts";
 import { countForDomain, findReview, requestReview } from "../proof/reviews.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
@@ -184,9 +185,10 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
   const meeting = await getMeeting(ctx.db.read, meetingId);
   const { status, specialistId, startsAt, endsAt, visitorZone, location, holdExpiresAt, trackId } = meeting;
   const db = ctx.db.read;
-  const [profile, code, review] = await Promise.all([
+  const [profile, code, textCode, review] = await Promise.all([
     findProfile(db, specialistId),
     findCode(db, trackId),
+    findTextCode(db, trackId),
     findReview(db, meetingId),
   ]);
   const isPending = status === "pending" && !review;
@@ -201,6 +203,7 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
     location,
     confirmBy: isPending && holdExpiresAt !== null ? iso(holdExpiresAt) : null,
     sentTo: isPending && code ? maskEmail(code.email) : null,
+    reachedBy: textCode?.provenAt != null && code?.provenAt == null ? "text" : "email",
     manageUrl: manageUrl(ctx, meeting),
     icsUrl: icsUrl(ctx, meeting),
   };

@@ -1,11 +1,9 @@
 // Confirming a requested meeting: by the code or the link of the email, in time or later (PRODUCT section 4).
-import { eq } from "drizzle-orm";
-import { bookingLapsed, codeRequested } from "@/events.ts";
+import { bookingLapsed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { conflict, invalid, notFound } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { foldEmail } from "@/platform/text.ts";
 import {
   findCalendar,
   findLiveMeeting,
@@ -15,28 +13,16 @@ import {
   releaseHold,
 } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import {
-  blockAddress,
-  checkCode,
-  codeError,
-  type ContactCode,
-  findCode,
-  markProven,
-  sendCode,
-} from "../proof/codes.ts";
-import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
+import { blockAddress, codeError, type ContactCode, findCode, markProven } from "../proof/codes.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
-import { maskEmail, RELEASE_REASONS, RESEND_AFTER_MS } from "../proof/rules.ts";
+import { RELEASE_REASONS } from "../proof/rules.ts";
 import { deleteReview, findReview } from "../proof/reviews.ts";
-import { withWork } from "../proof/work.ts";
-import { contactProblems } from "../rules.ts";
-import type { CodeSent, ConfirmBookingInput } from "../proof/schemas.ts";
+import { checkTypedCode, hasOnlyNumberProof, markNumberProven } from "../proof/text-codes.ts";
+import type { ConfirmBookingInput } from "../proof/schemas.ts";
 import type { BookingSaved } from "../schemas.ts";
-import { tracks } from "../tables.ts";
 import { recordConsents, SHARE_CONSENT } from "../tracks/consents.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
 import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
-import { saveSearchTerms } from "../tracks/track-list.ts";
 import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
 import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
@@ -47,10 +33,10 @@ export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>
 
 const noSuchMeeting = () => notFound("This meeting does not exist.");
 
-const ended = () => conflict("booking_ended", "This request has ended. Please choose another time.");
+export const ended = () => conflict("booking_ended", "This request has ended. Please choose another time.");
 
 /** The meeting of a confirmation, with its track. Throws 404, also for a hold. */
-const getRequested = async (ctx: Ctx, meetingId: string): Promise<{ meeting: Meeting; track: Track }> => {
+export const getRequested = async (ctx: Ctx, meetingId: string): Promise<{ meeting: Meeting; track: Track }> => {
   const meeting = await getMeeting(ctx.db.read, meetingId);
   if (meeting.status === "held") throw noSuchMeeting();
   return { meeting, track: await getTrack(ctx.db.read, meeting.trackId) };
@@ -120,19 +106,39 @@ interface Confirmation extends ConfirmBookingInput {
   tokens: VisitorTokens;
 }
 
+const BY_LINK = { result: "right", channel: "email" } as const;
+
+interface Proven {
+  track: Track;
+  channel: "email" | "text";
+  remember: boolean | undefined;
+  token: string | undefined;
+}
+
+/** Marks the address as proven, or the number. Only for the address, browsers can be remembered. */
+const takeProof = async (tx: Tx, { track, channel, remember, token }: Proven): Promise<Proof | undefined> => {
+  if (channel === "text") return void await markNumberProven(tx, track.id);
+  await markProven(tx, track.id);
+  return remember ? await rememberProof(tx, track.contactEmail!, token) : undefined;
+};
+
 const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: Confirmation): Promise<Confirmed> => {
   const meeting = await getMeeting(tx, meetingId);
-  if (meeting.status === "confirmed" || await findReview(tx, meetingId)) return { result: "done" };
+  if (meeting.status === "confirmed" || await findReview(tx, meetingId)) {
+    // Confirmed by text message before: the link of the email proves the address as well.
+    if (code === undefined && await hasOnlyNumberProof(tx, meeting.trackId)) await markProven(tx, meeting.trackId);
+    return { result: "done" };
+  }
   if (meeting.status !== "pending" && !isLapsed(meeting)) throw ended();
   const track = await getTrack(tx, meeting.trackId);
   // One that an administrator has assigned in the meantime is another specialist's.
   if (!track.contactEmail || track.closeReason === "admin-assigned") throw ended();
-  const result = code === undefined ? "right" : await checkCode(tx, ctx, { track, typed: code });
+  const { result, channel } = code === undefined ? BY_LINK : await checkTypedCode(tx, ctx, { track, typed: code });
   if (result !== "right") return { result };
-  await markProven(tx, track.id);
+  const proof = await takeProof(tx, { track, channel, remember, token: tokens.proof });
   if (code === undefined) await recordPress(tx, ctx, meeting);
   await bookOrReview(tx, track, await planConfirmation(tx, track, meeting), meeting);
-  return { result: "done", proof: remember ? await rememberProof(tx, track.contactEmail, tokens.proof) : undefined };
+  return { result: "done", proof };
 };
 
 /**
@@ -166,71 +172,7 @@ const confirmOrOffer = async (
   }
 };
 
-const toCodeSent = ({ email }: ContactCode): CodeSent => ({
-  sentTo: maskEmail(email),
-  retryAfter: RESEND_AFTER_MS / 1000,
-});
-
-/** Replaces the address of a track. Throws 400 for an address that cannot be right. */
-const correctEmail = async (tx: Tx, track: Track, email: string): Promise<Track> => {
-  const contact = { ...track.contact!, email: email.trim() };
-  const [problem] = contactProblems(contact);
-  if (problem) throw invalid([problem.sentence]);
-  const contactEmail = foldEmail(email);
-  await tx.update(tracks).set({ contact, contactEmail }).where(eq(tracks.id, track.id));
-  await saveSearchTerms(tx, track.id, contact);
-  return { ...track, contact, contactEmail };
-};
-
-/**
- * Funnel/ResendCode: sends the code of a requested meeting again, to another address when it was wrong. Throws 404, 403,
- * `booking_ended`, what `sendCode` throws, and `proof_first` when the other address has a request already.
- */
-export const resendCode = async (
-  ctx: Ctx,
-  { meetingId, email, tokens }: { meetingId: string; email?: string; tokens: VisitorTokens },
-): Promise<CodeSent> => {
-  const { track } = await getRequested(ctx, meetingId);
-  requireResumeToken(ctx, track, tokens.resume);
-  return await withWork(ctx, { trackId: track.id, work: tokens.work }, (work) =>
-    transact(ctx, async (tx) => {
-      const meeting = await getMeeting(tx, meetingId);
-      if (meeting.status !== "pending") throw ended();
-      const current = await getTrack(tx, meeting.trackId);
-      const corrected = email === undefined ? current : await correctEmail(tx, current, email);
-      const proven = await isProven(tx, corrected, tokens.proof);
-      const network = proven ? undefined : countedNetwork(ctx);
-      if (email !== undefined && !proven) {
-        await requireWithinLimits(tx, { track: corrected, network, live: meeting }, "pending");
-      }
-      const code = await sendCode(tx, corrected, { network, work });
-      await publish(tx, codeRequested({ trackId: current.id, categoryId: current.categoryId }));
-      return toCodeSent(code);
-    }));
-};
-
-const requireContact = ({ contactEmail }: Track): void => {
-  if (!contactEmail) throw conflict("contact_first", "Please enter your contact details first.");
-};
-
-/** Funnel/SendCode: sends a code before booking. Throws 404, 403, `contact_first`, and what `sendCode` throws. */
-export const sendProofCode = async (
-  ctx: Ctx,
-  { trackId, tokens }: { trackId: string; tokens: VisitorTokens },
-): Promise<CodeSent> => {
-  requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
-  return await withWork(ctx, { trackId, work: tokens.work }, (work) =>
-    transact(ctx, async (tx) => {
-      const track = await getTrack(tx, trackId);
-      requireContact(track);
-      const network = await isProven(tx, track, tokens.proof) ? undefined : countedNetwork(ctx);
-      const code = await sendCode(tx, track, { network, work });
-      await publish(tx, codeRequested({ trackId, categoryId: track.categoryId }));
-      return toCodeSent(code);
-    }));
-};
-
-/** Funnel/ProveContact: proves the address of a track. Throws 404, 403, `code_wrong`, `code_used_up`. */
+/** Funnel/ProveContact: proves the address of a track, or its number. Throws 404, 403, `code_wrong`, `code_used_up`. */
 export const proveContact = async (
   ctx: Ctx,
   { trackId, code, remember, tokens }: { trackId: string; code: string; remember?: boolean; tokens: VisitorTokens },
@@ -238,10 +180,9 @@ export const proveContact = async (
   requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
   const { result, proof } = await transact(ctx, async (tx): Promise<Confirmed> => {
     const track = await getTrack(tx, trackId);
-    const result = await checkCode(tx, ctx, { track, typed: code });
+    const { result, channel } = await checkTypedCode(tx, ctx, { track, typed: code });
     if (result !== "right") return { result };
-    await markProven(tx, trackId);
-    return { result: "done", proof: remember ? await rememberProof(tx, track.contactEmail!, tokens.proof) : undefined };
+    return { result: "done", proof: await takeProof(tx, { track, channel, remember, token: tokens.proof }) };
   });
   if (result !== "done") throw codeError(result);
   return { proof };
@@ -269,9 +210,11 @@ export const rejectRequested = async (ctx: Ctx, link: { meetingId: string; secre
 /** notifications.message_bounced: a request whose address does not exist ends at once. */
 export const onMessageBounced = async (
   tx: Tx,
-  { recipient, trackId }: { recipient: string; trackId?: string },
+  { channel, recipient, trackId }: { channel: string; recipient: string; trackId?: string },
 ): Promise<void> => {
-  const live = recipient === "visitor" && trackId ? await findLiveMeeting(tx, trackId) : undefined;
+  const live = channel === "email" && recipient === "visitor" && trackId
+    ? await findLiveMeeting(tx, trackId)
+    : undefined;
   if (live?.status === "pending") await releaseHold(tx, live.trackId, "not-delivered");
 };
 

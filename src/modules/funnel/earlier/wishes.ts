@@ -9,7 +9,8 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { isProven } from "../proof/limits.ts";
+import { isAddressProven } from "../proof/limits.ts";
+import { hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
@@ -93,32 +94,36 @@ export const askForEarlier = (
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);
     requireResumeToken(ctx, track, tokens.resume);
-    if (track.contactEmail && !await isProven(tx, track, tokens.proof)) {
+    if (track.contactEmail && !await isAddressProven(tx, track, tokens.proof)) {
       throw conflict("proof_first", "Please confirm your email address first, so that we may write to you.");
     }
     return toView(await makeWish(tx, track, asked), track);
   });
 
-/** The same behind a manage link, which proves the address. */
+/** The same behind a manage link, which proves the address unless it came by text message: then it throws `proof_first`. */
 export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked): Promise<WishView> =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);
+    if (await hasOnlyNumberProof(tx, trackId)) {
+      throw conflict("proof_first", "We offer earlier times by email only, and your address isn't confirmed.");
+    }
     return toView(await makeWish(tx, track, asked), track);
   });
 
 /** What the page of a meeting says about something sooner. */
 export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<EarlierWishView> => {
   const db = ctx.db.read;
-  const [track, wish, live] = await Promise.all([
+  const [track, wish, live, isUnproven] = await Promise.all([
     getTrack(db, meeting.trackId),
     findWishOfTrack(db, meeting.trackId),
     findConfirmed(db, meeting.trackId),
+    hasOnlyNumberProof(db, meeting.trackId),
   ]);
   const isCurrent = live?.id === meeting.id;
   const offer = wish?.status === "offered" ? await findShownOffer(ctx, wish) : undefined;
   const specialist = offer && await findProfile(db, offer.specialistId);
   return {
-    canAsk: isCurrent && !wish && wishProblem(track, live, ctx.now) === undefined,
+    canAsk: isCurrent && !wish && !isUnproven && wishProblem(track, live, ctx.now) === undefined,
     wish: isCurrent && wish ? toView(wish, track) : null,
     offer: isCurrent && wish && offer
       ? {

@@ -1,4 +1,5 @@
 // The links that lead people back to a meeting. Their secrets are computed and never stored.
+import { Buffer } from "node:buffer";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
@@ -16,6 +17,12 @@ type LinkCtx = Pick<Ctx, "config" | "secrets">;
 /** The visitor's page of their meeting. */
 export const manageUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string =>
   `${config.publicUrl}/meetings/${id}?secret=${secrets.of("meeting", id, linkVersion)}`;
+
+/** Where a text message leads, as short as its secret allows: to the same page with the question whether they come. */
+export const shortMeetingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string => {
+  const ref = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+  return `${config.publicUrl}/t/${ref}${secrets.of("meeting", id, linkVersion)}`;
+};
 
 /** The page on which one side says whether a meeting took place. `answer` only preselects: a POST decides. */
 export const outcomeUrl = (

@@ -1,8 +1,10 @@
 // The visitor's own page of a meeting, opened with the secret of their email: what it is, what they can do, who has their data.
 import { asc, eq } from "drizzle-orm";
+import { visitorWillCome } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { notFound } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { trimLine } from "@/platform/text.ts";
 import { iso, renderTime } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
@@ -24,12 +26,13 @@ import { viewClosedCard } from "../booking/closed-card.ts";
 import { viewEarlier } from "../earlier/wishes.ts";
 import { exportWishes } from "../earlier/wish-ends.ts";
 import { findCode } from "../proof/codes.ts";
+import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { exportRoutings } from "../routing/personal-data.ts";
 import { describeLocation } from "../rules.ts";
 import { consentRecords } from "../tables.ts";
-import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT } from "../tracks/consents.ts";
+import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT, withdrawTextConsent } from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { type ManageLink, manageUrl, outcomeUrl } from "./links.ts";
 import { viewRatingOf } from "./rating.ts";
@@ -102,6 +105,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
     howToJoin: describeLocation(meeting.location, displayName),
     joinUrl: meeting.location === "zoom" ? meeting.locationDetail : null,
     contact: track.contact,
+    reachedBy: await hasOnlyNumberProof(db, track.id) ? "text" : "email",
     consents,
     move: reschedulePermission(meeting, ctx.now),
     cancel: cancelPermission(meeting, ctx.now, displayName),
@@ -144,6 +148,26 @@ export const cancelManagedMeeting = async (ctx: Ctx, input: CancelInput & Manage
   return await viewManagedMeeting(ctx, input);
 };
 
+/** Funnel/Managed/{id}/WillCome. Throws `illegal_transition` unless the meeting is ahead. */
+export const sayWillCome = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
+  const { id: meetingId } = await openMeeting(ctx, link);
+  await transact(ctx, async (tx) => {
+    const { status, startsAt, specialistId, trackId } = await getMeeting(tx, meetingId);
+    if (status !== "confirmed" || startsAt <= tx.now) {
+      throw conflict("illegal_transition", "This meeting is over or cancelled.");
+    }
+    await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
+  });
+  return await viewManagedMeeting(ctx, link);
+};
+
+/** Funnel/Managed/{id}/StopTexts: no more text messages about this request. A second time nothing changes. */
+export const stopTexts = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
+  const { trackId } = await openMeeting(ctx, link);
+  await transact(ctx, (tx) => withdrawTextConsent(tx, ctx, trackId));
+  return await viewManagedMeeting(ctx, link);
+};
+
 const exportConsents = async ({ db }: Ctx, trackId: string) => {
   const addresses = await db.read.select({ address: consentRecords.address }).from(consentRecords)
     .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
@@ -153,10 +177,14 @@ const exportConsents = async ({ db }: Ctx, trackId: string) => {
 
 /** The code that proved the address, and until when browsers are remembered for it. */
 const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
-  const code = await findCode(db.read, id);
+  const [code, textCode] = await Promise.all([findCode(db.read, id), findTextCode(db.read, id)]);
   const devices = contactEmail === null ? [] : await listProofs(db.read, contactEmail);
   return {
     code: code && { sentAt: iso(code.sentAt), provenAt: code.provenAt === null ? null : iso(code.provenAt) },
+    textCode: textCode && {
+      ...{ number: textCode.phone, sentAt: iso(textCode.sentAt) },
+      provenAt: textCode.provenAt === null ? null : iso(textCode.provenAt),
+    },
     rememberedDevices: devices.map(({ provenAt, expiresAt }) => ({ since: iso(provenAt), until: iso(expiresAt) })),
   };
 };

@@ -12,6 +12,8 @@ import {
   exportVisitorData,
   moveManagedMeeting,
   openMeeting,
+  sayWillCome,
+  stopTexts,
   viewManagedMeeting,
   viewManagedTimes,
 } from "./managed-meeting.ts";
@@ -121,7 +123,7 @@ export const managedRoutes = routes()
   )
   .post(
     "/Managed/:id/AskForEarlier",
-    describe("Ask to be told when something sooner opens, as a meeting's visitor", "not_movable"),
+    describe("Ask to be told when something sooner opens, as a meeting's visitor", "not_movable", "proof_first"),
     anyone,
     changeLimit,
     id,
@@ -175,6 +177,26 @@ export const managedRoutes = routes()
       await withdrawClickConsent(ctx(c), await openMeeting(ctx(c), link));
       return c.json(await viewManagedMeeting(ctx(c), link));
     },
+  )
+  .post(
+    "/Managed/:id/WillCome",
+    describe("Say that the visitor will be there", "illegal_transition"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    meeting,
+    async (c) => c.json(await sayWillCome(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/Managed/:id/StopTexts",
+    describe("Withdraw the visitor's consent to text messages"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    meeting,
+    async (c) => c.json(await stopTexts(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .get(
     "/Managed/:id/Data",

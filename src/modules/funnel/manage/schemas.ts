@@ -30,6 +30,8 @@ export const ManagedMeeting = ClosedCard.extend({
   howToJoin: z.string(),
   joinUrl: z.string().nullable(),
   contact: Contact.nullable(),
+  /** Whether the visitor hears of the meeting by email, or by text message because only their number is proven. */
+  reachedBy: z.enum(["email", "text"]),
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   move: Permission.extend({ movesLeft: z.number().int() }),
   cancel: Permission,

@@ -36,11 +36,13 @@ export const findCode = async (db: Reader, trackId: string): Promise<ContactCode
 export const isProvenByCode = (code: ContactCode | undefined, { contactEmail }: Pick<Track, "contactEmail">): boolean =>
   code?.provenAt != null && code.email === contactEmail;
 
+/** Six digits for each secret. */
+export const digitsFrom = (secrets: readonly string[]): string[] =>
+  secrets.map((secret) => String(Buffer.from(secret, "base64url").readUIntBE(0, 6) % 1_000_000).padStart(6, "0"));
+
 /** The six digits of a code, and after them those of earlier values of LINK_SECRET. */
 const allDigitsOf = ({ secrets }: Pick<Ctx, "secrets">, { trackId, version }: ContactCode): string[] =>
-  secrets.allOf("contact-code", trackId, version).map((secret) =>
-    String(Buffer.from(secret, "base64url").readUIntBE(0, 6) % 1_000_000).padStart(6, "0")
-  );
+  digitsFrom(secrets.allOf("contact-code", trackId, version));
 
 /** The six digits of a code; computed, so that nothing stores them (PRODUCT section 1). */
 export const digitsOf = (ctx: Pick<Ctx, "secrets">, code: ContactCode): string => allDigitsOf(ctx, code)[0]!;
@@ -49,6 +51,9 @@ const isSame = (typed: string, digits: string): boolean => {
   const [a, b] = [new TextEncoder().encode(typed), new TextEncoder().encode(digits)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
+
+/** Compared in constant time. */
+export const isOneOf = (typed: string, all: readonly string[]): boolean => all.some((digits) => isSame(typed, digits));
 
 const listRecentSends = async (tx: Tx, email: string): Promise<Instant[]> => {
   const rows = await tx.select({ at: contactCodeSends.at }).from(contactCodeSends)
@@ -61,8 +66,8 @@ const isBlocked = async (tx: Tx, email: string): Promise<boolean> => {
   return row !== undefined && row.until > tx.now;
 };
 
-/** Throws `address_blocked`, or 429 when an address has had five codes within the hour. */
-const requireSendable = async (tx: Tx, email: string): Promise<void> => {
+/** Throws `address_blocked`, or 429 when an address, or a number, has had five codes within the hour. */
+export const requireSendable = async (tx: Tx, email: string): Promise<void> => {
   if (await isBlocked(tx, email)) {
     throw conflict(
       "address_blocked",
@@ -74,7 +79,7 @@ const requireSendable = async (tx: Tx, email: string): Promise<void> => {
 };
 
 /** Throws 429 within 30 s of the last one, and `code_limit` after five. */
-const requireResendable = (known: ContactCode, now: Instant): void => {
+export const requireResendable = (known: Pick<ContactCode, "sentAt" | "sends">, now: Instant): void => {
   const wait = resendIn(known, now);
   if (wait > 0) throw tooMany(wait / 1000);
   if (known.sends > MAX_RESENDS) {
@@ -85,7 +90,8 @@ const requireResendable = (known: ContactCode, now: Instant): void => {
   }
 };
 
-const nextCode = (known: ContactCode | undefined, email: string, now: Instant) => {
+/** `known.email`: the address or number of the code before. */
+export const nextCode = (known: Omit<ContactCode, "network"> | undefined, email: string, now: Instant) => {
   if (!known) return { version: 1, attempts: 0, sends: 1, provenAt: null };
   const isOther = known.email !== email;
   const isNew = isOther || needsNewCode(known, now);
@@ -141,7 +147,7 @@ export const checkCode = async (
 ): Promise<"right" | "wrong" | "used-up"> => {
   const code = await findCode(tx, track.id);
   if (!code || code.email !== track.contactEmail || needsNewCode(code, tx.now)) return "used-up";
-  if (!allDigitsOf(ctx, code).some((digits) => isSame(typed, digits))) {
+  if (!isOneOf(typed, allDigitsOf(ctx, code))) {
     await countAttempt(tx, code);
     return code.attempts + 1 < CODE_ATTEMPTS ? "wrong" : "used-up";
   }

@@ -13,6 +13,7 @@ import type { Track } from "../tracks/tracks.ts";
 import { isInEndedWave } from "../waves/waves.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
 import { isProvenBrowser } from "./proofs.ts";
+import { findTextCode, isProvenByText } from "./text-codes.ts";
 import { MAX_RENEWALS, NETWORK_LIMITS } from "./rules.ts";
 
 /** The caller's network; undefined where limits do not count it, as in development for this machine. */
@@ -23,10 +24,21 @@ export const countedNetwork = ({ config, address }: Pick<Ctx, "config" | "addres
 export const proofFirst = () =>
   conflict("proof_first", "Please confirm your email address first. Then you can book this time.");
 
-/** Whether the visitor has proven the address of their track: here, or in this browser before. */
+/** Whether the visitor has proven the address of their track, or its number: here, or in this browser before. */
 export const isProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
   if ((await lifecycleOf(tx)).proof === "off") return true;
-  if (isProvenByCode(await findCode(tx, track.id), track)) return true;
+  const [code, text] = await Promise.all([findCode(tx, track.id), findTextCode(tx, track.id)]);
+  if (isProvenByCode(code, track) || isProvenByText(text, track)) return true;
+  return await isKnownHere(tx, track, token);
+};
+
+/** Whether they have proven the address, to which emails may then be sent. */
+export const isAddressProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
+  if ((await lifecycleOf(tx)).proof === "off") return true;
+  return isProvenByCode(await findCode(tx, track.id), track) || await isKnownHere(tx, track, token);
+};
+
+const isKnownHere = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
   return await isProvenBrowser(tx, { token, email: track.contactEmail ?? "", now: tx.now });
 };
 

@@ -2,7 +2,8 @@
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, query, response, routes } from "@/platform/http/route.ts";
-import { confirmRequested, proveContact, rejectRequested, resendCode, sendProofCode } from "../booking/confirmation.ts";
+import { resendCode, sendProofCode } from "../booking/code-sending.ts";
+import { confirmRequested, proveContact, rejectRequested } from "../booking/confirmation.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { CALL_LIMITS } from "../call-limits.ts";
 import { BookingSaved, TrackRef } from "../schemas.ts";
@@ -18,6 +19,7 @@ import {
   RequestedMeeting,
   RequestRejected,
   ResendCodeInput,
+  SendCodeInput,
 } from "./schemas.ts";
 
 const anyone = access("anyone");
@@ -72,8 +74,11 @@ export const proofRoutes = routes()
       "address_blocked",
       "booking_ended",
       "code_limit",
+      "number_not_texted",
       "proof_first",
       "proof_of_work",
+      "texts_stopped",
+      "texts_unavailable",
       "track_token_required",
     ),
     anyone,
@@ -90,20 +95,25 @@ export const proofRoutes = routes()
   .post(
     "/SendCode/:id",
     describe(
-      "Send a code that proves an email address",
+      "Send a code that proves an email address, or a phone number",
       "address_blocked",
       "code_limit",
       "contact_first",
+      "number_not_texted",
       "proof_of_work",
+      "texts_stopped",
+      "texts_unavailable",
       "track_token_required",
     ),
     anyone,
     sendLimit,
     id,
+    body(SendCodeInput),
     response(CodeSent),
     async (c) => {
       const { id: trackId } = c.req.valid("param");
-      return c.json(await sendProofCode(ctx(c), { trackId, tokens: visitorTokens(c, trackId) }));
+      const tokens = visitorTokens(c, trackId);
+      return c.json(await sendProofCode(ctx(c), { ...c.req.valid("json"), trackId, tokens }));
     },
   )
   .post(

@@ -6,7 +6,7 @@ import { Contact, ReadableTime } from "../schemas.ts";
 /** The secret of an emailed link. */
 export const LinkSecret = z.object({ secret: z.string().max(200) });
 
-const Digits = z.string().trim().regex(/^\d{6}$/, { error: "Please enter the six digits from the email." });
+const Digits = z.string().trim().regex(/^\d{6}$/, { error: "Please enter the six digits of the code." });
 
 /** `code`: the six digits of the email. `secret`: that of its link, which needs no token. */
 export const ConfirmBookingInput = z.object({
@@ -19,9 +19,14 @@ export const ConfirmBookingInput = z.object({
 });
 export type ConfirmBookingInput = z.infer<typeof ConfirmBookingInput>;
 
-export const ResendCodeInput = z.object({
+/** How a code is sent: by email, or by text message, which proves the number instead of the address. */
+export const SendCodeInput = z.object({ channel: z.enum(["email", "text"]).optional() });
+
+export const ResendCodeInput = SendCodeInput.extend({
   /** The right address, if the code went to a wrong one. */
   email: z.string().max(254).optional(),
+}).refine(({ channel, email }) => channel !== "text" || email === undefined, {
+  error: "An address can only be corrected for a code by email.",
 });
 
 export const CodeSent = z.object({

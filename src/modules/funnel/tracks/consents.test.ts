@@ -14,7 +14,7 @@ import {
   visitorWithContact,
 } from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
-import { CONSENTS } from "./consents.ts";
+import { listOfferedConsents } from "./consents.ts";
 import { consentRecords, consentTexts } from "../tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
@@ -46,7 +46,9 @@ describe("consents", () => {
     expect(records.map(({ record, text }) => [record.purpose, record.accepted, record.at, record.address, text]))
       .toEqual(
         [both, REQUEST_CONSENT].flatMap((given, n) =>
-          CONSENTS.filter((consent) => consent.step === "contacts").map(({ purpose, text }) => [
+          listOfferedConsents(app.services).filter((consent) => consent.step === "contacts").map((
+            { purpose, text },
+          ) => [
             ...[purpose, given.some((one) => one.purpose === purpose), NOON + n * MINUTE_MS, "127.0.0.1"],
             text.replace("{category}", "Career coaching"),
           ])

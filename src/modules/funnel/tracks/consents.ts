@@ -37,6 +37,14 @@ export const CONSENTS: readonly ConsentText[] = [
       "If I don't book a meeting, Parley may pass my answers and contact details to one {category} specialist that it chooses for me.",
   },
   {
+    purpose: "text-messages",
+    version: 1,
+    step: "contacts",
+    required: false,
+    text:
+      "Parley may send me text messages about this request and its meeting: a code if I ask for one, the confirmation, reminders and changes. I can stop them at any time by replying STOP.",
+  },
+  {
     purpose: "share-with-specialist",
     version: 1,
     step: "specialist",
@@ -47,6 +55,13 @@ export const CONSENTS: readonly ConsentText[] = [
 
 /** The consent to share details with one specialist, in its current version. */
 export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
+
+/** The consent to text messages, in its current version. */
+const TEXT_CONSENT = CONSENTS.find(({ purpose }) => purpose === "text-messages")!;
+
+/** The consents that visitors are asked for here: nothing about text messages where there are none. */
+export const listOfferedConsents = ({ texts }: Pick<Ctx, "texts">): ConsentText[] =>
+  CONSENTS.filter((consent) => consent !== TEXT_CONSENT || texts !== undefined);
 
 /** That consent with a specialist's name in it. */
 export const shareConsentText = (specialistName: string): string => textFor(SHARE_CONSENT, specialistName);
@@ -135,7 +150,7 @@ export const recordConsents = async (
   ctx: Ctx,
   { trackId, step, given, specialist, category }: StepConsents,
 ): Promise<void> => {
-  const decisions = CONSENTS.filter((consent) => consent.step === step).map((consent) => ({
+  const decisions = listOfferedConsents(ctx).filter((consent) => consent.step === step).map((consent) => ({
     consent,
     text: fillIn(consent.text, { specialist: specialist?.displayName, category }),
     accepted: given.some(({ purpose }) => purpose === consent.purpose),
@@ -160,6 +175,20 @@ export const recordReminderWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string
 /** Records that the visitor agrees that advertisers are told what came of their click, or withdraws that. */
 export const recordClickDecision = (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> =>
   insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, text: CLICK_CONSENT.text, accepted }] });
+
+const recordTextDecision = async (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> => {
+  const isGiven = await wantsTexts(tx, trackId);
+  if (isGiven === accepted) return;
+  await insertRecords(tx, ctx, { trackId, decisions: [{ consent: TEXT_CONSENT, text: TEXT_CONSENT.text, accepted }] });
+};
+
+/** Records that the visitor asks for text messages. A second time nothing is recorded. */
+export const giveTextConsent = (tx: Tx, ctx: Ctx, trackId: string): Promise<void> =>
+  recordTextDecision(tx, ctx, trackId, true);
+
+/** Records that the visitor wants no more text messages about this request. */
+export const withdrawTextConsent = (tx: Tx, ctx: Ctx, trackId: string): Promise<void> =>
+  recordTextDecision(tx, ctx, trackId, false);
 
 interface AssignmentDecision {
   trackId: string;
@@ -248,3 +277,7 @@ export const listConsents = async (db: Reader, trackId: string): Promise<Consent
   const latest = new Map(rows.map((row) => [row.purpose, row]));
   return [...latest.values()].filter(({ accepted }) => accepted).map(({ purpose, version }) => ({ purpose, version }));
 };
+
+/** Whether the visitor of a track agrees to text messages. */
+export const wantsTexts = async (db: Reader, trackId: string): Promise<boolean> =>
+  (await listConsents(db, trackId)).some(({ purpose }) => purpose === TEXT_CONSENT.purpose);

@@ -18,6 +18,8 @@ import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
 import { deleteReviewOfTrack, purgeDomainBookings } from "../proof/reviews.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
+import { textCodes } from "../proof/tables.ts";
+import { deleteTextCode } from "../proof/text-codes.ts";
 import { purgeUsedChallenges } from "../proof/work.ts";
 import { deleteRoutingsOfTrack } from "../routing/personal-data.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
@@ -49,6 +51,7 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
   }).where(eq(tracks.id, trackId));
   await saveSearchTerms(tx, trackId, null);
   await deleteCode(tx, trackId);
+  await deleteTextCode(tx, trackId);
   await deleteReviewOfTrack(tx, trackId);
   await removeConsentAddresses(tx, trackId);
   await deleteRoutingsOfTrack(tx, trackId);
@@ -65,8 +68,8 @@ export const anonymiseOldTracks = async (ctx: Ctx): Promise<void> => {
 };
 
 /**
- * Every night: anonymises requests whose address was never proven after 14 days (PRODUCT section 4), and deletes what
- * no limit and no browser needs any more.
+ * Every night: anonymises requests of which neither the address nor the number was proven after 14 days (PRODUCT section
+ * 4), and deletes what no limit and no browser needs any more.
  */
 export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (tx) => {
@@ -83,8 +86,10 @@ const anonymiseUnprovenBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const old = await tx.select({ id: tracks.id }).from(contactCodes)
       .innerJoin(tracks, and(eq(tracks.id, contactCodes.trackId), notAnonymised))
+      .leftJoin(textCodes, eq(textCodes.trackId, tracks.id))
       .where(and(
         isNull(contactCodes.provenAt),
+        isNull(textCodes.provenAt),
         lte(contactCodes.sentAt, tx.now - UNPROVEN_DAYS * DAY_MS),
         // One that an administrator has assigned is a lead's.
         eq(tracks.assigned, false),

@@ -17,7 +17,7 @@ import { cleanAttribution, LABELS, trafficSource } from "../rules.ts";
 import type { Attribution, StartData } from "../schemas.ts";
 import { funnelCounts, tracks } from "../tables.ts";
 import { AGENT_SOURCE } from "../agents/rules.ts";
-import { CONSENTS } from "./consents.ts";
+import { listOfferedConsents } from "./consents.ts";
 import { resumeToken } from "./resume-token.ts";
 import { requireSubcategory, requireZone } from "./tracks.ts";
 
@@ -41,7 +41,7 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
       language: [...LABELS.language],
     },
     defaults: { location: "zoom" },
-    consents: [...CONSENTS, ...clickConsents],
+    consents: [...listOfferedConsents(ctx), ...clickConsents],
     support: { email: supportEmail },
     serverTime: iso(ctx.now),
   };

@@ -10,6 +10,8 @@ import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/ind
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
+import { textCodes } from "../proof/tables.ts";
+import { isProvenByText } from "../proof/text-codes.ts";
 import { contactCodes, contactProofs, tracks } from "../tables.ts";
 import {
   ALERT_SIZE,
@@ -37,16 +39,23 @@ const keysOf = ({ network, email }: { network?: string | null; email: string }):
   ];
 };
 
-/** The addresses of these tracks whose visitors have proven them neither here nor in any browser. */
+/** The addresses of these tracks whose visitors have proven them neither here nor in any browser, nor their number. */
 const listUnprovenEmails = async (db: Reader, trackIds: string[], now: Instant): Promise<Map<string, string>> => {
   const rows = await db.select({
     trackId: tracks.id,
     contactEmail: tracks.contactEmail,
+    contactPhone: tracks.contactPhone,
     code: contactCodes,
+    textCode: textCodes,
     hasProof: sql<number>`exists (select 1 from ${contactProofs}
       where ${contactProofs.email} = ${tracks.contactEmail} and ${contactProofs.expiresAt} > ${now})`,
-  }).from(tracks).leftJoin(contactCodes, eq(contactCodes.trackId, tracks.id)).where(inArray(tracks.id, trackIds));
-  const unproven = rows.filter((row) => !row.hasProof && !isProvenByCode(row.code ?? undefined, row));
+  }).from(tracks)
+    .leftJoin(contactCodes, eq(contactCodes.trackId, tracks.id))
+    .leftJoin(textCodes, eq(textCodes.trackId, tracks.id))
+    .where(inArray(tracks.id, trackIds));
+  const unproven = rows.filter((row) =>
+    !row.hasProof && !isProvenByCode(row.code ?? undefined, row) && !isProvenByText(row.textCode ?? undefined, row)
+  );
   return new Map(unproven.flatMap((row) => row.contactEmail === null ? [] : [[row.trackId, row.contactEmail]]));
 };
 

@@ -5,12 +5,13 @@ import { findTrack, unassignTrack } from "@/modules/funnel/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { awaitsConsent } from "../credit-rules.ts";
-import { isOpenLead } from "../rules.ts";
+import { isOpenLead } from "../status-rules.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 import { returnByRule } from "./credit-returns.ts";
 import { endWithoutConsent } from "./deletion.ts";
 
 interface Bounced {
+  channel: string;
   recipient: string;
   trackId?: string;
   meetingId?: string;
@@ -41,8 +42,10 @@ const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean>
   return meeting ? meeting.status === "completed" : status === "booked";
 };
 
-const wasNoted = async (tx: Tx, { id }: Lead): Promise<boolean> =>
-  (await listTimeline(tx, id)).some(({ kind }) => kind === "email-bounced");
+const noteOnce = async (tx: Tx, { id }: Lead, kind: "email-bounced" | "text-failed"): Promise<void> => {
+  const isNoted = (await listTimeline(tx, id)).some((line) => line.kind === kind);
+  if (!isNoted) await addTimelineEntry(tx, id, kind);
+};
 
 /** Nobody can be asked, so the request is unassigned again. */
 const endUndelivered = async (tx: Tx, lead: Lead): Promise<void> => {
@@ -54,7 +57,9 @@ const endUndelivered = async (tx: Tx, lead: Lead): Promise<void> => {
 export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> => {
   if (bounced.recipient !== "visitor") return;
   for (const lead of await listAffected(tx, bounced)) {
-    if (!await wasNoted(tx, lead)) await addTimelineEntry(tx, lead.id, "email-bounced");
+    await noteOnce(tx, lead, bounced.channel === "text" ? "text-failed" : "email-bounced");
+    // A phone may be off; only a dead address says that the contact data does not work.
+    if (bounced.channel === "text") continue;
     if (awaitsConsent(lead)) await endUndelivered(tx, lead);
     else if (isOpenLead(lead.status) && !await mayHaveMet(tx, lead)) await returnByRule(tx, lead, "contact-failed");
   }

@@ -11,9 +11,10 @@ import { isDuplicate, returnByRule } from "../lifecycle/credit-returns.ts";
 import { returnLeadCredit } from "../lifecycle/lead-credits.ts";
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
-import { hasTransition, LEAD_STATUS } from "../rules.ts";
+import { hasTransition } from "../rules.ts";
+import { LEAD_STATUS } from "../status-rules.ts";
 import { leads } from "../tables.ts";
-import { addTimelineEntry } from "../timeline.ts";
+import { addTimelineEntry, listTimeline } from "../timeline.ts";
 
 interface MeetingRef {
   meetingId: string;
@@ -31,6 +32,17 @@ export const onMeetingRescheduled = async (
   const outcomeBy = lead.status === "booked" ? { outcomeBy: endsAt + outcomeDays * DAY_MS } : {};
   await tx.update(leads).set({ ...outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
   await addTimelineEntry(tx, lead.id, through ? "meeting-moved-earlier" : "meeting-moved", { by, from });
+};
+
+/** funnel.visitor_will_come: noted once for each start, however often it is pressed. */
+export const onVisitorWillCome = async (tx: Tx, { meetingId }: MeetingRef): Promise<void> => {
+  const lead = await findLeadByMeeting(tx, meetingId);
+  if (!lead) return;
+  const { startsAt } = await getMeeting(tx, meetingId);
+  const kind = "visitor-will-come";
+  const isNoted = (await listTimeline(tx, lead.id))
+    .some((line) => line.kind === kind && line.details.startsAt === startsAt);
+  if (!isNoted) await addTimelineEntry(tx, lead.id, kind, { startsAt });
 };
 
 /** A booked lead becomes live again; any other keeps its status. */

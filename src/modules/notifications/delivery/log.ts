@@ -10,6 +10,7 @@ import { pageOf } from "@/platform/http/list.ts";
 import { listEndedDeliveries, retryDelivery } from "@/platform/queue/operations.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { fullName } from "@/platform/text.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { toReadableTime } from "@/modules/funnel/index.ts";
 import { campaignIdOf } from "../campaigns/rules.ts";
@@ -37,6 +38,7 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const people = await findPeople(db, rows.map(({ recipient }) => recipient));
   const retryable = await listRetryable(db, rows);
+  const currency = rows.some(({ cost }) => cost !== null) ? (await pricingOf(db)).currency : "";
   const itemOf = (row: Message): MessageItem => {
     const person = people.get(row.recipient);
     return {
@@ -45,6 +47,7 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
       recipient: person ? { id: person.id, name: fullName(person) } : null,
       state: row.state,
       attempts: row.attempts,
+      detail: describeText(row, currency),
       error: row.lastError,
       at: toReadableTime(row.createdAt, zone),
       campaignId: campaignIdOf(row.cause) ?? null,
@@ -52,6 +55,13 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
     };
   };
   return pageOf(rows.map(itemOf), query, { totalCount: await countMessages(db, query.state) });
+};
+
+/** What operators need to find a text message at the provider, and on its bill. */
+const describeText = ({ segments, cost, providerId, deliveredAt }: Message, currency: string): string | null => {
+  if (segments === null || cost === null) return null;
+  const parts = [segments === 1 ? "1 segment" : `${segments} segments`, `${currency} ${(cost / 1_000).toFixed(3)}`];
+  return [...parts, ...(deliveredAt === null ? [] : ["delivered"]), ...(providerId ? [providerId] : [])].join(", ");
 };
 
 const deliveryKey = ({ cause, listener }: Pick<Message, "cause" | "listener">): string => `${cause} ${listener}`;

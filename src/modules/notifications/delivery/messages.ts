@@ -11,11 +11,13 @@ import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
 import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import { newId } from "@/platform/ids.ts";
 import { errorMessage } from "@/platform/log.ts";
+import { stopNumber } from "@/platform/text-messages/stops.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { messages } from "../tables.ts";
-import { forRecipient } from "./reader.ts";
+import { forRecipient, mayEmailVisitor } from "./reader.ts";
 import { type Channel, type FinalMessageStatus, isFinalMessage } from "./rules.ts";
-import { type ContentOf, senderOf } from "./senders.ts";
+import { type ContentOf, senderOf, type TextContent } from "./senders.ts";
+import { reserveText } from "../text-messages/reserve.ts";
 
 export type Message = typeof messages.$inferSelect;
 
@@ -75,22 +77,32 @@ interface Final {
   status: FinalMessageStatus;
   error?: string;
   isHardBounce?: boolean;
+  /** What the provider said of a text message. */
+  providerId?: string;
+  stopped?: string;
 }
+
+const ONLY_NUMBER = "The visitor has confirmed their phone number, not this address";
 
 /** Throws the error of a temporary failure. */
 const attempt = async <C extends Channel>(
   ctx: Ctx,
-  { channel, recipient, refs, build }: MessageOrder<C>,
-  { messageId }: Message,
+  { channel, recipient, template, refs, build }: MessageOrder<C>,
+  message: Message,
 ): Promise<Final> => {
+  if (channel === "email" && recipient === "visitor" && !await mayEmailVisitor(ctx, { template, refs })) {
+    return { status: "skipped", error: ONLY_NUMBER };
+  }
   const content = await forRecipient(ctx, recipient, refs, build);
   if (!content) return { status: "skipped" };
-  const result = await senderOf(ctx, channel).send({ messageId, content });
+  const obstacle = channel === "text" ? await reserveText(ctx, message.id, content as TextContent) : undefined;
+  if (obstacle) return obstacle;
+  const result = await senderOf(ctx, channel).send({ ...message, content });
   switch (result.outcome) {
     case "sent":
-      return { status: "sent" };
+      return { status: "sent", providerId: result.providerId };
     case "permanent-failure":
-      return { status: "failed", error: result.reason, isHardBounce: result.isHardBounce };
+      return { status: "failed", error: result.reason, isHardBounce: result.isHardBounce, stopped: result.stopped };
     case "temporary-failure":
       throw result.error;
   }
@@ -145,14 +157,18 @@ const finish = async (
   ctx: Ctx,
   order: MessageOrder,
   message: Message,
-  { status, error, isHardBounce }: Final,
+  { status, error, isHardBounce, providerId, stopped }: Final,
 ): Promise<FinalMessageStatus> => {
-  const final = { state: status, lockedUntil: null, finishedAt: ctx.clock.now(), lastError: error ?? null };
+  const final = {
+    ...{ state: status, lockedUntil: null, finishedAt: ctx.clock.now(), lastError: error ?? null },
+    ...(providerId ? { providerId } : {}),
+  };
   const which = status === "sent" ? eq(messages.id, message.id) : isClaimedBy(message);
   const mark = (tx: Tx) => tx.update(messages).set(final).where(which);
   try {
     await transact(ctx, async (tx) => {
       await mark(tx);
+      if (stopped) await stopNumber(tx, stopped);
       if (isHardBounce) await publishBounce(tx, order, message);
       await order.onFinal?.(tx, status);
     });
@@ -167,7 +183,11 @@ const finish = async (
 };
 
 /** With ids alone: who it was for, and what it was about. */
-const publishBounce = async (tx: Tx, { recipient, template, refs }: MessageOrder, { id, channel }: Message) => {
+export const publishBounce = async (
+  tx: Tx,
+  { recipient, template, refs }: Pick<Message, "recipient" | "template" | "refs">,
+  { id, channel }: Message,
+) => {
   const { trackId, meetingId, leadId } = refs;
   await publish(tx, messageBounced({ messageId: id, channel, recipient, template, trackId, meetingId, leadId }));
 };
@@ -227,6 +247,7 @@ export const requeueMessages = async (
     eq(messages.channel, channel),
     eq(messages.state, "failed"),
   );
-  await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null })
+  // A text message that is sent again counts again.
+  await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null, cost: null })
     .where(and(failed, inArray(messages.recipient, [...recipients])));
 };

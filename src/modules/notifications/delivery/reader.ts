@@ -1,14 +1,33 @@
 // Who reads a message, and in which locale: dates and times in emails and notifications follow it.
 import { findPerson } from "@/modules/auth/index.ts";
-import { findTrack } from "@/modules/funnel/index.ts";
+import { findTrack, hasOnlyNumberProof } from "@/modules/funnel/index.ts";
+import { findLead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { forReader } from "@/platform/time/reader.ts";
 
 const UNKNOWN = "en";
 
-const localeOfVisitor = async ({ db }: Ctx, { trackId, meetingId }: Record<string, string>): Promise<string> => {
-  const id = trackId ?? (meetingId && (await findMeeting(db.read, meetingId))?.trackId);
+const findTrackId = async ({ db }: Ctx, { trackId, meetingId }: Record<string, string>): Promise<string | undefined> =>
+  trackId ?? (meetingId ? (await findMeeting(db.read, meetingId))?.trackId : undefined);
+
+/** Emails that an address gets which nobody has proven (PRODUCT section 4), and the question of an assigned request. */
+const TO_UNPROVEN = ["contact-code", "request-lapsed", "consent-request"];
+
+/** Whether a visitor's address gets this email: not when they have proven their number and not the address. */
+export const mayEmailVisitor = async (
+  ctx: Ctx,
+  { template, refs }: { template: string; refs: Record<string, string> },
+): Promise<boolean> => {
+  if (TO_UNPROVEN.includes(template)) return true;
+  const trackId = await findTrackId(ctx, refs) ??
+    (refs.leadId ? (await findLead(ctx.db.read, refs.leadId))?.trackId : undefined);
+  return trackId === undefined || !await hasOnlyNumberProof(ctx.db.read, trackId);
+};
+
+const localeOfVisitor = async (ctx: Ctx, refs: Record<string, string>): Promise<string> => {
+  const { db } = ctx;
+  const id = await findTrackId(ctx, refs);
   return (id && (await findTrack(db.read, id))?.locale) || UNKNOWN;
 };
 

@@ -2,7 +2,7 @@
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 
 /** Each channel has a sender (senders.ts) and templates of its own. */
-export const CHANNELS = ["email"] as const;
+export const CHANNELS = ["email", "text"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 interface MessageStatusEntry extends StatusEntry {

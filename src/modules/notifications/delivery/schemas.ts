@@ -17,6 +17,8 @@ export const MessageItem = z.object({
   recipient: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: MessageStatusSchema,
   attempts: z.number().int(),
+  /** Of a text message: "2 segments, EUR 0.150, delivered" and the provider's id. */
+  detail: z.string().nullable(),
   error: z.string().nullable(),
   at: ReadableTime,
   /** The campaign it belongs to, which retries its failed messages itself. */

@@ -1,8 +1,9 @@
 // What a channel implements: a sender hands one message to the channel's provider and reports how that went.
+import type { Instant } from "@/platform/time/time.ts";
 import type { Channel } from "./rules.ts";
 
 export type SendResult =
-  | { outcome: "sent" }
+  | { outcome: "sent"; providerId?: string }
   /** Another attempt may succeed. */
   | { outcome: "temporary-failure"; error: unknown }
   /** The provider will never accept this message or this recipient. `reason` names no address. */
@@ -11,11 +12,17 @@ export type SendResult =
     reason: string;
     /** Whether the recipient's server says that nobody has this address. */
     isHardBounce: boolean;
+    /** A number whose owner has stopped text messages at the provider. */
+    stopped?: string;
   };
 
 export interface OutgoingMessage<Content> {
   /** The same for every attempt, so that recipients can recognise a repeated message. */
   messageId: string;
+  /** The row of the delivery log, when it was created, and which attempt this is. */
+  id: string;
+  createdAt: Instant;
+  attempts: number;
   content: Content;
 }
 

@@ -1,5 +1,6 @@
 // The sender of each channel. A new channel adds its name to CHANNELS, a sender here, and its templates.
 import type { Services } from "@/platform/ctx.ts";
+import { type TextMessages, TextRejected } from "@/platform/integrations/text-messages/port.ts";
 import { type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
 import type { Channel } from "./rules.ts";
 import type { Sender } from "./sender.ts";
@@ -25,8 +26,34 @@ const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
   },
 });
 
+/** A text message. */
+export interface TextContent {
+  /** E.164 */
+  to: string;
+  body: string;
+}
+
+const NO_PROVIDER = "There is no provider of text messages any more";
+
+const textSender = (texts: TextMessages | undefined): Sender<TextContent> => ({
+  channel: "text",
+  async send({ id, createdAt, attempts: attempt, content: { to, body } }) {
+    if (!texts) return { outcome: "permanent-failure", reason: NO_PROVIDER, isHardBounce: false };
+    try {
+      const { providerId } = await texts.send({ id, to, body, createdAt, attempt });
+      return { outcome: "sent", providerId };
+    } catch (error) {
+      if (!(error instanceof TextRejected)) return { outcome: "temporary-failure", error };
+      const stopped = error.reason === "opted-out" ? to : undefined;
+      const isHardBounce = error.reason === "invalid-number";
+      return { outcome: "permanent-failure", reason: error.message, isHardBounce, stopped };
+    }
+  },
+});
+
 const SENDERS = {
   email: ({ mailer }: Services) => emailSender(mailer),
+  text: ({ texts }: Services) => textSender(texts),
 } satisfies Record<Channel, (services: Services) => Sender<never>>;
 
 /** What a message of a channel contains. */

@@ -1,5 +1,7 @@
-// Alerts administrators when visitors find no available times in a category, at most once an hour (PRODUCT section 7).
-import { noAvailability } from "@/events.ts";
+// Alerts administrators when visitors find no available times in a category, at most once an hour (PRODUCT section 7), and
+// when the limits of text messages are reached.
+import { noAvailability, textLimitReached } from "@/events.ts";
+import { textLimit } from "@/emails/connections/text-limit.tsx";
 import { supplyAlert } from "@/emails/supply-alert.tsx";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
@@ -23,4 +25,19 @@ const alertOfSupply: EmailListener<{ categoryId: string }> = async (ctx, { categ
     },
   });
 
-export const adminAlerts = [afterCommit(noAvailability, "notifications.mailSupplyAlert", alertOfSupply)];
+/** At 80 and at 100 % of a day's text messages, or of their cost. */
+const alertOfTexts: EmailListener<{ day: number; percent: number }> = async (ctx, { day, percent }, { listener }) =>
+  await alertAdministrators(ctx, {
+    cause: `texts-${day}-${percent}`,
+    listener,
+    template: "text-limit",
+    refs: { day: String(day), percent: String(percent) },
+    administrators: await listAdministrators(ctx.db.read, "owner"),
+    render: ({ brand, firstName }) =>
+      textLimit({ brand, firstName, percent, settingsUrl: `${ctx.config.publicUrl}/admin/settings` }),
+  });
+
+export const adminAlerts = [
+  afterCommit(noAvailability, "notifications.mailSupplyAlert", alertOfSupply),
+  afterCommit(textLimitReached, "notifications.mailTextLimit", alertOfTexts),
+];

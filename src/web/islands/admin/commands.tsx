@@ -1,7 +1,7 @@
 // What an administrator finds in the command palette: the screens and records that their role includes.
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
-import { LEAD_STATUS } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
 import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";

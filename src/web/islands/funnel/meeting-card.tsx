@@ -36,7 +36,7 @@ const HEADINGS: Record<Status, Heading> = {
   },
   confirmed: {
     title: "Your meeting is confirmed",
-    lead: "Your confirmation email says how to join, and has a link to reschedule or cancel the meeting.",
+    lead: "Your confirmation says how to join, and has a link to reschedule or cancel the meeting.",
   },
   completed: { title: "Your meeting has taken place", lead: "Thank you for coming." },
   cancelled: { title: "Your meeting was cancelled", lead: "You don't need to do anything. You can book a new time." },

@@ -14,6 +14,7 @@ const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
   "measure-ads": "To tell an advertiser what came of your click",
   "finish-later": "To remind you of an unfinished request",
+  "text-messages": "To send you text messages",
   "share-with-specialist": "To share your details",
   "choose-specialist": "To choose a specialist for you",
   "assign-to-specialist": "To share your details with a specialist we chose",
@@ -57,6 +58,10 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
 const sharesClicks = ({ consents }: ManagedMeeting): boolean =>
   consents.filter(({ purpose }) => purpose === "measure-ads").at(-1)?.accepted === true;
 
+/** Whether the last decision on text messages allows them. */
+const wantsTexts = ({ consents }: ManagedMeeting): boolean =>
+  consents.filter(({ purpose }) => purpose === "text-messages").at(-1)?.accepted === true;
+
 export const DataPage = ({ meeting, link }: DataProps) => (
   <PageLayout
     title="Your data"
@@ -91,6 +96,20 @@ export const DataPage = ({ meeting, link }: DataProps) => (
         </p>
         <form method="post" action={meetingPath(link, "withdraw-clicks")}>
           <Button type="submit" variant="secondary">Stop telling advertisers</Button>
+        </form>
+      </Card>
+    )}
+    {wantsTexts(meeting) && (
+      <Card title="Text messages">
+        <p>We may text you about this meeting. You can also reply STOP to any of our messages.</p>
+        {meeting.reachedBy === "text" && (
+          <p>
+            You confirmed your number, and not your email address. Without text messages we can't tell you when
+            something changes.
+          </p>
+        )}
+        <form method="post" action={meetingPath(link, "stop-texts")}>
+          <Button type="submit" variant="secondary">Stop text messages</Button>
         </form>
       </Card>
     )}
@@ -153,7 +172,7 @@ export const DeletePage = ({ meeting, link, problems }: DataProps & { problems?:
           will no longer see them either.
         </li>
         <li>We'll ask {displayName} to delete any copies.</li>
-        <li>The links in our emails about this meeting will stop working.</li>
+        <li>The links in our messages about this meeting will stop working.</li>
       </ul>
       <form method="post" action={meetingPath(link, "delete")} className="flex flex-wrap gap-3">
         <Button type="submit" variant="destructive" className="max-sm:w-full">Delete my data</Button>

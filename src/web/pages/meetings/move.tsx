@@ -103,7 +103,9 @@ export const ConfirmMovePage = (
         />
       </Card>
       <p>
-        We'll email {displayName} and you an updated calendar entry. {movesLeft > 1
+        {meeting.reachedBy === "text"
+          ? `We'll text you the new time, and email ${displayName}.`
+          : `We'll email ${displayName} and you an updated calendar entry.`} {movesLeft > 1
           ? "After this, you can reschedule the meeting one more time."
           : "After this, you can cancel the meeting but not reschedule it again."}
       </p>

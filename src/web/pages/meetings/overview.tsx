@@ -10,25 +10,49 @@ import { starsText } from "@/web/ui/stars.tsx";
 import { labels, type MeetingLink, meetingPath, PageLayout, SupportLine } from "./parts.tsx";
 import { SoonerCard } from "./sooner.tsx";
 
-const CONFIRMATIONS: Record<string, { title: string; text: string }> = {
-  moved: { title: "Your meeting has a new time", text: "We've emailed both of you an updated calendar entry." },
+interface Done {
+  title: string;
+  text: string;
+  /** Instead of the text, for visitors who hear of their meeting by text message. */
+  byText?: string;
+}
+
+const CONFIRMATIONS: Record<string, Done> = {
+  moved: {
+    title: "Your meeting has a new time",
+    text: "We've emailed both of you an updated calendar entry.",
+    byText: "We'll text you the new time, and have emailed your specialist.",
+  },
   cancelled: {
     title: "Your meeting is cancelled",
     text: "We've emailed both of you, so that your calendars remove it.",
+    byText: "We've emailed your specialist. If the meeting is in your calendar, please remove it.",
   },
   earlier: { title: "You've got the earlier time", text: "We've emailed you the details and the calendar entry." },
   looking: { title: "You're on the list", text: "We'll email you when an earlier time becomes free." },
   "stopped-looking": { title: "We've stopped looking", text: "Your meeting stays as it is." },
-  rescued: { title: "Your new meeting is booked", text: "We've emailed you the confirmation." },
+  coming: { title: "Thank you", text: "We've noted for your specialist that you'll be there." },
+  "texts-stopped": {
+    title: "No more text messages",
+    text: "We won't text you about this meeting any more.",
+    byText: "We won't text you about this meeting any more. This page always shows its latest state.",
+  },
+  rescued: {
+    title: "Your new meeting is booked",
+    text: "We've emailed you the confirmation.",
+    byText: "We'll text you the confirmation.",
+  },
   withdrawn: {
     title: "Your consent is withdrawn",
     text: "The specialist no longer sees your details on Parley. We've asked them to delete any copies.",
   },
 };
 
-const Confirmation = ({ action }: { action?: string }) => {
+const Confirmation = ({ action, reachedBy }: { action?: string; reachedBy: ManagedMeeting["reachedBy"] }) => {
   const confirmation = action === undefined ? undefined : CONFIRMATIONS[action];
-  return confirmation ? <Banner tone="ok" role="status" title={confirmation.title}>{confirmation.text}</Banner> : null;
+  if (!confirmation) return null;
+  const { title, text, byText = text } = confirmation;
+  return <Banner tone="ok" role="status" title={title}>{reachedBy === "text" ? byText : text}</Banner>;
 };
 
 const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: ManagedMeeting }) => (
@@ -145,7 +169,7 @@ interface OverviewProps {
 }
 
 export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outcomePath }: OverviewProps) => {
-  const { status, asksOutcome, replacedBy, specialist } = meeting;
+  const { status, asksOutcome, replacedBy, specialist, earlier } = meeting;
   const isUpcoming = status === "confirmed" && !asksOutcome;
   return (
     <PageLayout
@@ -154,7 +178,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
       problems={problems}
       printed={["Meeting", `Reference ${link.id}`]}
     >
-      <Confirmation action={done} />
+      <Confirmation action={done} reachedBy={meeting.reachedBy} />
       {replacedBy && (
         <Banner title="This meeting was replaced">
           <TextLink href={replacedBy}>See your new meeting</TextLink>
@@ -168,6 +192,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
           </Card>
         </div>
       )}
+      {earlier.offer && <SoonerCard meeting={meeting} link={link} />}
       <Rating meeting={meeting} link={link} />
       <Message meeting={meeting} />
       {meeting.rescue && (
@@ -182,7 +207,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
         </p>
       )}
       {isUpcoming && <HowToJoin meeting={meeting} />}
-      <SoonerCard meeting={meeting} link={link} />
+      {!earlier.offer && <SoonerCard meeting={meeting} link={link} />}
       {isUpcoming && <Changes meeting={meeting} link={link} />}
       <Card title="Your details">
         <p>

@@ -35,7 +35,19 @@ const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: 
 };
 
 const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] => [
-  { key: "mail", label: "Email", width: 14, cell: ({ mail }) => mail },
+  {
+    key: "mail",
+    label: "Email",
+    width: 14,
+    cell: ({ mail, detail }) =>
+      detail
+        ? (
+          <>
+            {mail} <Soft>{detail}</Soft>
+          </>
+        )
+        : mail,
+  },
   {
     key: "recipient",
     label: "To",

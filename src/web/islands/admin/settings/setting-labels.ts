@@ -3,6 +3,7 @@ import type { SettingsName } from "@/modules/settings/rules.ts";
 import type { Bounds } from "@/modules/settings/schemas.ts";
 import { CONVERSIONS } from "./conversion-labels.ts";
 import { INVOICING } from "./invoicing-labels.ts";
+import { TEXTS } from "./text-labels.ts";
 import { grouped, type Kind } from "./setting-kinds.ts";
 
 export interface Setting {
@@ -18,6 +19,8 @@ export interface Setting {
 
 export interface SettingGroup {
   title: string;
+  /** Shown only where the document says so. */
+  onlyWith?: "hasTexts";
   settings: readonly Setting[];
 }
 
@@ -96,6 +99,7 @@ const LIFECYCLE: readonly SettingGroup[] = [
       ),
     ],
   },
+  TEXTS,
   {
     title: "Leads",
     settings: [

@@ -121,7 +121,7 @@ export const SettingsForm = ({ document }: { document: SettingsName }) => {
           attempt={form.attempt}
           title={form.summary.length === 1 ? "Please check one value" : undefined}
         />
-        {GROUPS[document].map(({ title, settings }) => (
+        {GROUPS[document].filter(({ onlyWith }) => !onlyWith || form.base[onlyWith]).map(({ title, settings }) => (
           <Card key={title} title={title}>
             <div>
               {settings.map((setting) => {

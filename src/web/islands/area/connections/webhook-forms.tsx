@@ -63,7 +63,7 @@ const SettingsFields = ({ area, endpoint, problemOf }: OfArea & { endpoint?: End
       options={optionsFor(area)}
       checked={endpoint?.events ?? USUAL}
       error={problemOf("webhook-events")}
-      help="lead.erased is always sent: delete what you have about the lead then."
+      help="We always send requests to erase a lead (lead.erased). Your system must then delete what it has about them."
     />
   </>
 );
@@ -83,7 +83,7 @@ const AddForm = ({ area }: OfArea) => {
         const { secret } = await create({ ...confirmation, url, ...readSettings(form) });
         showSecret("Save the signing secret", {
           ...{ label: "Signing secret", secret },
-          children: "Your server needs it to check that messages come from here. You can replace it at any time.",
+          children: "Your server needs it to check that messages come from us. You can replace it at any time.",
         });
       }}
     >
@@ -149,11 +149,11 @@ const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
         const { secret } = await rotate({ id, ...confirmation });
         showSecret("Save the new signing secret", {
           ...{ label: "Signing secret", secret },
-          children: "For 24 hours, messages are signed with the earlier secret, too.",
+          children: "For 24 hours we also sign messages with the earlier secret.",
         });
       }}
     >
-      <p>Both secrets sign for 24 hours, so you can change your server without missing anything.</p>
+      <p>For 24 hours we sign with both secrets, so you can update your server without missing anything.</p>
     </ConfirmationForm>
   );
 };
@@ -163,8 +163,12 @@ export const openRotateSecret = (props: OfEndpoint): void =>
 
 const DeleteForm = ({ area, endpoint: { id, description } }: OfEndpoint) => {
   const { remove } = useWebhookActions(area);
+  const confirm = async () => {
+    await remove(id);
+    return () => toast({ title: "Webhook deleted" });
+  };
   return (
-    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={() => remove(id)}>
+    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={confirm}>
       <p>
         <strong>{description}</strong>{" "}
         receives nothing more, and its log is deleted. Data that your server already has stays there.

@@ -1,4 +1,4 @@
-// The form for the six digits of an email: type them, send them again, or correct the address.
+// The form for the six digits of an email or text message: type them, send them again, or correct the address.
 import { useEffect, useRef, useState } from "react";
 import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
@@ -12,8 +12,10 @@ export interface CodeFormProps {
   /** What the button says, and while it is busy. */
   action: string;
   busyAction: string;
-  /** The masked address. */
+  /** The masked address, or number. */
   sentTo: string | null;
+  /** How it was sent. Browsers are remembered for an address only. */
+  channel?: "email" | "text";
   confirm(typed: { code: string; remember: boolean }): Promise<void>;
   resend(email?: string): Promise<CodeSent>;
   /** Whether the address can be corrected here. */
@@ -23,11 +25,10 @@ export interface CodeFormProps {
 /** Whoever pastes "123 456" means its digits. */
 const digitsOf = (typed: FormDataEntryValue | null): string => String(typed ?? "").replace(/\D/g, "");
 
-export const CodeForm = ({ action, busyAction, confirm, ...sending }: CodeFormProps) => {
+export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...sending }: CodeFormProps) => {
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => ({ code: digitsOf(typed.get("code")), remember: typed.has("remember") }),
-    check: ({ code }) =>
-      /^\d{6}$/.test(code) ? [] : [{ key: "code", sentence: "Enter the six digits from the email." }],
+    check: ({ code }) => /^\d{6}$/.test(code) ? [] : [{ key: "code", sentence: "Enter the six digits of the code." }],
     send: confirm,
     fieldOf: (code) => code === "code_wrong" || code === "code_used_up" ? "code" : undefined,
   });
@@ -44,12 +45,18 @@ export const CodeForm = ({ action, busyAction, confirm, ...sending }: CodeFormPr
           maxLength={12}
           className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
         />
-        <Checkbox name="remember" optional label="Remember this device for 90 days, so that I need no code next time" />
+        {channel === "email" && (
+          <Checkbox
+            name="remember"
+            optional
+            label="Remember this device for 90 days, so that I need no code next time"
+          />
+        )}
         <div>
           <Button type="submit" busy={busy ? busyAction : undefined}>{action}</Button>
         </div>
       </form>
-      <Sending {...sending} />
+      <Sending {...sending} channel={channel} />
     </div>
   );
 };
@@ -65,7 +72,9 @@ const useWait = (): [seconds: number, wait: (seconds: number) => void] => {
   return [seconds, setSeconds];
 };
 
-const Sending = ({ sentTo, resend, canCorrect }: Pick<CodeFormProps, "sentTo" | "resend" | "canCorrect">) => {
+const Sending = (
+  { sentTo, channel, resend, canCorrect }: Pick<CodeFormProps, "sentTo" | "channel" | "resend" | "canCorrect">,
+) => {
   const [seconds, wait] = useWait();
   const [notice, setNotice] = useState("");
   const corrected = useRef<HTMLFormElement>(null);
@@ -88,7 +97,7 @@ const Sending = ({ sentTo, resend, canCorrect }: Pick<CodeFormProps, "sentTo" | 
       <form {...again.form} className="grid justify-items-start gap-2">
         <ErrorSummary problems={again.summary} attempt={again.attempt} title="We couldn't send the code" />
         {seconds > 0
-          ? <p className="py-2.5 text-ink-soft">No email? You can send it again in {seconds} s.</p>
+          ? <p className="py-2.5 text-ink-soft">No {channel}? You can send it again in {seconds} s.</p>
           : <Button variant="quiet" type="submit" busy={again.busy ? "Sending…" : undefined}>Send again</Button>}
       </form>
       {canCorrect && (

@@ -10,12 +10,13 @@ import { ScreenTextLink } from "../navigation.tsx";
 import { screenPath } from "../track/journey.ts";
 import type { PendingBooking } from "../track/track-actions.ts";
 import { CodeForm } from "./code-form.tsx";
-import { useConfirmBooking, useResendCode } from "./proof-actions.ts";
+import { useConfirmBooking, useResendCode, useTextCode } from "./proof-actions.ts";
+import { findTextConsent, TextInstead } from "./text-instead.tsx";
 
 interface ConfirmBookingProps {
   meeting: ClosedCard;
   pending: PendingBooking;
-  labels: StartData["labels"];
+  start: StartData;
 }
 
 const MINUTE_MS = 60_000;
@@ -39,10 +40,12 @@ const announcement = (minutes: number): string => {
   return ANNOUNCED.includes(minutes) ? `${minutes === 1 ? "1 minute" : `${minutes} minutes`} left to confirm.` : "";
 };
 
-export const ConfirmBooking = ({ meeting, pending, labels }: ConfirmBookingProps) => {
+export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps) => {
   const confirm = useConfirmBooking(meeting.meetingId);
   const resend = useResendCode(meeting.meetingId);
+  const sendText = useTextCode(meeting.meetingId);
   const minutes = useMinutesLeft(pending.confirmBy);
+  const textConsent = findTextConsent(start);
   const { displayName } = meeting.specialist;
   return (
     <FunnelFrame
@@ -67,8 +70,9 @@ export const ConfirmBooking = ({ meeting, pending, labels }: ConfirmBookingProps
           resend={resend}
           canCorrect
         />
+        {textConsent && <TextInstead consent={textConsent} send={sendText} />}
       </Card>
-      <MeetingCard meeting={meeting} labels={labels} />
+      <MeetingCard meeting={meeting} labels={start.labels} />
     </FunnelFrame>
   );
 };

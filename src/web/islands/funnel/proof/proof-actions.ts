@@ -37,12 +37,25 @@ export const useResendCode = (meetingId: string): (email?: string) => Promise<Co
   }, HANDLED);
 };
 
-/** Sends a code before booking. Throws ApiError. */
-export const useSendCode = (trackId: string): () => Promise<CodeSent> => {
+/** Sends the code of a requested meeting by text message. Throws ApiError. */
+export const useTextCode = (meetingId: string): () => Promise<CodeSent> => {
+  const { api } = useIslandContext();
+  const input = { param: { id: meetingId }, json: { channel: "text" as const } };
+  return useApiMutation(
+    async () => await (await withWork((options) => api.Funnel.ResendCode[":id"].$post(input, options))).json(),
+    HANDLED,
+  );
+};
+
+/** Sends a code before booking, by email or text message. Throws ApiError. */
+export const useSendCode = (trackId: string): (channel: "email" | "text") => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
   return useApiMutation(
-    async () => await (await withWork((options) => api.Funnel.SendCode[":id"].$post({ param }, options))).json(),
+    async (channel: "email" | "text") => {
+      const send = api.Funnel.SendCode[":id"].$post;
+      return await (await withWork((options) => send({ param, json: { channel } }, options))).json();
+    },
     HANDLED,
   );
 };

@@ -1,62 +1,74 @@
 // Shown when a booking needs a proven email address first: send a code, type it, go on.
 import { useEffect, useRef, useState } from "react";
+import type { StartData } from "@/modules/funnel/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { useProveContact, useSendCode } from "./proof-actions.ts";
+import { findTextConsent, TextInstead } from "./text-instead.tsx";
 
 interface ProveFirstProps {
   trackId: string;
   /** Why the address has to be confirmed. */
   reason?: string;
+  /** Offers the code by text message, with the consent in it. Only where a proven number is enough. */
+  start?: StartData;
   /** Continues with what needed the proof. */
   onProven(): void;
 }
 
-const TO_BOOK = "This time needs a confirmed address, so that nobody blocks times for others. We'll email you a code.";
+const TO_BOOK = "We need to know that it's you, so that nobody blocks times for others. We'll email you a code.";
 
-export const ProveFirst = ({ trackId, reason = TO_BOOK, onProven }: ProveFirstProps) => {
+interface Sent {
+  to: string;
+  channel: "email" | "text";
+}
+
+export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: ProveFirstProps) => {
   const sendCode = useSendCode(trackId);
   const prove = useProveContact(trackId);
-  const [sentTo, setSentTo] = useState<string>();
-  const send = async () => {
-    const sent = await sendCode();
-    setSentTo(sent.sentTo);
-    return sent;
+  const textConsent = findTextConsent(start);
+  const [sent, setSent] = useState<Sent>();
+  const send = async (channel: Sent["channel"]) => {
+    const code = await sendCode(channel);
+    setSent({ to: code.sentTo, channel });
+    return code;
   };
   const box = useRef<HTMLDivElement>(null);
-  // The time that was pressed may be far below.
-  useEffect(() => box.current?.focus(), []);
-  const first = useForm({ read: () => undefined, check: () => [], send: async () => void await send() });
+  // The time that was pressed may be far below, and a button that has sent the code is gone.
+  useEffect(() => box.current?.focus(), [sent?.channel]);
+  const byEmail = useForm({ read: () => undefined, check: () => [], send: async () => void await send("email") });
+  const isText = sent?.channel === "text";
   return (
     <div ref={box} tabIndex={-1} className="focus-visible:outline-none">
-      <Card title="Confirm your email address first">
-        {sentTo === undefined
-          ? (
-            <form {...first.form} className="grid justify-items-start gap-4">
-              <p>{reason}</p>
-              <ErrorSummary problems={first.summary} attempt={first.attempt} title="We couldn't send the code" />
-              <Button type="submit" busy={first.busy ? "Sending…" : undefined}>Email me a code</Button>
-            </form>
-          )
-          : (
-            <>
-              <p>We've sent a code to {sentTo}.</p>
-              <CodeForm
-                action="Confirm and continue"
-                busyAction="Checking…"
-                sentTo={sentTo}
-                confirm={async (typed) => {
-                  await prove(typed);
-                  onProven();
-                }}
-                resend={send}
-                canCorrect={false}
-              />
-            </>
-          )}
+      <Card title={textConsent ? "Confirm that it's you" : "Confirm your email address first"}>
+        <p role="status">{sent ? `We've sent a code to ${sent.to}.` : reason}</p>
+        {sent && (
+          <CodeForm
+            key={sent.channel}
+            action="Confirm and continue"
+            busyAction="Checking…"
+            sentTo={sent.to}
+            channel={sent.channel}
+            confirm={async (typed) => {
+              await prove(typed);
+              onProven();
+            }}
+            resend={() => send(sent.channel)}
+            canCorrect={false}
+          />
+        )}
+        {sent?.channel !== "email" && (
+          <form {...byEmail.form} className="grid justify-items-start gap-4">
+            <ErrorSummary problems={byEmail.summary} attempt={byEmail.attempt} title="We couldn't send the code" />
+            <Button type="submit" variant={isText ? "quiet" : "primary"} busy={byEmail.busy ? "Sending…" : undefined}>
+              {isText ? "Email me a code instead" : "Email me a code"}
+            </Button>
+          </form>
+        )}
+        {textConsent && !isText && <TextInstead consent={textConsent} send={() => send("text")} />}
       </Card>
     </div>
   );

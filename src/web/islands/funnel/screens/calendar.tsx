@@ -32,7 +32,7 @@ export default function Calendar() {
   return (
     <StepFrame step="calendar" title="When would you like to talk?">
       {!visit.track && <Preview startPath={screenPath(visit.category.key, "start")} licensing={data?.licensing} />}
-      <HoldProblems hold={hold} track={visit.track} />
+      <HoldProblems hold={hold} visit={visit} />
       {hold.alternatives && (
         <TakenSlot
           alternatives={hold.alternatives}

@@ -35,11 +35,12 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
     refetchInterval: ({ state }) => state.data?.status === "pending" ? CHECK_REQUEST_MS : false,
   });
   const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
+  const byText = findNewBooking(queryClient)?.reachedBy === "text";
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
   const pending = meeting.status === "pending" && !meeting.isChecked
     ? findPendingBooking(queryClient, kept)
     : undefined;
-  if (pending) return <ConfirmBooking meeting={meeting} pending={pending} labels={start.labels} />;
+  if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
   if (meeting.status !== "confirmed") return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
     <FunnelFrame
@@ -48,11 +49,11 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
     >
       <MeetingCard meeting={meeting} labels={start.labels} />
       <Card title="What happens next">
-        <Timeline label="What happens next" entries={nextSteps(meeting, email)} />
+        <Timeline label="What happens next" entries={nextSteps(meeting, byText ? undefined : email, byText)} />
         {manageUrl && (
           <div className="grid justify-items-start gap-2">
             <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
-            <p className="text-sm text-ink-soft">Your confirmation email has the same private link.</p>
+            <p className="text-sm text-ink-soft">Your confirmation has the same private link.</p>
           </div>
         )}
       </Card>
@@ -62,13 +63,20 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   );
 };
 
-const nextSteps = ({ specialist, time, location }: ClosedCard, email?: string): TimelineEntry[] => [
+const confirmation = (email?: string): string =>
+  `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`;
+
+const nextSteps = (
+  { specialist, time, location }: ClosedCard,
+  email: string | undefined,
+  byText: boolean,
+): TimelineEntry[] => [
   {
     tone: "ok",
     title: "Your confirmation is on its way",
-    detail: `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`,
+    detail: byText ? "By text message, with a link to your meeting." : confirmation(email),
   },
-  { title: "We remind you", detail: "By email, before the meeting." },
+  { title: "We remind you", detail: `By ${byText ? "text message" : "email"}, before the meeting.` },
   {
     title: `You talk with ${specialist.displayName}`,
     at: `${time.text} · ${time.city}`,

@@ -66,7 +66,7 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
   useEffect(() => void (missing && document.getElementById(missing)?.focus()), [attempt, missing]);
   return (
     <>
-      {isUnproven && <ProveFirst trackId={track.id} onProven={bookAgain} />}
+      {isUnproven && <ProveFirst trackId={track.id} start={start} onProven={bookAgain} />}
       <form {...form} ref={formRef} hidden={isUnproven}>
         <div className="grid gap-4">
           {!missing && <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />}

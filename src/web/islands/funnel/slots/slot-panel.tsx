@@ -57,7 +57,7 @@ export const SlotPanel = ({ visit, slot, view: { data, isError, error, refetch }
   const label = labelOf(visit.start.labels.location, slot.location);
   return (
     <>
-      <HoldProblems hold={hold} track={visit.track} />
+      <HoldProblems hold={hold} visit={visit} />
       {alternatives
         ? (
           <TakenSlot

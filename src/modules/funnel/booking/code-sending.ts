@@ -1,0 +1,114 @@
+// Sending codes, by email or text message: for a requested meeting, to another address when it was wrong, and before one.
+import { eq } from "drizzle-orm";
+import { codeRequested } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { foldEmail, formatPhone } from "@/platform/text.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { sendCode } from "../proof/codes.ts";
+import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
+import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
+import type { CodeSent } from "../proof/schemas.ts";
+import { sendTextCode } from "../proof/text-codes.ts";
+import { type SolvedWork, withWork } from "../proof/work.ts";
+import { contactProblems } from "../rules.ts";
+import { tracks } from "../tables.ts";
+import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
+import { saveSearchTerms } from "../tracks/track-list.ts";
+import { getTrack, type Track } from "../tracks/tracks.ts";
+import { ended, getRequested } from "./confirmation.ts";
+
+interface Request {
+  tokens: VisitorTokens;
+  work: SolvedWork | undefined;
+  /** The requested meeting, for which an address can be corrected. */
+  meeting?: Meeting;
+  /** The right address, when the code went to a wrong one. */
+  email?: string;
+}
+
+type Send = (tx: Tx, ctx: Ctx, track: Track, request: Request) => Promise<CodeSent>;
+
+const toCodeSent = (sentTo: string): CodeSent => ({ sentTo, retryAfter: RESEND_AFTER_MS / 1000 });
+
+/** Replaces the address of a track. Throws 400 for an address that cannot be right. */
+const correctEmail = async (tx: Tx, track: Track, email: string): Promise<Track> => {
+  const contact = { ...track.contact!, email: email.trim() };
+  const [problem] = contactProblems(contact);
+  if (problem) throw invalid([problem.sentence]);
+  const contactEmail = foldEmail(email);
+  await tx.update(tracks).set({ contact, contactEmail }).where(eq(tracks.id, track.id));
+  await saveSearchTerms(tx, track.id, contact);
+  return { ...track, contact, contactEmail };
+};
+
+/** Throws what `sendCode` throws, and `proof_first` when another address has a request already. */
+const sendByEmail: Send = async (tx, ctx, track, { tokens, work, meeting, email }) => {
+  const current = email === undefined ? track : await correctEmail(tx, track, email);
+  const proven = await isProven(tx, current, tokens.proof);
+  const network = proven ? undefined : countedNetwork(ctx);
+  if (email !== undefined && !proven) {
+    await requireWithinLimits(tx, { track: current, network, live: meeting }, "pending");
+  }
+  const code = await sendCode(tx, current, { network, work });
+  await publish(tx, codeRequested({ trackId: track.id, categoryId: track.categoryId }));
+  return toCodeSent(maskEmail(code.email));
+};
+
+/** "+43 … 67": enough to recognise one's own number. */
+const maskNumber = (phone: string): string => {
+  const [code = ""] = formatPhone(phone).split(" ");
+  return `${code} … ${phone.slice(-2)}`;
+};
+
+/** Throws what `sendTextCode` throws. */
+const sendByText: Send = async (tx, ctx, track, { tokens, work }) => {
+  const network = await isProven(tx, track, tokens.proof) ? undefined : countedNetwork(ctx);
+  const { phone } = await sendTextCode(tx, ctx, track, { network, work });
+  return toCodeSent(maskNumber(phone));
+};
+
+const SENDERS: Record<"email" | "text", Send> = { email: sendByEmail, text: sendByText };
+
+interface CodeRequest {
+  tokens: VisitorTokens;
+  channel?: "email" | "text";
+}
+
+/**
+ * Funnel/ResendCode: sends the code of a requested meeting again. Throws 404, 403, `booking_ended`, and what the channel
+ * throws.
+ */
+export const resendCode = async (
+  ctx: Ctx,
+  { meetingId, email, tokens, channel = "email" }: CodeRequest & { meetingId: string; email?: string },
+): Promise<CodeSent> => {
+  const { track: { id: trackId }, track } = await getRequested(ctx, meetingId);
+  requireResumeToken(ctx, track, tokens.resume);
+  return await withWork(ctx, { trackId, work: tokens.work }, (work) =>
+    transact(ctx, async (tx) => {
+      const meeting = await getMeeting(tx, meetingId);
+      if (meeting.status !== "pending") throw ended();
+      return await SENDERS[channel](tx, ctx, await getTrack(tx, trackId), { tokens, work, meeting, email });
+    }));
+};
+
+const requireContact = ({ contactEmail }: Track): void => {
+  if (!contactEmail) throw conflict("contact_first", "Please enter your contact details first.");
+};
+
+/** Funnel/SendCode: sends a code before booking. Throws 404, 403, `contact_first`, and what the channel throws. */
+export const sendProofCode = async (
+  ctx: Ctx,
+  { trackId, tokens, channel = "email" }: CodeRequest & { trackId: string },
+): Promise<CodeSent> => {
+  requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
+  return await withWork(ctx, { trackId, work: tokens.work }, (work) =>
+    transact(ctx, async (tx) => {
+      const track = await getTrack(tx, trackId);
+      requireContact(track);
+      return await SENDERS[channel](tx, ctx, track, { tokens, work });
+    }));
+};

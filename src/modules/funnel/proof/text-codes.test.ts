@@ -1,0 +1,210 @@
+// A booking confirmed by text message: what the code proves, what it does not, and its limits.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { CATEGORY, ELEVEN, own, requestedBookings } from "@tests/support/funnel/requested-bookings.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
+import { sendDueTexts } from "@/modules/notifications/text-messages/due-texts.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { confirmUrl } from "../booking/confirmation.ts";
+import { consentRecords, tracks } from "../tables.ts";
+import { anonymiseTrack, purgeUnproven } from "../tracks/retention.ts";
+import { closeAbandonedTracks } from "../tracks/tracks.ts";
+import { findCode } from "./codes.ts";
+import { textCodes } from "./tables.ts";
+
+let app: TestApp;
+let channel: TextChannel;
+let on: ReturnType<typeof requestedBookings>;
+beforeEach(async () => {
+  app = await openTestApp([], { proof: "required" });
+  channel = await openTextChannel(app);
+  on = requestedBookings(app, await makeSpecialist(app, { category: CATEGORY, credits: 6 }));
+});
+afterEach(async () => {
+  await channel.stop();
+  await app.close();
+});
+
+type Requested = Awaited<ReturnType<typeof on.request>>;
+const askForText = (requested: Requested) =>
+  post(app, `/Funnel/ResendCode/${requested.meetingId}`, { channel: "text" }, own(requested));
+const numberOf = async ({ trackId }: Requested) => (await on.trackOf(trackId)).contactPhone!;
+const codesFor = async (requested: Requested) =>
+  (await channel.sentTo(await numberOf(requested))).flatMap((text) => /^\d{6}\b/.exec(text)?.[0] ?? []);
+const requested = async () => {
+  const one = await on.request();
+  await channel.run();
+  app.emails.length = 0;
+  return one;
+};
+
+describe("a code by text message", () => {
+  test("confirms the booking, records the consent, and leaves the address unproven", async () => {
+    const one = await requested();
+    const sent = await askForText(one);
+    expect([sent.status, sent.json.retryAfter]).toEqual([200, 30]);
+    expect(sent.json.sentTo).toMatch(/^\+43 … \d\d$/);
+    await channel.run();
+    const [code, ...more] = await codesFor(one);
+    expect(more).toEqual([]);
+    expect(code).not.toBe(await on.codeOf(one.trackId));
+    const confirmed = await on.confirm(one, one.meetingId, { code, remember: true });
+    expect([confirmed.json.status, confirmed.headers.get("Set-Cookie") ?? ""]).toEqual([
+      "confirmed",
+      expect.not.stringContaining("parley_proof"),
+    ]);
+    expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
+    const consents = await on.read().select().from(consentRecords).where(eq(consentRecords.subject, one.trackId));
+    expect(consents.filter(({ purpose }) => purpose === "text-messages").map(({ accepted }) => accepted))
+      .toEqual([false, true]);
+    // The address is not written to; the specialist's is, and the visitor gets texts.
+    await channel.run();
+    await sendDueTexts(app.ctx());
+    await channel.actions.settle();
+    const { contact } = await on.trackOf(one.trackId);
+    expect(app.emails.map(({ to }) => to.address)).not.toContain(contact!.email);
+    expect((await channel.sentTo(await numberOf(one))).at(-1)).toContain("is confirmed");
+  });
+
+  test("works before booking, too: then the booking is confirmed at once", async () => {
+    const visitor = await on.newVisitor();
+    expect((await post(app, `/Funnel/SendCode/${visitor.trackId}`, { channel: "text" }, own(visitor))).status).toBe(
+      200,
+    );
+    await channel.run();
+    const number = (await on.trackOf(visitor.trackId)).contactPhone!;
+    const code = /^\d{6}/.exec((await channel.sentTo(number))[0]!)![0];
+    expect((await post(app, `/Funnel/ProveContact/${visitor.trackId}`, { code }, own(visitor))).status).toBe(200);
+    expect((await on.request(ELEVEN, visitor)).json.status).toBe("confirmed");
+  });
+
+  test("is worth nothing for another number", async () => {
+    const one = await requested();
+    await askForText(one);
+    await channel.run();
+    const [code] = await codesFor(one);
+    const moved = { contactPhone: "+436609999999" };
+    await app.transact((tx) => tx.update(tracks).set(moved).where(eq(tracks.id, one.trackId)).returning());
+    expect(refusalOf(await on.confirm(one, one.meetingId, { code }))[1]).toBe("code_wrong");
+  });
+
+  test("gives no more guesses than one code: five wrong ones use up both", async () => {
+    const one = await requested();
+    await askForText(one);
+    await channel.run();
+    const [code] = await codesFor(one);
+    const right = [code, await on.codeOf(one.trackId)];
+    const wrong = ["000000", "111111", "222222"].find((digits) => !right.includes(digits));
+    for (let n = 0; n < 5; n++) await on.confirm(one, one.meetingId, { code: wrong });
+    for (const typed of right) {
+      expect(refusalOf(await on.confirm(one, one.meetingId, { code: typed }))[1]).toBe("code_used_up");
+    }
+  });
+
+  test("is sent again after 30 s, with the same digits, and five times an hour to one number", async () => {
+    const one = await requested();
+    expect((await askForText(one)).status).toBe(200);
+    expect((await askForText(one)).status).toBe(429);
+    for (let n = 0; n < 4; n++) {
+      app.clock.advance(31_000);
+      expect((await askForText(one)).status).toBe(200);
+    }
+    app.clock.advance(31_000);
+    expect((await askForText(one)).status).toBe(429);
+    await channel.run();
+    expect(new Set(await codesFor(one)).size).toBe(1);
+  });
+});
+
+describe("is refused with a way out", () => {
+  const refusal = async (phone: string) => {
+    const visitor = await on.newVisitor(undefined, phone);
+    const one = await on.request(ELEVEN, visitor);
+    return refusalOf(await askForText({ ...one, ...visitor }))[1];
+  };
+
+  test.each([["+43900123456", "premium"], ["+4312345678", "a landline"], ["+12025550123", "another country"]])(
+    "%s: %s",
+    async (phone) => expect(await refusal(phone)).toBe("number_not_texted"),
+  );
+
+  test("a number that has replied STOP", async () => {
+    await channel.actions.reply("+436601234567", "STOP");
+    expect(await refusal("+436601234567")).toBe("texts_stopped");
+  });
+
+  test("without a provider, and beyond the day's limit", async () => {
+    app.services.texts = undefined;
+    expect(await refusal("+436601234567")).toBe("texts_unavailable");
+  });
+
+  test("once the request has ended, and to others than its visitor", async () => {
+    const one = await requested();
+    expect((await post(app, `/Funnel/ResendCode/${one.meetingId}`, { channel: "text" })).status).toBe(403);
+    await on.confirm(one, one.meetingId, { code: await on.codeOf(one.trackId) });
+    app.clock.advance(MINUTE_MS);
+    expect(refusalOf(await askForText(one))[1]).toBe("booking_ended");
+  });
+});
+
+test("the code is in the visitor's export, and goes with their data", async () => {
+  const one = await requested();
+  await askForText(one);
+  await channel.run();
+  const [code] = await codesFor(one);
+  const { json } = await on.confirm(one, one.meetingId, { code });
+  const secret = new URL(json.manageUrl).searchParams.get("secret");
+  const { json: exported } = await get(app, `/Funnel/Managed/${one.meetingId}/Data?secret=${secret}`);
+  expect(exported.data.proof.textCode).toMatchObject({ number: await numberOf(one), provenAt: expect.any(String) });
+  app.clock.advance(HOUR_MS);
+  await app.transact((tx) => anonymiseTrack(tx, one.trackId));
+  expect(await on.read().select().from(textCodes)).toEqual([]);
+});
+
+test("a proven number is no proof of the address: earlier times, which are offered by email, need that one", async () => {
+  const one = await requested();
+  await askForText(one);
+  await channel.run();
+  const [code] = await codesFor(one);
+  const { json } = await on.confirm(one, one.meetingId, { code });
+  const secret = new URL(json.manageUrl).searchParams.get("secret");
+  const asked = await post(app, `/Funnel/Managed/${one.meetingId}/AskForEarlier`, { secret });
+  expect(refusalOf(asked)[1]).toBe("proof_first");
+  expect(refusalOf(await post(app, `/Funnel/AskForEarlier/${one.trackId}`, {}, own(one)))[1]).toBe("proof_first");
+});
+
+describe("a booking that was confirmed by text message", () => {
+  const confirmed = async () => {
+    const one = await requested();
+    await askForText(one);
+    await channel.run();
+    const [code] = await codesFor(one);
+    const { json } = await on.confirm(one, one.meetingId, { code });
+    const secret = new URL(json.manageUrl).searchParams.get("secret");
+    const managed = async () => (await get(app, `/Funnel/Managed/${one.meetingId}?secret=${secret}`)).json;
+    return { one, managed };
+  };
+
+  test("is kept after 14 days, while one that was never proven is anonymised", async () => {
+    const { one } = await confirmed();
+    const other = await on.newVisitor();
+    expect((await post(app, `/Funnel/SendCode/${other.trackId}`, {}, own(other))).status).toBe(200);
+    app.clock.advance(15 * DAY_MS);
+    await closeAbandonedTracks(app.ctx());
+    await purgeUnproven(app.ctx());
+    expect((await on.trackOf(one.trackId)).contactPhone).not.toBeNull();
+    expect((await on.trackOf(other.trackId)).contactPhone).toBeNull();
+  });
+
+  test("says so on its page, until the link of the email proves the address, too", async () => {
+    const { one, managed } = await confirmed();
+    expect(await managed()).toMatchObject({ reachedBy: "text", earlier: { canAsk: false } });
+    const link = new URL(confirmUrl(app.ctx(), one.meetingId, (await findCode(on.read(), one.trackId))!));
+    expect((await on.confirm(one, one.meetingId, { secret: link.searchParams.get("secret") })).status).toBe(200);
+    expect(await managed()).toMatchObject({ reachedBy: "email", earlier: { canAsk: true } });
+    expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
+  });
+});

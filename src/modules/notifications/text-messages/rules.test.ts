@@ -1,0 +1,74 @@
+// Quiet hours over clock changes, what text messages say, and until when they are useful.
+import { describe, expect, test } from "vitest";
+import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
+import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { codeText, meetingText } from "./bodies.ts";
+import { isTextUseful, quietUntil, TEXT_KINDS } from "./rules.ts";
+
+describe("quiet hours", () => {
+  test.each([
+    ["Europe/Vienna", "2026-10-20T18:59:59Z", undefined],
+    ["Europe/Vienna", "2026-10-20T19:00:00Z", "2026-10-21T06:00:00Z"],
+    ["Europe/Vienna", "2026-10-21T05:59:59Z", "2026-10-21T06:00:00Z"],
+    ["Europe/Vienna", "2026-10-21T06:00:00Z", undefined],
+    // The clock goes back in this night, and forward in the other one.
+    ["Europe/Vienna", "2026-10-24T19:30:00Z", "2026-10-25T07:00:00Z"],
+    ["Europe/Vienna", "2026-03-28T20:30:00Z", "2026-03-29T06:00:00Z"],
+    ["Pacific/Auckland", "2026-10-20T08:00:00Z", "2026-10-20T19:00:00Z"],
+    ["America/Los_Angeles", "2026-10-20T16:00:00Z", undefined],
+  ])("in %s at %s end %s", (zone, at, end) => {
+    const until = quietUntil(Date.parse(at), zone);
+    expect(until === undefined ? undefined : iso(until)).toBe(end);
+  });
+});
+
+describe("a message is useful", () => {
+  const startsAt = Date.UTC(2026, 9, 21, 14);
+  const confirmed = { status: "confirmed", startsAt };
+  const due = (kind: (typeof TEXT_KINDS)[number], minutesBefore = 0) => (
+    { kind, startsAt, minutesBefore, plannedAt: startsAt - minutesBefore * MINUTE_MS }
+  );
+
+  test("as a reminder for a while after it was due", () => {
+    const reminder = due("reminder", 120);
+    expect(isTextUseful(reminder, confirmed, startsAt - 2 * HOUR_MS + 10 * MINUTE_MS)).toBe(true);
+    expect(isTextUseful(reminder, confirmed, startsAt - 2 * HOUR_MS + 11 * MINUTE_MS)).toBe(false);
+  });
+
+  test("about what an email could not say until shortly before the start", () => {
+    expect(isTextUseful(due("undelivered"), confirmed, startsAt - 6 * MINUTE_MS)).toBe(true);
+    expect(isTextUseful(due("undelivered"), confirmed, startsAt - 5 * MINUTE_MS)).toBe(false);
+    expect(isTextUseful(due("cancelled"), { ...confirmed, status: "cancelled" }, startsAt - 1)).toBe(true);
+    expect(isTextUseful(due("cancelled"), confirmed, startsAt - 1)).toBe(false);
+  });
+
+  test("never once its meeting was moved", () => {
+    for (const kind of TEXT_KINDS) {
+      expect(isTextUseful(due(kind), { status: "confirmed", startsAt: startsAt + 1 }, startsAt - HOUR_MS)).toBe(false);
+    }
+  });
+});
+
+describe("every text has two segments at most, the link, and how to stop", () => {
+  const url = `https://bookings.a-rather-long-name.example/t/${"x".repeat(54)}`;
+  const facts = { productName: "Parley", specialistName: "Anna Berger", when: "Tomorrow at 14:00", url };
+
+  test.each(TEXT_KINDS)("%s", (kind) => {
+    const text = meetingText(kind, facts);
+    expect(text).toContain(url);
+    expect(text).toContain("STOP");
+    expect(text).toContain("with Anna Berger");
+    expect(sizeOf(text)).toMatchObject({ encoding: "gsm-7" });
+    for (const specialistName of ["Анна Петровна Богомолова", "N".repeat(300), "😀".repeat(60)]) {
+      const other = meetingText(kind, { ...facts, specialistName });
+      expect(sizeOf(other).segments).toBeLessThanOrEqual(2);
+      expect(other).toContain(url);
+    }
+  });
+
+  test("a code has one segment and comes first", () => {
+    expect(codeText("012345", "Parley")).toMatch(/^012345 /);
+    expect(sizeOf(codeText("012345", "Parley")).segments).toBe(1);
+    expect(sizeOf(codeText("012345", "Иное".repeat(60))).segments).toBe(1);
+  });
+});

@@ -1,0 +1,43 @@
+// The page behind the link of a text message: whether the visitor will be there, or wants to move or cancel the meeting.
+import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
+
+interface ComingProps {
+  meeting: ManagedMeeting;
+  link: MeetingLink;
+  problems?: string[];
+}
+
+export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
+  const { specialist, time, status, asksOutcome, move, cancel } = meeting;
+  const isAhead = status === "confirmed" && !asksOutcome;
+  const { displayName } = specialist;
+  return (
+    <PageLayout
+      title={isAhead ? "Will you be there?" : `Your meeting with ${displayName}`}
+      lead={isAhead ? `Your meeting with ${displayName}: ${zonedTime(time)}` : zonedTime(time)}
+      back={backToMeeting(link)}
+      problems={problems}
+    >
+      {isAhead
+        ? (
+          <form method="post" action={meetingPath(link, "coming")} className="flex flex-wrap gap-3">
+            <Button type="submit" className="max-sm:w-full">I'll be there</Button>
+            {move.allowed && (
+              <LinkButton variant="secondary" href={meetingPath(link, "move")} className="max-sm:w-full">
+                Reschedule the meeting
+              </LinkButton>
+            )}
+            {cancel.allowed && (
+              <LinkButton variant="secondary" href={meetingPath(link, "cancel")} className="max-sm:w-full">
+                Cancel the meeting
+              </LinkButton>
+            )}
+          </form>
+        )
+        : <Banner title="This meeting is over or cancelled">The details are on its page.</Banner>}
+    </PageLayout>
+  );
+};

@@ -1,0 +1,98 @@
+// A visitor without an email at hand: they ask for the code by text message, confirm with it, and answer a reminder's link.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
+import {
+  chooseDay,
+  chooseTime,
+  newVisitor as anyVisitor,
+  seeSpecialists,
+  walkToCalendar,
+} from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { atScreen } from "../support/browser/screens.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+
+test.beforeAll(async ({ folder }) => {
+  await changeData(folder, "setProof", { proof: "required" });
+  await changeData(folder, "grantCredits", { slug: "career", quantity: 20 });
+});
+test.afterAll(({ folder }) => changeData(folder, "setProof", { proof: "off" }));
+
+/** A number of their own: one person has one request at a time. */
+const newVisitor = () => {
+  const digits = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte % 10).join("");
+  return { ...anyVisitor(), phone: `0151 ${digits}`, number: `+49151${digits}` };
+};
+
+interface StoredText {
+  to: string;
+  body: string;
+}
+const textTo = async (request: APIRequestContext, number: string, part: RegExp): Promise<string> => {
+  const find = async () => {
+    const texts: StoredText[] = await (await request.get("/dev/texts", { headers: { Accept: "application/json" } }))
+      .json();
+    return texts.find(({ to, body }) => to === number && part.test(body))?.body ?? "";
+  };
+  await expect.poll(find, { timeout: 90_000 }).not.toBe("");
+  return await find();
+};
+
+const requestBooking = async (page: Page, visitor: ReturnType<typeof newVisitor>) => {
+  await walkToCalendar(page, visitor);
+  await chooseDay(page);
+  await chooseTime(page);
+  await seeSpecialists(page);
+  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
+  await page.getByRole("button", { name: /^Book / }).click();
+  await atScreen(page, "Confirm your booking");
+};
+
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test("confirm by text message, and answer from its link", async ({ page, request }) => {
+      test.slow();
+      const visitor = newVisitor();
+      await requestBooking(page, visitor);
+      await page.getByText("Get the code by text message").click();
+      await expect(page.getByText("Parley may send me text messages about this request")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Agree and text me the code" }).click();
+      await expect(page.getByText(/We've texted a code to \+49 … \d\d/)).toBeVisible();
+      const code = /^\d{6}/.exec(await textTo(request, visitor.number, /is your code/))![0];
+      await page.getByLabel("Six-digit code").fill(code);
+      await page.keyboard.press("Enter");
+      await atScreen(page, "Thank you, your meeting is booked");
+
+      const text = await textTo(request, visitor.number, /is confirmed/);
+      await page.goto(new URL(/https?:\/\/\S+\/t\/\S+/.exec(text)![0]).pathname);
+      await expect(page.getByRole("button", { name: "I'll be there" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Cancel the meeting" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "I'll be there" }).click();
+      await expect(page.getByRole("status")).toContainText("Thank you");
+
+      await page.goto(`${new URL(page.url()).pathname}/data${new URL(page.url()).search}`);
+      await page.getByRole("button", { name: "Stop text messages" }).click();
+      await expect(page.getByRole("status")).toContainText("No more text messages");
+    });
+  });
+}
+
+test("the contact step offers text messages, and ticks nothing", async ({ page }) => {
+  await walkToCalendar(page, newVisitor());
+  await page.goto(page.url().replace(/\/[^/]+(\?.*)?$/, "/contacts"));
+  const box = page.getByRole("checkbox", { name: /Parley may send me text messages/ });
+  await expect(box).not.toBeChecked();
+});
+
+test("the developer's page lists messages and lets the provider fail", async ({ page }) => {
+  await page.goto("/dev/texts");
+  await page.getByRole("button", { name: "Parley is over its quota (429)" }).click();
+  await expect(page.getByText("Now: Parley is over its quota (429).")).toBeVisible();
+  await page.getByRole("button", { name: "Everything works" }).click();
+  await expect(page.getByText("Now: Everything works.")).toBeVisible();
+});

@@ -1,0 +1,64 @@
+// Meetings of visitors who agree to text messages, what is sent about them, and what the log says.
+import { asc, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { HOUR_MS, iso } from "@/platform/time/time.ts";
+import { messages } from "@/modules/notifications/tables.ts";
+import { sendDueTexts } from "@/modules/notifications/text-messages/due-texts.ts";
+import { dueTexts } from "@/modules/notifications/text-messages/tables.ts";
+import type { DEFAULTS } from "@/modules/settings/defaults.ts";
+import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import type { TestApp } from "../app/test-app.ts";
+import { book } from "../funnel/visitor.ts";
+import { makeSpecialist } from "../people/factories.ts";
+import { openTextChannel } from "./text-channel.ts";
+
+/** The number of every visitor here. */
+export const NUMBER = "+436601234567";
+
+/** Wednesday 28 October 2026, 15:00 in Vienna. */
+export const AFTERNOON = Date.UTC(2026, 9, 28, 14);
+
+export type TextMeetings = Awaited<ReturnType<typeof openTextMeetings>>;
+
+export const openTextMeetings = async (app: TestApp) => {
+  const channel = await openTextChannel(app, 400);
+  const sweep = async () => {
+    await sendDueTexts(app.ctx());
+    await channel.actions.settle();
+  };
+  /** Vera, who agrees to text messages, books Anna. */
+  const booked = async (startsAt = AFTERNOON, visitor?: { trackId: string }) => {
+    const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 24 * 60 }));
+    const specialistId = await makeSpecialist(app, { profile: { displayName: "Anna Berger" }, calendar: { weekly } });
+    const { trackId } = visitor ?? await channel.visitor();
+    const { json } = await book(app, trackId, iso(startsAt), { specialistId });
+    expect(json).toMatchObject({ status: "confirmed" });
+    await channel.run();
+    return { meetingId: json.meetingId as string, trackId, startsAt, manageUrl: json.manageUrl as string };
+  };
+  return {
+    channel,
+    actions: channel.actions,
+    sweep,
+    booked,
+    /** The same, at the time of the reminder. */
+    remindBooked: async (startsAt = AFTERNOON) => {
+      const meeting = await booked(startsAt);
+      app.clock.set(startsAt - 2 * HOUR_MS);
+      await sweep();
+      return meeting;
+    },
+    sent: () => channel.sentTo(NUMBER),
+    log: () =>
+      app.services.db.read.select().from(messages).where(eq(messages.channel, "text")).orderBy(asc(messages.createdAt)),
+    due: async () =>
+      (await app.services.db.read.select().from(dueTexts)).map(({ kind, minutesBefore, state }) =>
+        `${kind} ${minutesBefore} ${state}`
+      ),
+    change: (more: Partial<typeof DEFAULTS.lifecycle>) =>
+      app.transact(async (tx) => {
+        const { version, ...lifecycle } = await lifecycleOf(tx);
+        await changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, ...more }, version, by: "an admin" });
+      }),
+  };
+};
