@@ -63,7 +63,7 @@ test("the demo has campaigns, and conversions for files", async ({ page }) => {
   await signInByApi(page.context().request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin?view=sources");
   const table = page.getByRole("main").getByRole("table");
-  await expect(table.getByText("facebook / paid-social", { exact: true }).first()).toBeVisible();
+  await expect(table.getByText("facebook / cpc", { exact: true }).first()).toBeVisible();
   await expect(table.getByText("compare-rates", { exact: true }).first()).toBeVisible();
   expect(await file(page.context().request, "google-gclid")).toContain(",Meeting held,");
   expect(JSON.parse(await file(page.context().request, "meta")).data.length).toBeGreaterThan(0);

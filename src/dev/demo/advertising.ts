@@ -23,7 +23,7 @@ const PAID: Readonly<Record<string, { name: keyof ClickIds; prefix: string }>> =
 /** What a visitor's browser sends with the contact details: every third who came by an advertisement does not agree. */
 export const clicksOf = (visitor: number): { clicks: ClickIds; consents: { purpose: string; version: number }[] } => {
   const { utmSource = "", utmMedium = "" } = SOURCES[visitor % SOURCES.length]!;
-  const paid = utmMedium === "cpc" || utmMedium === "paid-social" ? PAID[utmSource] : undefined;
+  const paid = utmMedium === "cpc" ? PAID[utmSource] : undefined;
   if (!paid || visitor % 3 === 0) return { clicks: {}, consents: [] };
   const { purpose, version } = CLICK_CONSENT;
   return { clicks: { [paid.name]: `${paid.prefix}${visitor}` }, consents: [{ purpose, version }] };

@@ -138,7 +138,7 @@ export const SOURCES: Attribution[] = [
   { referrer: "https://www.example.org/moving-house" },
   {},
   { utmSource: "newsletter", utmMedium: "email", utmCampaign: "spring" },
-  { utmSource: "facebook", utmMedium: "paid-social", utmCampaign: "first-home" },
+  { utmSource: "facebook", utmMedium: "cpc", utmCampaign: "first-home" },
   {},
   { utmSource: "google", utmMedium: "cpc", utmCampaign: "compare-rates" },
   { referrer: "https://www.google.com/" },
