@@ -10,8 +10,19 @@ const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_LIGHT, p
 
 const open = async (page: Page, path: string) => {
   await openScreen(page, path);
+  await expect(heading(page), path).not.toHaveText("Not Found");
   await expectAccessible(page);
 };
+
+/** The lists, which the first journey opens. */
+const LISTS = [
+  "/admin",
+  "/admin?view=users",
+  "/admin?view=leads",
+  "/admin?view=credentials",
+  "/admin/audit",
+  "/admin/tracks",
+];
 
 test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
   test.use(PHONE_DARK.use);
@@ -19,15 +30,14 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
 
   test("the market, its lists and the audit log", async ({ page }) => {
     test.slow();
-    await open(page, "/admin");
+    const [market, ...lists] = LISTS;
+    await open(page, market!);
     const tables = page.getByText("Figures as a table");
     await expect(tables.first()).toBeVisible();
     for (const table of await tables.all()) await table.click();
     await expectAccessible(page);
-    for (const view of ["users", "leads", "credentials"]) await open(page, `/admin?view=${view}`);
     await open(page, "/admin?view=users&search=no+such+person");
-    await open(page, "/admin/audit");
-    await open(page, "/admin/tracks");
+    for (const list of lists) await open(page, list);
     await page.getByRole("button", { name: "Filters", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Filter and sort" })).toBeVisible();
     await expectAccessibleHere(page);
@@ -63,10 +73,8 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
     const hrefs = await page.locator("nav[aria-label=Administration] a").evaluateAll(
       (links) => [...new Set(links.map((link) => link.getAttribute("href")!))],
     );
-    expect(hrefs.length).toBeGreaterThan(5);
-    for (const href of hrefs) {
-      await open(page, href);
-      await expect(heading(page), href).not.toHaveText("Not Found");
-    }
+    const others = hrefs.filter((href) => !LISTS.includes(href));
+    expect(others.length).toBeGreaterThan(5);
+    for (const href of others) await open(page, href);
   });
 });

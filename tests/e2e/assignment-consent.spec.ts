@@ -1,7 +1,7 @@
 // A request goes to a specialist whom an administrator chose only with its visitor's consent: by the link of an email, with
 // and without JavaScript, or by a box that they ticked with their contact details.
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { dialog, enterAsAdmin, startedTrack } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { heading, openScreen } from "../support/browser/screens.ts";
@@ -102,21 +102,19 @@ test("the administrator stops asking, and the visitor deletes the request", asyn
   await mail.context().close();
 });
 
-for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
-    test("the page of the link and the track that waits are accessible", async ({ page, request, smtp, browser, baseURL }) => {
-      const { trackId, visitor } = await startedTrack(request, SLUG);
-      await assign(page, trackId);
-      await expectAccessible(page);
-      const context = await browser.newContext({ ...use, baseURL });
-      const mail = await context.newPage();
-      await mail.goto(await linkOf(smtp, visitor.email));
-      await expectAccessible(mail);
-      await mail.getByRole("button", { name: "I agree" }).click();
-      await expect(heading(mail)).toHaveText(`${EMILY} may contact you`);
-      await expectAccessible(mail);
-      await context.close();
-    });
+test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
+  test.use(PHONE_DARK.use);
+  test("the page of the link and the track that waits are accessible", async ({ page, request, smtp, browser, baseURL }) => {
+    const { trackId, visitor } = await startedTrack(request, SLUG);
+    await assign(page, trackId);
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+    const context = await browser.newContext({ ...PHONE_DARK.use, baseURL });
+    const mail = await context.newPage();
+    await mail.goto(await linkOf(smtp, visitor.email));
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, mail);
+    await mail.getByRole("button", { name: "I agree" }).click();
+    await expect(heading(mail)).toHaveText(`${EMILY} may contact you`);
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, mail);
+    await context.close();
   });
-}
+});

@@ -1,7 +1,7 @@
 // Where visitors arrive: the two ways in at /login, the list of topics with what is said below it, and the first step of a
 // topic. No violations, no sideways scrolling, and nothing moves while it loads.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, DESKTOP_LIGHT, PHONE_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { chooseTopic, TOPIC } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -12,8 +12,8 @@ const openQuestions = async (page: Page) => {
   for (const question of await page.locator("[data-below] summary").all()) await question.click();
 };
 
-for (const { name, use } of [PHONE_LIGHT, PHONE_DARK, DESKTOP_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
+for (const [{ name, use }, otherTheme] of [[PHONE_LIGHT, PHONE_DARK], [DESKTOP_DARK, DESKTOP_LIGHT]] as const) {
+  test.describe(`${name}, and in the other theme`, () => {
     test.use(use);
 
     test("the homepage offers two ways in, first of all and by keyboard", async ({ page }) => {
@@ -23,7 +23,7 @@ for (const { name, use } of [PHONE_LIGHT, PHONE_DARK, DESKTOP_LIGHT, DESKTOP_DAR
       await expect(ways).toHaveText([/^Find a specialist/, /^Sign in/]);
       const [find, signIn] = await Promise.all([ways.nth(0).boundingBox(), ways.nth(1).boundingBox()]);
       expect([find!.width, find!.height, find!.y]).toEqual([signIn!.width, signIn!.height, signIn!.y]);
-      await expectAccessible(page);
+      await expectAccessibleAlsoIn(otherTheme, page);
       // Nothing has the focus at first: after the skip link and the name come both ways, then the form.
       for (let n = 0; n < 4; n++) await page.keyboard.press("Tab");
       await expect(ways.nth(1)).toBeFocused();
@@ -41,7 +41,7 @@ for (const { name, use } of [PHONE_LIGHT, PHONE_DARK, DESKTOP_LIGHT, DESKTOP_DAR
       await expect(page.getByRole("heading", { name: "Who runs Parley" })).toBeVisible();
       expect(await layoutShift(page)).toBe(0);
       await openQuestions(page);
-      await expectAccessible(page);
+      await expectAccessibleAlsoIn(otherTheme, page);
       await page.getByRole("link", { name: TOPIC }).click();
       await atScreen(page, TOPIC);
       await expect(page).toHaveURL(/\/funnel\/career\/start$/);
@@ -55,7 +55,7 @@ for (const { name, use } of [PHONE_LIGHT, PHONE_DARK, DESKTOP_LIGHT, DESKTOP_DAR
       expect(await layoutShift(page)).toBe(0);
       await openQuestions(page);
       await expect(page.getByText("You see every free time before you book")).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleAlsoIn(otherTheme, page);
     });
   });
 }

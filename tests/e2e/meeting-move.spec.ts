@@ -1,5 +1,5 @@
 // A visitor without JavaScript moves a meeting with the link in the email; both calendars follow.
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { openCalendar } from "../support/scheduling/personal-calendar.ts";
@@ -46,20 +46,18 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe("on a phone in the light theme, and on a desktop in the dark one", () => {
+  test.use(PHONE_LIGHT.use);
 
-    test("every page behind the link is accessible", async ({ page, request, folder }) => {
-      const { managePath } = await bookAnna(request, folder);
-      for (const path of ["", "/move", "/cancel", "/data", "/withdraw", "/delete"]) {
-        await page.goto(managePath.replace("?", `${path}?`));
-        await expect(heading(page)).toHaveCount(1);
-        await expectAccessible(page);
-      }
-      await page.goto("/meetings/nothing?secret=wrong");
-      await expect(heading(page)).toHaveText("This link doesn't open a meeting");
-      await expectAccessible(page);
-    });
+  test("every page behind the link is accessible", async ({ page, request, folder }) => {
+    const { managePath } = await bookAnna(request, folder);
+    for (const path of ["", "/move", "/cancel", "/data", "/withdraw", "/delete"]) {
+      await page.goto(managePath.replace("?", `${path}?`));
+      await expect(heading(page)).toHaveCount(1);
+      await expectAccessibleAlsoIn(DESKTOP_DARK, page);
+    }
+    await page.goto("/meetings/nothing?secret=wrong");
+    await expect(heading(page)).toHaveText("This link doesn't open a meeting");
+    await expectAccessibleAlsoIn(DESKTOP_DARK, page);
   });
-}
+});

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { extractText } from "unpdf";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessible, expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -95,22 +95,20 @@ test("another person's purchases and payment are not found", async ({ page, smtp
   await stranger.close();
 });
 
-for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
+  test.use(PHONE_DARK.use);
 
-    test("the list of purchases is accessible", async ({ page, smtp }) => {
-      await signInByApi(page.request, await verifiedPerson(page.request, smtp));
-      await onboardByCalls(page.request);
-      await openScreen(page, "/dashboard/purchases");
-      await expectAccessible(page);
-      await openScreen(page, "/dashboard/buy");
-      await order(page, "5 leads");
-      await pay(page, /^Pay$/).click();
-      await atScreen(page, /^Hello/);
-      await openScreen(page, "/dashboard/purchases");
-      await expect(page.getByRole("table", { name: "purchases" }).getByRole("rowheader")).toHaveCount(1);
-      await expectAccessible(page);
-    });
+  test("the list of purchases is accessible", async ({ page, smtp }) => {
+    await signInByApi(page.request, await verifiedPerson(page.request, smtp));
+    await onboardByCalls(page.request);
+    await openScreen(page, "/dashboard/purchases");
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+    await openScreen(page, "/dashboard/buy");
+    await order(page, "5 leads");
+    await pay(page, /^Pay$/).click();
+    await atScreen(page, /^Hello/);
+    await openScreen(page, "/dashboard/purchases");
+    await expect(page.getByRole("table", { name: "purchases" }).getByRole("rowheader")).toHaveCount(1);
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
   });
-}
+});

@@ -64,6 +64,9 @@ export const TEXTS: readonly string[] = [
   "x".repeat(70_000),
 ];
 
+/** Those that a lenient parser takes for another type. */
+const AMBIGUOUS_TEXTS = ["", " ", "\u0000", "NaN", "-1", "1e309", "0x10", "null", "__proto__", "[object Object]"];
+
 const deep = (levels: number): unknown => levels === 0 ? [] : { a: deep(levels - 1) };
 
 /** Values by JSON type. */
@@ -82,11 +85,12 @@ const typesOf = (schema: Schema): string[] => {
   return schema.type ? [schema.type] : Object.keys(VALUES);
 };
 
-/** Values for a field. One of the wrong type must be rejected. */
+/** Values for a field. One of the wrong type must be rejected; of texts only some could be taken for the right one. */
 export const fuzzValuesFor = (schema: Schema): { value: unknown; hasWrongType: boolean }[] => {
   const types = typesOf(schema);
-  return Object.entries(VALUES).flatMap(([type, values]) =>
-    values.map((value) => ({ value, hasWrongType: !types.includes(type) }))
+  const values = { ...VALUES, string: types.includes("string") ? TEXTS : AMBIGUOUS_TEXTS };
+  return Object.entries(values).flatMap(([type, ofType]) =>
+    ofType.map((value) => ({ value, hasWrongType: !types.includes(type) }))
   );
 };
 
@@ -135,15 +139,22 @@ export const WRONG_CONTENT_TYPES = [
   "multipart/form-data; boundary=x",
 ];
 
-/** Values of headers that the application reads. */
+/** Values of headers that the application reads. A cookie and a key can end a call early, the others together cannot. */
 export const FUZZ_HEADERS: readonly Record<string, string>[] = [
   ...["", ";;;=", "%E0%A4%A=%", "parley_session=" + "x".repeat(5_000), "parley_resume=a.b.c", "parley_resume=%00.%ff"]
     .map(
       (Cookie) => ({ Cookie }),
     ),
-  ...["", "ÿ", "x".repeat(5_000)].map((token) => ({ "X-Resume-Token": token })),
   ...["", "ÿ", "'; --", "x".repeat(5_000)].map((key) => ({ "Idempotency-Key": key })),
-  ...["x", ",,,", "999.1.1.1, ::::"].map((address) => ({ "X-Forwarded-For": address })),
-  ...["short", "x".repeat(5_000), "a b"].map((id) => ({ "X-Request-Id": id })),
-  ...["nonsense", "", "-1"].map((size) => ({ "If-None-Match": size, Accept: size || "*/*" })),
+  ...[
+    { token: "", address: "x", id: "short", tag: "nonsense" },
+    { token: "ÿ", address: ",,,", id: "x".repeat(5_000), tag: "" },
+    { token: "x".repeat(5_000), address: "999.1.1.1, ::::", id: "a b", tag: "-1" },
+  ].map(({ token, address, id, tag }) => ({
+    "X-Resume-Token": token,
+    "X-Forwarded-For": address,
+    "X-Request-Id": id,
+    "If-None-Match": tag,
+    Accept: tag || "*/*",
+  })),
 ];

@@ -1,4 +1,5 @@
 // The app on its own database, without a server: real routes, guards and listeners, and a settable clock.
+import "./reused-threads.ts";
 import { asc, eq } from "drizzle-orm";
 import { createApp, createServices, listeners as ownListeners } from "@/app.ts";
 import { readConfig } from "@/config.ts";

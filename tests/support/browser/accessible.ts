@@ -1,12 +1,16 @@
 // Accessibility checks of journeys: axe finds no violations, and the page does not scroll sideways.
-import axe from "axe-core";
 import { expect, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Variant } from "./viewports.ts";
 
 export interface AxeOptions {
   /** Also checks the size of targets (WCAG 2.5.8), which axe skips by default. */
   targetSize?: boolean;
 }
+
+/** Less than half as long as the source that the package exports, and each document receives and compiles it again. */
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 declare global {
   var axe: typeof import("axe-core") | undefined;
@@ -17,7 +21,7 @@ declare global {
  * for each check and twice as slowly; none of our pages has frames, for which it would be needed.
  */
 export const violationsOf = async (page: Page, { targetSize = false }: AxeOptions = {}): Promise<string[]> => {
-  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
+  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(AXE_SOURCE);
   return await page.evaluate(async (enabled) => {
     const rules = { "target-size": { enabled } };
     const { violations } = await globalThis.axe!.run(document, { resultTypes: ["violations"], iframes: false, rules });
@@ -46,13 +50,14 @@ export const expectAccessibleAlsoIn = async (
   { use }: Variant,
   page: Page,
   where: string = page.url(),
+  options?: AxeOptions,
 ): Promise<void> => {
-  await expectAccessible(page, where);
+  await expectAccessible(page, where, options);
   const before = page.viewportSize()!;
   const scheme = use.colorScheme === "dark" ? "light" : "dark";
   await page.setViewportSize(use.viewport);
   await page.emulateMedia({ colorScheme: use.colorScheme });
-  await expectAccessible(page, `${where} ${use.viewport.width} px wide, ${use.colorScheme} theme`);
+  await expectAccessible(page, `${where} ${use.viewport.width} px wide, ${use.colorScheme} theme`, options);
   await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: scheme });
 };

@@ -185,6 +185,7 @@ const queueTransaction = (begin: number, alone: boolean): QueuedWrite => {
 const open = async ({ call, url, pragmas, ...options }: Extract<WriterRequest, { kind: "open" }>) => {
   ({ lockWaitMs, groupMs } = options);
   commitMs = groupMs / 2;
+  connection?.close();
   connection = openFile(url, DRIVER_WAIT_MS);
   try {
     // Two processes that start at once both switch the file to WAL.
