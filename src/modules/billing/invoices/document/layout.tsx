@@ -56,7 +56,7 @@ const Line = ({ children }: { children: string | null }) =>
   children ? <Text style={styles.line}>{printable(children)}</Text> : null;
 
 /** "The Netherlands": a line of its own begins with a capital letter. */
-const countryLine = (country: string): string => placeName(country).replace(/^./, (letter) => letter.toUpperCase());
+const countryLine = (country: string): string => placeName(country).replace(/^./, (first) => first.toUpperCase());
 
 const Address = ({ line1, line2, postcode, city, country }: InvoiceContent["buyer"] | InvoiceContent["seller"]) => (
   <>
