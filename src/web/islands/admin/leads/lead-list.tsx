@@ -36,7 +36,7 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   },
   ...categoryFilter(categories),
   { name: "from", label: "Received from", kind: "day" },
-  { name: "to", label: "Received until", kind: "day" },
+  { name: "to", label: "Until", kind: "day" },
 ];
 
 const countersOf = (counts: LeadCounts | undefined) => [
