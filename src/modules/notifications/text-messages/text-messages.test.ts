@@ -40,7 +40,13 @@ describe("a reminder", () => {
     expect(Buffer.from(ref[1]!, "base64url").toString("hex")).toBe(meetingId.replaceAll("-", ""));
     expect(manageUrl).toContain(`secret=${ref[2]}`);
     const [row] = await on.log();
-    expect(row).toMatchObject({ state: "sent", template: "text-message-reminder", segments: 2, cost: 150, attempts: 1 });
+    expect(row).toMatchObject({
+      state: "sent",
+      template: "text-message-reminder",
+      segments: 2,
+      cost: 150,
+      attempts: 1,
+    });
     expect(row!.deliveredAt).not.toBeNull();
     expect(row!.providerId).toMatch(/^SM/);
     expect(JSON.stringify(row)).not.toContain(NUMBER);
