@@ -12,6 +12,7 @@ const ORDER = [
   "funnel",
   "agents",
   "leads",
+  "conversions",
   "help",
   "webhooks",
   "notifications",
@@ -133,7 +134,7 @@ const layers = [
     "platform-is-product-free",
     "The platform serves any product. Pass what it needs as an argument.",
     { path: "^src/platform/", pathNot: TEST },
-    { path: "^src/(modules|web|jobs|dev|emails)/|^src/(events|api|app|main)\\.ts$" },
+    { path: "^src/(modules|web|jobs|dev|emails|events)/|^src/(events|api|app|main)\\.ts$" },
   ),
   rule(
     "browsers-import-schemas-and-rules",
@@ -146,7 +147,8 @@ const layers = [
     "Browser code does not import platform, jobs, events or configuration. Pure files and types are allowed.",
     { path: BROWSER, pathNot: TEST },
     {
-      path: "^src/(platform|jobs|dev|emails|web/server)/|^src/(events|config|environment|commands|main|api|app)\\.ts$",
+      path:
+        "^src/(platform|jobs|dev|emails|events|web/server)/|^src/(events|config|environment|commands|main|api|app)\\.ts$",
       pathNot: [SHARED, "^src/api\\.ts$"],
       dependencyTypesNot: ["type-only"],
     },

@@ -4,7 +4,7 @@ import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { searchTermsOf } from "@/platform/search-terms.ts";
 import { leadCounts, leads, leadSearchTerms } from "@/modules/leads/tables.ts";
-import type { LeadStatus } from "@/modules/leads/rules.ts";
+import type { LeadStatus } from "@/modules/leads/status-rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";

@@ -18,7 +18,8 @@ const SCHEMAS = /[\\/]schemas\.ts$/;
 /** What several screens share, but not the first one of an area. */
 const SUBJECTS: readonly [string, RegExp][] = [
   ["table", /[\\/]ui[\\/]table[\\/](?!list-|skeleton)/],
-  ["account", /[\\/]area[\\/](second-factor[\\/](?!browser-passkeys)|account[\\/]validation)/],
+  ["selection", /[\\/]area[\\/]bulk-actions\./],
+  ["account", /[\\/]area[\\/](second-factor[\\/](?!browser-passkeys|qr-code)|account[\\/]validation)/],
   ["drafts", /[\\/](autosave(-status)?|drafts[\\/][\w-]+)\.tsx?$/],
 ];
 /** A module that fewer screens of the funnel, or of other islands, use stays with them. */
@@ -60,7 +61,7 @@ const funnelChunkOf = (id: string, roots: readonly string[]): string | null => {
 
 /** Pure modules of which each importer uses a little: the rules of the modules, texts, money, zones, and the icons. */
 const COPIED =
-  /[\\/]src[\\/](modules[\\/].*rules|platform[\\/](text|money|time[\\/]zones)|web[\\/]ui[\\/]icons)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+  /[\\/]src[\\/](modules[\\/].*rules|platform[\\/](text|money|time[\\/]zones|validation[\\/]vat-numbers)|web[\\/]ui[\\/]icons)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 /** The name of the importer's own copy of a module; undefined when all importers share the module. */
 export const copyFor = (module: string, importer: string): string | undefined =>

@@ -4,6 +4,7 @@ import { admin } from "@/modules/admin/index.ts";
 import { auth, readApiKey, readSession } from "@/modules/auth/index.ts";
 import { billing } from "@/modules/billing/index.ts";
 import { catalog } from "@/modules/catalog/index.ts";
+import { conversions } from "@/modules/conversions/index.ts";
 import { dashboard } from "@/modules/dashboard/index.ts";
 import { funnel } from "@/modules/funnel/index.ts";
 import { help } from "@/modules/help/index.ts";
@@ -36,6 +37,7 @@ interface Module {
   listeners: readonly Listener[];
   schedules?: readonly Schedule[];
   personalData?: readonly PersonalDataSource[];
+  visitorData?: readonly PersonalDataSource[];
   /** Values for operators that are read from the database. */
   gauges?: readonly GaugeSource[];
   checks?: readonly Check[];
@@ -52,6 +54,7 @@ export const modules: readonly Module[] = [
   ratings,
   funnel,
   leads,
+  conversions,
   help,
   webhooks,
   notifications,
@@ -68,6 +71,7 @@ export const calls = routes()
   .route("/", specialists.routes)
   .route("/", funnel.routes)
   .route("/", leads.routes)
+  .route("/", conversions.routes)
   .route("/", help.routes)
   .route("/", webhooks.routes)
   .route("/", notifications.routes)

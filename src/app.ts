@@ -47,6 +47,8 @@ export const listeners: Listener[] = [
 
 /** The personal data that every module keeps. */
 const personalData: PersonalDataSource[] = [...modules.flatMap((module) => module.personalData ?? []), undoData];
+/** What modules right of the funnel keep about a request. */
+const visitorData: PersonalDataSource[] = modules.flatMap((module) => module.visitorData ?? []);
 
 /** Repeats until a batch is empty. Each batch is its own transaction. */
 const runBatches = async (batch: () => Promise<number>): Promise<void> => {
@@ -115,6 +117,7 @@ export const createServices = (
   bus: createBus(listeners),
   secrets: createLinkSecrets(parts.config.linkSecret, parts.config.oldLinkSecrets),
   personalData,
+  visitorData,
 });
 
 /** Makes sure that the database has settings and the starter catalogue. Safe to repeat, in any process. */

@@ -152,6 +152,8 @@ export const bookingSaved = event(
     rescues: Id.optional(),
   }),
 );
+/** A visitor no longer wants advertisers to learn what came of their click. */
+export const clicksWithdrawn = event("funnel.clicks_withdrawn", z.object({ trackId: Id }));
 /** The track's person is anonymised, here and in every module that has their data. */
 export const trackDeleted = event("funnel.track_deleted", Track);
 /** A visitor withdrew their consent, or had their data deleted. */
@@ -210,6 +212,13 @@ export const leadDeleted = event("leads.lead_deleted", Lead.extend({ trackId: Id
 export const leadExpiring = event("leads.lead_expiring", Lead.extend({ hours: z.number() }));
 /** The meeting ended `hours` ago without an outcome. */
 export const outcomeMissing = event("leads.outcome_missing", Lead.extend({ hours: z.number() }));
+
+// conversions
+const Conversion = z.object({ conversionId: Id, specialistId: Id });
+/** What came of a click on an advertisement; once for each lead and kind. */
+export const conversionRecorded = event("conversions.recorded", Conversion);
+/** It is no longer true, or the visitor objects; once for each conversion. */
+export const conversionRetracted = event("conversions.retracted", Conversion);
 
 // help
 const HelpRequest = z.object({ requestId: Id, userId: Id });

@@ -129,6 +129,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/admin?view=users": "GET /Admin/UsersPaginated",
   "/admin?view=leads": "GET /Admin/LeadsPaginated",
   "/admin?view=credentials": "GET /Admin/CredentialsToReview",
+  "/admin?view=sources": "GET /Admin/Sources",
   [`/admin/users/${UNKNOWN_ID}`]: "GET /Admin/UserDetails/{id}",
   [`/admin/leads/${UNKNOWN_ID}`]: "GET /Admin/LeadProps/{id}",
   "/admin/tracks": "GET /Admin/UnassignedTracksPaginated",

@@ -61,7 +61,7 @@ test("another specialist's name is in the consent; No, thanks keeps the meeting"
   const { own, offerId } = await withOffer(false);
   const text = await textOf(await pages.open(offerPath(app, offerId)));
   expect(text).toContain("Parley gives my answers and contact details to Robin Sample for this meeting");
-  expect(text).toContain("no longer sees them on Parley, and that meeting is cancelled");
+  expect(text).toContain("is cancelled, and they no longer see your details on Parley");
   const declined = await pages.send(offerPath(app, offerId, "decline"));
   expect(redirectOf(declined)).toEqual([303, offerPath(app, offerId)]);
   expect(await textOf(await pages.open(offerPath(app, offerId)))).toContain("You're on the list for the next one.");
@@ -104,6 +104,6 @@ test("the link to stop asks first, and an invalid link says what it is", async (
   ) {
     const response = await pages.open(path);
     expect([path, response.status]).toEqual([path, 404]);
-    expect(await textOf(response)).toContain("This link does not open an offer");
+    expect(await textOf(response)).toContain("This link doesn't open an offer");
   }
 });

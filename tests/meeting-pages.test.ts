@@ -86,7 +86,7 @@ describe("viewing", () => {
     for (const page of ["", "move", "cancel", "data", "withdraw", "delete", "download"]) {
       const response = await pages.open(path({ ...meeting, secret: "wrong" }, page));
       expect([page, response.status]).toEqual([page, 404]);
-      expect(await textOf(response)).toContain("This link does not open a meeting");
+      expect(await textOf(response)).toContain("This link doesn't open a meeting");
     }
     for (
       const invalid of ["/meetings/x?secret=y", `/meetings/${meeting.meetingId}`, "/meetings/x/outcome?side=visitor"]

@@ -61,7 +61,7 @@ test("an invalid link says what to do, and sets no cookie", async () => {
     const response = await pages.open(path);
     expect([path, response.status, response.headers.getSetCookie()]).toEqual([path, 404, []]);
     const text = await response.text();
-    expect(text).toContain("This request cannot be opened");
+    expect(text).toContain("This request can&#x27;t be opened");
     expect(text).toContain('href="/funnel"');
   }
 });

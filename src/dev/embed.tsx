@@ -25,7 +25,7 @@ const STYLE = `
 body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 60rem; }
 form { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-block: 1rem; }
 label { display: grid; gap: .25rem; font-size: .875rem; }
-input, select, button { font: inherit; padding: .375rem .5rem; }
+input, select, button { box-sizing: border-box; min-height: 2.5rem; font: inherit; padding: .375rem .5rem; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid GrayText; padding: 1rem; min-height: 3rem; }
 [data-parley]:not(button) { min-height: max(640px, 100svh); border: 1px solid GrayText; }
 `;

@@ -40,12 +40,13 @@ export const wishNoted = (props: WishNoted) =>
       reason={reasonOf(props)}
     >
       <Paragraph>
-        When a time about {props.categoryName}{" "}
+        When a time for {props.categoryName}{" "}
         becomes free, we offer it to one person at a time, in the order in which they asked. We'll email you when it's
-        your turn, between 07:00 and 22:00. The time is then held for you for 15 minutes.
+        your turn, between 07:00 and 22:00 your time. The time is then held for you for 15 minutes.
       </Paragraph>
       <Paragraph>
-        {props.hasMeeting ? "Your meeting stays as it is until you take another time. " : ""}We look until {props.until}
+        {props.hasMeeting ? "Your meeting stays as it is until you take another time. " : ""}We keep looking until{" "}
+        {props.until}
         .
       </Paragraph>
       <Stop stopUrl={props.stopUrl} />

@@ -12,12 +12,16 @@ interface ScopeEntry {
 
 export const API_SCOPES = {
   "leads:read": { audience: "specialist", label: "Read your leads, with contact details" },
-  "leads:write": { audience: "specialist", label: "Change the status and notes of your leads, which returns the lead" },
+  "leads:write": {
+    audience: "specialist",
+    label: "Change the status and notes of your leads, and read each lead you change",
+  },
   "meetings:read": { audience: "specialist", label: "Read your meetings" },
-  "calendar:read": { audience: "specialist", label: "Read the weeks of your calendar" },
+  "calendar:read": { audience: "specialist", label: "Read your calendar" },
   "credits:read": { audience: "specialist", label: "Read your credit statement and purchases" },
-  "market:read": { audience: "admin", label: "Read the figures of the market" },
+  "market:read": { audience: "admin", label: "Read the market figures" },
   "all-leads:read": { audience: "admin", label: "Read all leads, with contact details" },
+  "conversions:read": { audience: "admin", label: "Read conversions, with the click ids of ads" },
   "audit:read": { audience: "admin", label: "Read the audit log" },
 } as const satisfies Record<string, ScopeEntry>;
 

@@ -72,6 +72,8 @@ export interface Services {
   metrics?: Metrics;
   /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];
+  /** What modules right of the funnel keep about a request, for its visitor's export; `collect` gets the track's id. */
+  visitorData?: PersonalDataSource[];
 }
 
 export interface Ctx extends Services {
@@ -109,12 +111,12 @@ export type Tx = DrizzleTx & {
   wakeRelay: boolean;
 };
 
-/** One part of a person's data export; each module adds its own. */
+/** One part of a person's data export, or of a visitor's; each module adds its own. */
 export interface PersonalDataSource {
   /** The part's name in the file, such as `profile`. */
   name: string;
   /** Everything of that kind about the person, ready for JSON: instants in ISO 8601, no hashes, no secrets. */
-  collect(ctx: Ctx, userId: string): Promise<unknown>;
+  collect(ctx: Ctx, subjectId: string): Promise<unknown>;
 }
 
 /** An event as published: its name and payload, ids only. */

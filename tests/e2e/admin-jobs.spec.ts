@@ -38,6 +38,25 @@ test.describe(PHONE_DARK.name, () => {
     await expect(toast(page, "Job restarted")).toBeVisible();
     await expect(page.getByText("No failed jobs")).toBeVisible();
   });
+
+  test("several failed jobs run again together, and a third one stays", async ({ page, folder }) => {
+    const third = "notifications.noteLeadExpiring";
+    for (const listener of [RECEIVED, EXPIRED, third]) await changeData(folder, "failJob", { listener, leadId: LEAD });
+    await enterAsAdmin(page);
+    await openScreen(page, "/admin/jobs");
+    for (const listener of [RECEIVED, EXPIRED]) {
+      await page.getByRole("checkbox", { name: new RegExp(`^Select ${listener}`) }).check();
+    }
+    const bar = page.getByRole("region", { name: "Selected jobs" });
+    await expect(bar.getByRole("status")).toHaveText("2 selected");
+    await expectAccessible(page);
+    await bar.getByRole("button", { name: "Run again" }).click();
+    await expect(toast(page, "2 restarted")).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByText(/^1 job failed/)).toBeVisible();
+    await page.getByRole("button", { name: new RegExp(`^Run again ${third}$`) }).click();
+    await expect(page.getByText("No failed jobs")).toBeVisible();
+  });
 });
 
 /** As a worker reports it that cannot reach the mail server. */

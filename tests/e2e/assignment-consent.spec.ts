@@ -98,7 +98,7 @@ test("the administrator stops asking, and the visitor deletes the request", asyn
   await mail.getByRole("button", { name: "Delete my request" }).click();
   await expect(heading(mail)).toHaveText("Your request is deleted");
   await mail.goto(link);
-  await expect(heading(mail)).toHaveText("This link does not open a request");
+  await expect(heading(mail)).toHaveText("This link doesn't open a request");
   await mail.context().close();
 });
 

@@ -106,7 +106,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expect(page.getByRole("heading", { name: "Calendars", exact: true })).toBeVisible();
       await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Connect iCloud, Nextcloud or another" }).click();
+      await page.getByRole("button", { name: "Connect another calendar" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Service").selectOption("Another server");
       await dialog.getByLabel("Address of the server").fill("http://127.0.0.1:9");

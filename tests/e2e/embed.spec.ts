@@ -258,13 +258,14 @@ test("an administrator allows a site and copies its lines", async ({ page }) => 
   await page.getByRole("button", { name: /^Save 1 change/ }).click();
   await expect(page.getByText("All changes saved").filter({ visible: true })).toBeVisible();
   await expect(sites).toHaveValue("https://www.example.com\nhttps://b.example");
-  const lines = page.getByRole("region", { name: "Lines for your site" });
+  const lines = page.getByRole("region", { name: "Code for your site" });
   await page.getByLabel("Topic", { exact: true }).selectOption({ label: "Career coaching" });
   await page.getByLabel(/^Colour/).fill("#1a4fa3");
   await expect(lines).toContainText('data-category="career" data-color="#1a4fa3"');
   await expect(page.getByText(/Light theme: #1a4fa3, contrast 7/)).toBeVisible();
   await page.getByLabel(/^Colour/).fill("#ffff00");
-  await expect(page.getByText(/no colour that can be read/)).toBeVisible();
+  await expect(page.getByText(/so the standard one stays/)).toBeVisible();
+  await expect(lines).not.toContainText("data-color");
   await expectAccessible(page);
 });
 
@@ -274,7 +275,7 @@ test("a specialist with a public page copies the lines for their own site", asyn
   await expect(page.getByText("This needs your public page")).toBeVisible();
   await page.request.post("/api/v2/Onboarding/SetPublicProfile", { data: { isPublic: true } });
   await openScreen(page, "/dashboard/connections");
-  await expect(page.getByRole("region", { name: "Lines for your site" })).toContainText(
+  await expect(page.getByRole("region", { name: "Code for your site" })).toContainText(
     'data-specialist="anna-lindner"',
   );
   await expectAccessible(page);

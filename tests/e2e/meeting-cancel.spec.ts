@@ -74,7 +74,7 @@ test("the visitor sees who has their data, exports it and deletes it", async ({ 
   await page.getByRole("button", { name: "Delete my data" }).click();
   await atScreen(page, "Your data is deleted");
   await page.goto(managePath);
-  await atScreen(page, "This link does not open a meeting");
+  await atScreen(page, "This link doesn't open a meeting");
 
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openLead(page, await findLead(page.request, "expired", "Visitor"));

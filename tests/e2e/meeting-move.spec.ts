@@ -58,7 +58,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
         await expectAccessible(page);
       }
       await page.goto("/meetings/nothing?secret=wrong");
-      await expect(heading(page)).toHaveText("This link does not open a meeting");
+      await expect(heading(page)).toHaveText("This link doesn't open a meeting");
       await expectAccessible(page);
     });
   });

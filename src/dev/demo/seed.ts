@@ -1,6 +1,7 @@
 // Demo data for development: people, requests, meetings and leads of several months.
 import { and, asc, count, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
+import { purgeClicks } from "@/modules/funnel/attribution/clicks.ts";
 import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
@@ -10,8 +11,9 @@ import type { Database } from "@/platform/db/types.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { saveAdSettings } from "./advertising.ts";
 import { sendCampaigns } from "./campaigns.ts";
 import { addPendingCredentials } from "./credentials.ts";
 import { createNewAccounts, createSpecialist } from "./accounts.ts";
@@ -33,6 +35,8 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   if (await findPersonByEmail(ctx.db.read, addressOf(ADMINISTRATOR.mailbox))) return;
   const silent = withoutListeners(ctx);
   await saveSeller(silent);
+  const administratorId = newId();
+  await saveAdSettings({ ...silent, now: joinedAt(ctx) + DAY_MS }, administratorId);
   const passwordHash = await hashPassword(PASSWORD);
   const ids: string[] = [];
   for (const person of SPECIALISTS) ids.push(await createSpecialist(silent, person, passwordHash));
@@ -41,11 +45,14 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
     ctx.log.warn(
       "seeding was interrupted before, so the demo data is incomplete; delete the data folder to start again",
     );
-  } else await runEverything(silent);
+  } else {
+    await runEverything(silent);
+    await followConversions(ctx, silent);
+  }
   await addPendingCredentials(silent);
   for (const id of ids) await transact(silent, (tx) => refreshCandidate(tx, id));
   await skipPastReminders(silent);
-  await createAdministrator(silent, passwordHash);
+  await createAdministrator(silent, administratorId, passwordHash);
   await createHelpRequests(silent);
   await sendCampaigns(silent);
   await writeNotifications(ctx, silent);
@@ -105,6 +112,9 @@ const hasRequests = async (ctx: Ctx): Promise<boolean> => {
 const AT_ONCE = 30;
 const ADMINISTRATOR_JOINED_DAYS = 450;
 
+/** When the administrator's account was created. */
+const joinedAt = ({ now }: Ctx): Instant => now - ADMINISTRATOR_JOINED_DAYS * DAY_MS;
+
 /** Skips reminders that were due before the demo was created. */
 const skipPastReminders = async (ctx: Ctx): Promise<void> => {
   const overdue = and(eq(reminders.state, "waiting"), lte(reminders.dueAt, ctx.now));
@@ -122,18 +132,17 @@ const skipPastReminders = async (ctx: Ctx): Promise<void> => {
 };
 
 /** Creates the administrator, who suspends one specialist. Their account marks the demo as complete. */
-const createAdministrator = async (ctx: Ctx, passwordHash: string): Promise<void> => {
+const createAdministrator = async (ctx: Ctx, id: string, passwordHash: string): Promise<void> => {
   const { mailbox, ...names } = ADMINISTRATOR;
-  const id = newId();
   const suspended = await findPersonByEmail(ctx.db.read, addressOf("suspended"));
   const reason = "Three visitors reported missed meetings. Please contact support@parley.test.";
   await transact(
     { ...ctx, actor: { kind: "user", id } },
     (tx) => suspend(tx, { userId: suspended!.id, reason, by: id }),
   );
-  const joinedAt = ctx.now - ADMINISTRATOR_JOINED_DAYS * DAY_MS;
-  const account = { ...names, id, email: addressOf(mailbox), passwordHash, isAdmin: true, emailVerifiedAt: joinedAt };
-  await transact({ ...ctx, now: joinedAt }, (tx) => createUser(tx, account));
+  const now = joinedAt(ctx);
+  const account = { ...names, id, email: addressOf(mailbox), passwordHash, isAdmin: true, emailVerifiedAt: now };
+  await transact({ ...ctx, now }, (tx) => createUser(tx, account));
 };
 
 /** Events older than this get no notification. */
@@ -141,20 +150,30 @@ const NOTIFIED_DAYS = 14;
 /** Older notifications are marked as read. */
 const READ_DAYS = 1.5;
 
-/** Listeners with this prefix write inbox notifications; others send emails or live updates. */
-const writesNotification = ({ name }: { name: string }): boolean => name.startsWith("notifications.note");
+/** Listeners with the first prefix write inbox notifications; others of that module send emails or live updates. */
+const NOTIFICATIONS = "notifications.note";
+const CONVERSIONS = "conversions.";
 
-/** Runs the notification listeners for past events. `all` has the listeners; they run in `silent`, which has none. */
-const writeNotifications = async (all: Ctx, silent: Ctx): Promise<void> => {
-  const events = await all.db.read.select().from(outboxEvents)
-    .where(gte(outboxEvents.occurredAt, all.now - NOTIFIED_DAYS * DAY_MS))
+/** Runs listeners for events since `since`. `all` has the listeners; they run in `silent`, which has none. */
+const runListeners = async (all: Ctx, silent: Ctx, { prefix, since }: { prefix: string; since: Instant }) => {
+  const events = await all.db.read.select().from(outboxEvents).where(gte(outboxEvents.occurredAt, since))
     .orderBy(asc(outboxEvents.occurredAt), asc(outboxEvents.id));
   for (const { id: eventId, name, payload, occurredAt } of events) {
-    for (const listener of all.bus.afterCommit(name).filter(writesNotification)) {
+    for (const listener of all.bus.afterCommit(name).filter((one) => one.name.startsWith(prefix))) {
       const delivery = { eventId, listener: listener.name, occurredAt, done: () => Promise.resolve() };
       await listener.run({ ...silent, now: occurredAt }, payload as never, delivery);
     }
   }
+};
+
+/** What came of clicks on advertisements after the booking. Ids of old ones are deleted, as every night. */
+const followConversions = async (all: Ctx, silent: Ctx): Promise<void> => {
+  await runListeners(all, silent, { prefix: CONVERSIONS, since: 0 });
+  await purgeClicks(silent);
+};
+
+const writeNotifications = async (all: Ctx, silent: Ctx): Promise<void> => {
+  await runListeners(all, silent, { prefix: NOTIFICATIONS, since: all.now - NOTIFIED_DAYS * DAY_MS });
   for (const { mailbox } of [...SPECIALISTS, ADMINISTRATOR]) {
     await markAllRead(actingAs(silent, await signedInAs(silent, mailbox), Math.round(all.now - READ_DAYS * DAY_MS)));
   }

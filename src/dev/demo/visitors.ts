@@ -138,5 +138,10 @@ export const SOURCES: Attribution[] = [
   { referrer: "https://www.example.org/moving-house" },
   {},
   { utmSource: "newsletter", utmMedium: "email", utmCampaign: "spring" },
+  { utmSource: "facebook", utmMedium: "cpc", utmCampaign: "first-home" },
   {},
+  { utmSource: "google", utmMedium: "cpc", utmCampaign: "compare-rates" },
+  { referrer: "https://www.google.com/" },
+  {},
+  { utmSource: "bing", utmMedium: "cpc", utmCampaign: "meet-a-specialist" },
 ];

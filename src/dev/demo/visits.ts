@@ -17,6 +17,7 @@ import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile, listLicences } from "@/modules/specialists/index.ts";
 import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { clicksOf, recordDemoBooking } from "./advertising.ts";
 import { type DemoContext, findOpenStart } from "./context.ts";
 import type { Scenario } from "./scenarios.ts";
 import { answersTo, chance, SOURCES, visitorOf } from "./visitors.ts";
@@ -76,7 +77,12 @@ const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<
     const { visitor, email } = visit;
     const { contact } = visitorOf(visitor);
     const typed = { ...contact, email: email ?? contact.email };
-    return Promise.resolve({ contact: typed, consents: consentsAt("contacts", { visit, random }) });
+    const { clicks, consents } = clicksOf(visitor);
+    return Promise.resolve({
+      contact: typed,
+      consents: [...consentsAt("contacts", { visit, random }), ...consents],
+      clicks,
+    });
   },
 };
 
@@ -224,5 +230,7 @@ export async function* bookMeeting(
     location: wish.location ?? "zoom",
     consents: consentsAt("specialist", progress),
   }, { resume: progress.resumeToken, proof: await proveAddress(ctx, progress) });
-  return await getMeeting(ctx.db.read, meetingId);
+  const meeting = await getMeeting(ctx.db.read, meetingId);
+  await recordDemoBooking(ctx, meeting.leadId!);
+  return meeting;
 }

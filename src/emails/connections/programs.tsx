@@ -1,5 +1,5 @@
 // About what an account is connected with: a webhook that was paused, and a new API key.
-import { Action, Paragraph, TextLink } from "../parts/content.tsx";
+import { Action, Fact, Facts, Paragraph, TextLink } from "../parts/content.tsx";
 import { type Brand, layoutFor } from "../parts/layout.tsx";
 import { renderEmail } from "../parts/render.ts";
 
@@ -34,17 +34,21 @@ export interface ApiKeyCreated {
   firstName: string;
   /** The name that its owner gave it. */
   name: string;
+  /** What it can be used for. */
+  abilities: readonly string[];
   connectionsUrl: string;
   forgotPasswordUrl: string;
 }
 
-export const apiKeyCreated = ({ name, connectionsUrl, forgotPasswordUrl, ...props }: ApiKeyCreated) =>
+export const apiKeyCreated = ({ name, abilities, connectionsUrl, forgotPasswordUrl, ...props }: ApiKeyCreated) =>
   renderEmail(
     `A new API key for ${props.brand.productName}`,
     <Layout {...props} title="An API key was created" preheader={`“${name}” can now act for your account.`}>
-      <Paragraph>
-        The API key “{name}” was created for your account. Programs that have it can do what you chose for it.
-      </Paragraph>
+      <Paragraph>An API key was created for your account. Programs that have it can do what it allows.</Paragraph>
+      <Facts>
+        <Fact label="Name">{name}</Fact>
+        <Fact label="Allows">{abilities.join(" · ")}</Fact>
+      </Facts>
       <Action href={connectionsUrl}>View API keys</Action>
       <Paragraph>
         If this wasn't you, revoke the key and <TextLink href={forgotPasswordUrl}>choose a new password</TextLink>{" "}

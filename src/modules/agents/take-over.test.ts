@@ -63,6 +63,8 @@ describe("the person", () => {
       status: "confirmed",
       heldUntil: null,
     });
+    const after = await on.send(`/Funnel/Prepared/${id}?secret=${secret}`, undefined, cookie);
+    expect(after.json).toMatchObject({ state: "booked", details: null, held: null });
     const [log] = await read().select().from(routingLog);
     expect(log!.request).toMatchObject({ agent: "Test Agent" });
     const { id: meetingId, secret: manage } = linkOf(booked.json.manageUrl);

@@ -43,7 +43,14 @@ export {
   type StatementLine,
   sumLedger,
 } from "./credits/statement.ts";
-export { countLedger, countReturns, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
+export {
+  countLedger,
+  countReturns,
+  findCreditPrice,
+  type LedgerEntry,
+  listBalances,
+  listLedger,
+} from "./credits/ledger.ts";
 export { hasEntry, reservedKeys } from "./checks.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps, taxModeOf } from "./prices.ts";

@@ -16,7 +16,7 @@ import { findCalendar, isCalendarConnected, viewCalendarLinks } from "@/modules/
 import { findPhotoId, listCredentials, listServices } from "@/modules/specialists/index.ts";
 import { type ChecklistFacts, checklistOf } from "./checklist-rules.ts";
 import { explainVisibility, listOwnShares } from "@/modules/funnel/index.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/status-rules.ts";
 import { getLayoutProps } from "./layout-props.ts";
 import type { DashboardPage, DashboardProps } from "./schemas.ts";
 

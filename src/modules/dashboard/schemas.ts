@@ -6,7 +6,7 @@ import { BuyLeadProps, PricedPackage, TAX_MODES } from "@/modules/billing/schema
 import { OwnCategoryShare } from "@/modules/funnel/fairness/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
-import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
+import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/status-rules.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
 import { CalendarLinks } from "@/modules/scheduling/schemas.ts";

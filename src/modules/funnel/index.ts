@@ -37,6 +37,7 @@ import {
   onSpecialistDeleted,
   purgeWishes,
 } from "./earlier/wish-ends.ts";
+import { purgeClicks } from "./attribution/clicks.ts";
 import { measureFairness } from "./fairness/fairness.ts";
 import { managedRoutes } from "./manage/routes.ts";
 import {
@@ -104,6 +105,10 @@ export {
   requireAssignable,
   unassignTrack,
 } from "./booking/assignment.ts";
+
+// Where requests come from and what came of them, and click ids of visitors who agreed.
+export { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "./attribution/clicks.ts";
+export { countSources, listSources, type SourceQuery, type SourceRow } from "./attribution/report.ts";
 
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";
@@ -201,6 +206,7 @@ export const funnel = {
     { name: "funnel.purge-prepared", every: 3_600_000, run: purgePrepared },
     { name: "funnel.purge-shown", every: 600_000, run: purgeShown },
     { name: "funnel.measure-fairness", cron: "5 3 * * *", run: measureFairness },
+    { name: "funnel.purge-clicks", cron: "45 2 * * *", run: purgeClicks },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
   personalData: routingData,

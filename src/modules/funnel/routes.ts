@@ -35,7 +35,7 @@ import {
 import { visitorTokens } from "./proof/routes.ts";
 import { OpenedRequest, Reminders, RemindersStopped, RequestLinkQuery } from "./tracks/finish-later-schemas.ts";
 import { openRequest, stopReminders, viewReminders } from "./tracks/finish-later.ts";
-import { canUnmask, readResumeToken, setResumeCookie } from "./tracks/resume-token.ts";
+import { canUnmask, readResumeToken, readTokens, setResumeCookie } from "./tracks/resume-token.ts";
 import { startTracking, viewStartData } from "./tracks/start.ts";
 import { submitStep } from "./tracks/steps.ts";
 import { closeTrack, getVisitorTrack, viewTrack } from "./tracks/tracks.ts";
@@ -66,7 +66,7 @@ export const funnelRoutes = routes()
     body(StartTrackingInput),
     response(TrackingStarted),
     async (c) => {
-      const started = await startTracking(ctx(c), c.req.valid("json"));
+      const started = await startTracking(ctx(c), c.req.valid("json"), readTokens(c));
       setResumeCookie(c, started.trackId, started.resumeToken);
       return c.json(started);
     },

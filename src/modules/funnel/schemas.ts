@@ -4,6 +4,7 @@ import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
+import { ClickIds } from "./attribution/schemas.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
@@ -118,6 +119,8 @@ export const TrackStepInput = z.object({
   /** The visitor's time zone, when it has changed since the start. */
   timezone: Zone.optional(),
   preferred: PreferredInput.optional(),
+  /** With the contact details, and only with the consent to keep them. */
+  clicks: ClickIds.optional(),
 });
 export type TrackStepInput = z.infer<typeof TrackStepInput>;
 

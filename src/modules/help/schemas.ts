@@ -5,7 +5,7 @@ import { trimLine, trimText } from "@/platform/text.ts";
 import { PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
-import { LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { HELP_KINDS, HELP_STATUSES, MESSAGE_MAX, RESOLUTIONS, SIDES, SUBJECT_MAX } from "./rules.ts";
 

@@ -9,7 +9,7 @@ import {
   type MaskReason,
   needsReturnReview,
 } from "./credit-rules.ts";
-import type { LeadStatus } from "./rules.ts";
+import type { LeadStatus } from "./status-rules.ts";
 
 const lead = (status: LeadStatus, more: Partial<CreditedLead> = {}): CreditedLead => ({
   ...{ status, reason: null, creditState: "consumed", returnRule: null, erasedAt: null },

@@ -1,5 +1,5 @@
 // What a lead's credit means for its contact: who sees it, when it costs another credit, and which returns are automatic.
-import type { LeadStatus } from "./rules.ts";
+import type { LeadStatus } from "./status-rules.ts";
 
 /**
  * The credit of a lead. `reserved`: until the visitor consents that its specialist gets the details. `released`: they did

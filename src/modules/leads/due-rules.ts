@@ -1,6 +1,6 @@
 // What must happen to an open lead next, and until when (PRODUCT section 3).
 import type { Instant } from "@/platform/time/time.ts";
-import { LEAD_STATUS, type LeadDue, type LeadStatus } from "./rules.ts";
+import { LEAD_STATUS, type LeadDue, type LeadStatus } from "./status-rules.ts";
 
 type DueDates = Record<LeadDue["column"], Instant | null>;
 

@@ -2,7 +2,7 @@
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import type { CreditState } from "./credit-rules.ts";
 import type { LeadTask } from "./due-rules.ts";
-import { LEAD_STATUS, type LeadStatus } from "./rules.ts";
+import { LEAD_STATUS, type LeadStatus } from "./status-rules.ts";
 
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {

@@ -12,7 +12,7 @@ import { calendarFeed } from "./meetings/calendar-feed.ts";
 import { CalendarWeek, CalendarWeekQuery, MeetingList, MeetingListQuery } from "./meetings/calendar-schemas.ts";
 import { listOwnMeetings, viewOwnWeek } from "./meetings/own-calendar.ts";
 import { cancelOwnMeeting, listOwnTimes, moveOwnMeeting, reportOwnOutcome } from "./meetings/own-meetings.ts";
-import type { LeadStatus } from "./rules.ts";
+import type { LeadStatus } from "./status-rules.ts";
 import {
   BookingTimes,
   CancelMeetingInput,

@@ -1,15 +1,7 @@
 // The specialist's transitions: the allowed ones by table, and that nothing else is allowed.
 import { describe, expect, test } from "vitest";
-import {
-  findKeepingMove,
-  findMove,
-  findMoveProblem,
-  isReturnable,
-  LEAD_STATUSES,
-  type LeadFacts,
-  type LeadStatus,
-  listMoves,
-} from "./rules.ts";
+import { findKeepingMove, findMove, findMoveProblem, type LeadFacts, listMoves } from "./rules.ts";
+import { isReturnable, LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);

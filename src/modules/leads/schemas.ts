@@ -8,7 +8,8 @@ import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
 import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
-import { LEAD_MOVES, LEAD_STATUSES, type LeadStatus } from "./rules.ts";
+import { LEAD_MOVES } from "./rules.ts";
+import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
 export const LeadStatusSchema = z.enum(LEAD_STATUSES);

@@ -10,7 +10,7 @@ import type { Answers, Contact } from "@/modules/funnel/schemas.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { CREDIT_STATES } from "./credit-rules.ts";
 import { LEAD_SOURCES } from "./label-rules.ts";
-import { LEAD_STATUSES } from "./rules.ts";
+import { LEAD_STATUSES } from "./status-rules.ts";
 
 export const leads = sqliteTable("leads", {
   id: id(),

@@ -1,6 +1,7 @@
 // Which changes of a lead can be undone, and by which transition of the table.
 import { expect, test } from "vitest";
-import { hasTransition, LEAD_MOVES, LEAD_STATUSES, LEAD_TRANSITIONS, type LeadFacts, type LeadMove } from "./rules.ts";
+import { hasTransition, LEAD_MOVES, LEAD_TRANSITIONS, type LeadFacts, type LeadMove } from "./rules.ts";
+import { LEAD_STATUSES } from "./status-rules.ts";
 import { findUndo, isGivenUp, isUndoable } from "./undo-rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -5,10 +5,10 @@ import {
   LEAD_TRANSITIONS,
   type LeadFacts,
   type LeadMove,
-  type LeadStatus,
   type LeadTransition,
   type Transition,
 } from "./rules.ts";
+import type { LeadStatus } from "./status-rules.ts";
 
 const TABLE = Object.entries(LEAD_TRANSITIONS as Record<LeadTransition, Transition>) as [LeadTransition, Transition][];
 

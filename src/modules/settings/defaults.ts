@@ -54,6 +54,11 @@ const pricing: Pricing = {
     { quantity: 25, discountBps: 1_500 },
     { quantity: 50, discountBps: 2_000 },
   ],
+  adConversions: "off",
+  adConversionValue: "credit",
+  adConfirmedName: "Meeting confirmed",
+  adHeldName: "Meeting held",
+  adConvertedName: "Lead converted",
 };
 
 /** Nobody knows the seller before the operator says who it is. */

@@ -20,7 +20,7 @@ Your name, email address and phone number, so that the specialist can reach you 
 
 Each consent you give, with its exact wording, its time and the network address it came from, so that we can prove it.
 
-How you found us, such as the page or advertisement that led you here, so that we know what works.
+How you found us, such as the page or advertisement that led you here, so that we know what works. If you started a request with us before in the same browser, we count the visit that led you to the first one, too, for 90 days. If you came by a click on an advertisement and agree to it, we keep the number of that click for up to 90 days after the last event; without your consent it isn't stored.
 
 If an assistant, such as a chat program, prepares a booking for you, we store what it tells us for a day. No specialist sees it. Only you can continue: with a code that we email to you. Then you check it, agree and book yourself. We store the name of the assistant with your request. What the assistant itself stores about you is between you and its provider.
 
@@ -40,6 +40,8 @@ A specialist can connect a system of their own, such as their list of customers.
 
 A specialist can connect their own calendar at Google or at another calendar service. Parley then asks that service when the specialist is busy, and adds meetings to the calendar with your first name, the topic, the time, the link or kind of the meeting and a link that only the specialist can open; never your email address, your phone number or your answers. When a meeting is cancelled or your details are deleted, the entry follows.
 
+If you came by a click on an advertisement and agreed to it, the company that showed it (Google, Meta, Microsoft or TikTok) gets the number of your click and learns whether you booked a meeting, whether it took place, whether you became a client, when, and what that is worth. It doesn't get your name, contact details or answers from us. The legal basis is your consent. You can withdraw it with the link in your confirmation email: we then delete the number and ask the company to take back what it was told, where it allows that (Meta and TikTok don't).
+
 If you agree to text messages, the service that delivers them for us and your phone network get your number and the text: the time of your meeting, the specialist's name and a link that only you should open, or the code that you ask for. We keep whether a message arrived and what it cost, not its text. If you reply STOP, we keep a fingerprint of your number for good, so that we never text it again, also after everything else about you is deleted. Reply START to lift that.
 
 An assistant that prepared your booking learns whether the time is still held and whether the meeting is confirmed, and nothing else.
@@ -58,7 +60,7 @@ Sessions end after 7 days without use, and after 30 days at the latest. Our logs
 
 ## 7. Cookies and browser storage
 
-We only use what the site needs to work: a cookie that keeps you signed in, a cookie that waits for up to ten minutes for the second step of signing in, two cookies that remember for one day, until you sign in, the email address of a new account and that this browser registered it, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, a reference to that request in your browser's storage, and what you type into a form, until you send it or close the tab. On another site that shows our booking in a frame we need no cookie, unless you ask us to remember your device: a key to your request is in the frame's storage until you close the tab. We don't use tracking or advertising, so there is no cookie banner.
+We only use what the site needs to work: a cookie that keeps you signed in, a cookie that waits for up to ten minutes for the second step of signing in, two cookies that remember for one day, until you sign in, the email address of a new account and that this browser registered it, a cookie that explains for half a minute why a link didn't work, a cookie that lets you return to a request you started, a reference to that request in your browser's storage, and what you type into a form, until you send it or close the tab. On another site that shows our booking in a frame we need no cookie, unless you ask us to remember your device: a key to your request is in the frame's storage until you close the tab. We don't use cookies for tracking or advertising, so there is no cookie banner.
 
 ## 8. How we protect it
 

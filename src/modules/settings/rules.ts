@@ -72,12 +72,18 @@ export const lifecycleProblems = (settings: Lifecycle): SettingsProblem[] => [
   ...TIMES.flatMap((key) => unless(distinct(settings[key]), key, REPEATED)),
 ];
 
-export const pricingProblems = (settings: Pricing): SettingsProblem[] =>
-  unless(
+export const pricingProblems = (settings: Pricing): SettingsProblem[] => [
+  ...unless(
     settings.packages.every(({ quantity }) => quantity <= settings.maximumQuantity),
     "packages",
     "A package must not be larger than the maximum per purchase.",
-  );
+  ),
+  ...unless(
+    new Set([settings.adConfirmedName, settings.adHeldName, settings.adConvertedName]).size === 3,
+    "adConvertedName",
+    "Each conversion needs a name of its own.",
+  ),
+];
 
 /** What an invoice needs, with its name in the middle of a sentence. */
 const REQUIRED_OF_SELLER = {

@@ -69,6 +69,11 @@ const inOrder = (packages: { quantity: number; discountBps: number }[]) =>
 /** Amounts are entered and shown with two decimals. Unknown codes count as having two. */
 const hasCents = (currency: string): boolean => /^[A-Z]{3}$/.test(currency) && minorUnits(currency) === 100;
 
+/** The name of a conversion action: a spreadsheet would run what begins like a formula. */
+const ConversionName = plainLine(100).refine((name) => !/^[=+\-@]/.test(name), {
+  error: "The name must not begin with =, +, - or @.",
+});
+
 /** Everything about buying credits except the price of a lead, which is in the catalogue. */
 export const Pricing = z.object({
   /** ISO 4217 */
@@ -84,6 +89,14 @@ export const Pricing = z.object({
   packages: z.array(PricePackage).min(1).max(20).refine(inOrder, {
     error: "Packages must be in ascending order, and a larger package must not have a smaller discount.",
   }),
+  /** Whether visitors who come from an advertisement are asked if its company may be told what came of the click. */
+  adConversions: z.enum(["off", "on"]),
+  /** What a conversion is worth: the price of the lead's credit, the value of its deal, or nothing. */
+  adConversionValue: z.enum(["credit", "deal", "none"]),
+  /** The names of the conversion actions at the advertisers, letter by letter. */
+  adConfirmedName: ConversionName,
+  adHeldName: ConversionName,
+  adConvertedName: ConversionName,
 });
 export type Pricing = z.infer<typeof Pricing>;
 

@@ -1,52 +1,31 @@
 // What happens when the other system fails: retries, timeouts, nonsense, redirects, private addresses, and the pause
 // after days of failures.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServerResponse } from "node:http";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post } from "@tests/support/funnel/visitor.ts";
 import { PASSWORD } from "@tests/support/people/accounts.ts";
+import { app, connectBeforeEach, endpoint, receiver, specialist } from "@tests/support/webhooks/connected.ts";
 import {
   bookSomeTime,
   logOf,
-  type MadeEndpoint,
   makeEndpoint,
   manage,
   type Manager,
   ownerManager,
   readAs,
-  specialistManager,
 } from "@tests/support/webhooks/endpoints.ts";
-import { accepted, type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
+import { accepted, startReceiver } from "@tests/support/webhooks/receiver.ts";
 import { startDueDeliveries } from "./deliveries.ts";
 import { addressProblem, nextAttempt } from "./rules.ts";
 import { responseTime } from "./sending.ts";
-import { webhookEndpoints } from "./tables.ts";
 
-let app: TestApp;
-let receiver: Receiver;
-let specialist: Manager;
-let endpoint: MadeEndpoint;
+connectBeforeEach(["lead.created"]);
 
 const { limitMs } = responseTime;
-beforeAll(async () => {
-  app = await openTestApp();
-  responseTime.limitMs = 200;
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-  specialist = await specialistManager(app);
-  endpoint = await makeEndpoint(app, specialist, receiver.url, ["lead.created"]);
-});
-afterEach(async () => {
-  await receiver.close();
-  await app.transact(async (tx) => void (await tx.delete(webhookEndpoints)));
-});
-afterAll(async () => {
-  responseTime.limitMs = limitMs;
-  await app.close();
-});
+beforeAll(() => void (responseTime.limitMs = 200));
+afterAll(() => void (responseTime.limitMs = limitMs));
 
 const broken = (response: ServerResponse) => void response.writeHead(500).end("Out of order");
 

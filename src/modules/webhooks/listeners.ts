@@ -59,5 +59,7 @@ export const messageListeners = [
   on(events.creditsPurchased, messages.creditsPurchased),
   on(events.creditReturned, (_db, data) => messages.factsOf("credits.returned", data)),
   on(events.paymentRefunded, (_db, data) => messages.factsOf("credits.refunded", data)),
+  on(events.conversionRecorded, (_db, data) => messages.conversion("conversion.recorded", data)),
+  on(events.conversionRetracted, (_db, data) => messages.conversion("conversion.retracted", data)),
   on(events.ratingPublished, (_db, data) => messages.factsOf("rating.published", data)),
 ];

@@ -1,41 +1,23 @@
 // The log of an endpoint: what it shows, to whom, for how long, and what becomes of it with its account.
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get } from "@tests/support/funnel/visitor.ts";
 import { PASSWORD } from "@tests/support/people/accounts.ts";
+import { app, connectBeforeEach, endpoint, receiver, specialist } from "@tests/support/webhooks/connected.ts";
 import {
   bookSomeTime,
   logOf,
-  type MadeEndpoint,
-  makeEndpoint,
   manage,
-  type Manager,
   ownerManager,
   readAs,
   specialistManager,
 } from "@tests/support/webhooks/endpoints.ts";
-import { type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
 import { purgeLog } from "./lifecycle.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 
-let app: TestApp;
-let receiver: Receiver;
-let specialist: Manager;
-let endpoint: MadeEndpoint;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-  specialist = await specialistManager(app);
-  endpoint = await makeEndpoint(app, specialist, receiver.url);
-});
-afterEach(() => receiver.close());
-afterAll(() => app.close());
+connectBeforeEach();
 
 const deliver = () => runReactions(app.ctx());
 

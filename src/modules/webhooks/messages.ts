@@ -122,6 +122,11 @@ export const creditsPurchased = async (
   return [{ type: "credits.purchased", specialistId, leadId: null, data }];
 };
 
+/** Its details are added when it is sent: click ids are never stored here. */
+export const conversion = (type: MessageType, data: { conversionId: string; specialistId: string }): Message[] => [
+  { type, specialistId: data.specialistId, leadId: null, data: { ...data }, only: "marketplace" },
+];
+
 /** Facts alone, as the event has them. */
 export const factsOf = <P extends { specialistId: string }>(type: MessageType, data: P): Message[] => [
   { type, specialistId: data.specialistId, leadId: null, data },

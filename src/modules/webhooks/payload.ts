@@ -2,9 +2,10 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
+import { findConversionView } from "@/modules/conversions/index.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import type { Owner } from "./endpoints.ts";
-import { ERASED, TEST } from "./rules.ts";
+import { ERASED, MARKETPLACE_EVENTS, TEST } from "./rules.ts";
 import type { webhookDeliveries } from "./tables.ts";
 
 type Delivery = Pick<typeof webhookDeliveries.$inferSelect, "type" | "leadId" | "data" | "occurredAt">;
@@ -24,11 +25,33 @@ const describeLead = async (ctx: Ctx, leadId: string, owner: Owner): Promise<Rec
   return { firstName: lead.contact.firstName, url: `${ctx.config.publicUrl}${path}` };
 };
 
+/**
+ * A conversion as it is now. Undefined when it was recorded, and meanwhile was taken back or lost its click ids: a
+ * system that learns of it late, or again, must not pass it on.
+ */
+const describeConversion = async (
+  ctx: Ctx,
+  type: Delivery["type"],
+  conversionId: string,
+): Promise<Record<string, unknown> | undefined> => {
+  const found = await findConversionView(ctx.db.read, conversionId);
+  const isValid = found && !found.retracted && Object.keys(found.clicks).length > 0;
+  return type === "conversion.retracted" || isValid ? found : undefined;
+};
+
+/** What a message says beyond its facts; undefined when it must not be sent. */
+const describe = async (ctx: Ctx, { type, leadId, data }: Delivery, owner: Owner) => {
+  if ((MARKETPLACE_EVENTS as readonly string[]).includes(type)) {
+    return await describeConversion(ctx, type, String(data.conversionId));
+  }
+  return leadId === null ? {} : await describeLead(ctx, leadId, owner);
+};
+
 /** The body of a delivery, built whenever it is sent or shown; undefined when it must not be sent (any more). */
 export const buildPayload = async (ctx: Ctx, delivery: Delivery, owner: Owner): Promise<string | undefined> => {
-  const { type, leadId, data, occurredAt } = delivery;
+  const { type, data, occurredAt } = delivery;
   const isFree = type === ERASED || type === TEST;
   if (!isFree && !await mayReceive(ctx, owner)) return undefined;
-  const more = isFree || leadId === null ? {} : await describeLead(ctx, leadId, owner);
+  const more = isFree ? {} : await describe(ctx, delivery, owner);
   return more && JSON.stringify({ type, timestamp: iso(occurredAt), data: { ...data, ...more } });
 };

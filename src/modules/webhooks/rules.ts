@@ -4,18 +4,20 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.t
 
 /** What an endpoint can receive, in names that are common in the field, and what each says. */
 export const WEBHOOK_EVENTS = {
-  "lead.created": "A lead is yours: booked, assigned to you, or taken over",
-  "lead.updated": "A lead has another status",
-  "lead.erased": "Delete what you have about a lead",
-  "meeting.booked": "A meeting is agreed",
-  "meeting.rescheduled": "A meeting has another time",
+  "lead.created": "A new lead: booked, assigned or taken over",
+  "lead.updated": "A lead's status changed",
+  "lead.erased": "A lead must be erased: delete what you have about it",
+  "meeting.booked": "A meeting was booked",
+  "meeting.rescheduled": "A meeting was moved to another time",
   "meeting.cancelled": "A meeting was cancelled",
   "meeting.ended": "A meeting is over",
-  "meeting.settled": "Whether a meeting took place is decided",
-  "credits.purchased": "Credits were paid",
+  "meeting.settled": "It's settled whether a meeting took place",
+  "credits.purchased": "Credits were bought",
   "credits.returned": "A credit was returned",
   "credits.refunded": "Credits were refunded",
-  "rating.published": "A visitor's rating is public",
+  "rating.published": "A visitor's rating was published",
+  "conversion.recorded": "An ad led to a meeting or a converted lead",
+  "conversion.retracted": "A conversion was retracted",
 } as const;
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
@@ -23,6 +25,8 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 
 /** Sent to every endpoint, whatever it has chosen: it is how a visitor's withdrawal reaches the other system. */
 export const ERASED = "lead.erased" satisfies WebhookEvent;
+/** Only the marketplace receives them: it has the advertisements. */
+export const MARKETPLACE_EVENTS: readonly WebhookEvent[] = ["conversion.recorded", "conversion.retracted"];
 /** Sent when the owner asks for it. */
 export const TEST = "webhook.test";
 
@@ -98,5 +102,5 @@ export const replayProblem = (
     return "This lead was erased or is no longer yours, so nothing about it is sent.";
   }
   if (state === "pending") return "This delivery is still waiting to be sent.";
-  return status === "active" ? undefined : "This endpoint is paused. Please resume it first.";
+  return status === "active" ? undefined : "This webhook is paused. Please resume it first.";
 };

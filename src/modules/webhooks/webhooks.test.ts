@@ -1,49 +1,30 @@
 // What is sent, to whom, and signed how: through a real receiver, whose signatures the standard's package checks.
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { suspend } from "@/modules/auth/index.ts";
 import { eraseRequest, withdrawConsent } from "@/modules/funnel/manage/withdrawal.ts";
 import { deleteLead, reassignLead } from "@/modules/leads/index.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
-import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post } from "@tests/support/funnel/visitor.ts";
 import { leadRow } from "@tests/support/leads/leads.ts";
 import { PASSWORD } from "@tests/support/people/accounts.ts";
+import { app, connectBeforeEach, endpoint, receiver, specialist } from "@tests/support/webhooks/connected.ts";
 import {
   bookSomeTime,
   logOf,
-  type MadeEndpoint,
   makeEndpoint,
   manage,
-  type Manager,
   ownerManager,
   specialistManager,
 } from "@tests/support/webhooks/endpoints.ts";
-import { type Receiver, startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
+import { startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
 import { startDueDeliveries } from "./deliveries.ts";
 import { renewEndpointSecrets } from "./secrets.ts";
 import { webhookEndpoints } from "./tables.ts";
 
-let app: TestApp;
-let receiver: Receiver;
-let specialist: Manager;
-let endpoint: MadeEndpoint;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-  specialist = await specialistManager(app);
-  endpoint = await makeEndpoint(app, specialist, receiver.url);
-});
-afterEach(async () => {
-  await receiver.close();
-  await app.transact(async (tx) => void (await tx.delete(webhookEndpoints)));
-});
-afterAll(() => app.close());
+connectBeforeEach();
 
 const deliver = () => runReactions(app.ctx());
 const typesReceived = () => receiver.messages(endpoint.secret).map(({ type }) => type);

@@ -3,6 +3,7 @@
 (() => {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
   const EVENTS = /^(started|held|booked|confirmed)$/;
+  const CAMPAIGN = /^(utm_(source|medium|campaign|term|content)|(gcl|gbra|wbra|fbcl|msclk|ttcl)id)$/;
   const PROPOSED = ["name", "firstName", "lastName", "email", "phone", "answers"];
   /** As high as the window, so that what is below the frame is not seen before the frame has been read. */
   const RESERVED = "max(640px,100svh)";
@@ -30,6 +31,8 @@
     const search = url.searchParams;
     if (category && specialist) search.set("specialist", specialist);
     search.set("utm_medium", "embed");
+    // The page was opened by a campaign or an advertisement. The frame keeps click ids only with the visitor's consent.
+    for (const [name, value] of new URLSearchParams(location.search)) if (CAMPAIGN.test(name)) search.set(name, value);
     for (const name of ["color", "theme", "language"]) if (dataset[name]) search.set(name, dataset[name]!);
     return url.href;
   };

@@ -10,7 +10,7 @@ import { nonceOf } from "./security.ts";
 import type { WebParts } from "./web-parts.ts";
 
 /** Parameters of advertisements: only the browser reads them, so they do not change a document. */
-const CAMPAIGN = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid)$/;
+const CAMPAIGN = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid)$/;
 
 /** The key of a document; undefined when it may differ between visitors. */
 const keyOf = (c: Context): string | undefined => {

@@ -1,52 +1,31 @@
 // The page behind the link that confirms a requested meeting: a GET shows, a POST confirms or erases. Without JavaScript.
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { RequestedMeeting } from "@/modules/funnel/proof/schemas.ts";
 import { RequestedPage } from "@/web/pages/bookings/requested.tsx";
-import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
+import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./links/link-pages.tsx";
 import { renderPage } from "./render-page.tsx";
 import type { WebEnv } from "./security.ts";
-import { contactOrFallback, type WebParts } from "./web-parts.ts";
+import type { WebParts } from "./web-parts.ts";
 
 type Refusal = CallResult<never> & { ok: false };
 
-const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
-const secretOf = (c: Context): string => c.req.query("secret") ?? "";
-const pathOf = (c: Context, action = ""): string =>
-  `/bookings/${idOf(c)}${action}?secret=${encodeURIComponent(secretOf(c))}`;
-
-const showMessage = async (
-  c: Context,
-  parts: WebParts,
-  { title, lead, status }: { title: string; lead: string; status: 200 | 404 | 429 },
-): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(c, parts);
-  return await renderPage(c, parts, {
-    title,
-    content: <MessagePage title={title} lead={lead} supportEmail={supportEmail} />,
-    status,
-  });
-};
+const pathOf = (c: Context, action = ""): string => linkPath(c, "/bookings", action);
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
-  status === 429
-    ? showMessage(c, parts, { title: "Too many attempts", lead: "Please wait a minute and try again.", status: 429 })
-    : showMessage(c, parts, {
-      title: "This link does not open a request",
-      lead: "Please use the link in our latest email about your booking.",
-      status: 404,
-    });
+  renderRefusal(c, parts, status, {
+    title: "This link doesn't open a request",
+    lead: "Please use the link in our latest email about your booking.",
+  });
 
 const showRequested = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const path = `Requested/${idOf(c)}?secret=${encodeURIComponent(secretOf(c))}`;
-  const result = await getFunnel<RequestedMeeting>(c, parts, path);
+  const result = await getFunnel<RequestedMeeting>(c, parts, `Requested/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const content = (
     <RequestedPage
       requested={result.data}
-      confirmPath={pathOf(c, "/confirm")}
-      rejectPath={pathOf(c, "/reject")}
+      confirmPath={pathOf(c, "confirm")}
+      rejectPath={pathOf(c, "reject")}
       problems={problems}
     />
   );
@@ -71,14 +50,11 @@ const confirm = async (c: Context, parts: WebParts): Promise<Response> => {
 const reject = async (c: Context, parts: WebParts): Promise<Response> => {
   const result = await postFunnel(c, parts, `RejectBooking/${idOf(c)}`, { secret: secretOf(c) });
   if (!result.ok) return await showProblems(c, parts, result);
-  return await showMessage(c, parts, {
+  return await renderMessage(c, parts, {
     title: "The request is deleted",
     lead: "Sorry for the trouble. Nobody has got these details, and we send no codes to this address for a day.",
-    status: 200,
   });
 };
-
-const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
 /** Mount it behind keepAddressSecret. */
 export const bookingPages = (parts: WebParts): Hono<WebEnv> =>

@@ -1,45 +1,26 @@
 // The page behind the link that asks a visitor for their consent: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ConsentDecision, ConsentRequest } from "@/modules/leads/schemas.ts";
-import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { ConsentPage } from "@/web/pages/requests/consent.tsx";
 import { type CallResult, getApi, postApi } from "./in-process-api.ts";
+import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./links/link-pages.tsx";
 import { renderPage } from "./render-page.tsx";
 import type { WebEnv } from "./security.ts";
-import { contactOrFallback, type WebParts } from "./web-parts.ts";
+import type { WebParts } from "./web-parts.ts";
 
 type Decision = ConsentDecision["decision"];
 const DECISIONS: readonly Decision[] = ["agree", "decline", "withdraw", "erase"];
 
-const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
-const secretOf = (c: Context): string => c.req.query("secret") ?? "";
-const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;
-const pathOf = (c: Context, action = ""): string => `/consents/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`;
+const pathOf = (c: Context, action = ""): string => linkPath(c, "/consents", action);
 
 const read = (c: Context, parts: WebParts): Promise<CallResult<ConsentRequest>> =>
   getApi<ConsentRequest>(c, parts, `Leads/Consent/${idOf(c)}${secretQuery(c)}`);
 
-interface Message {
-  title: string;
-  lead: string;
-  status: 200 | 404 | 429;
-}
-
-const showMessage = async (c: Context, parts: WebParts, { title, lead, status }: Message): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(c, parts);
-  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} />;
-  return await renderPage(c, parts, { title, content, status });
-};
-
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
-  status === 429
-    ? showMessage(c, parts, { title: "Too many attempts", lead: "Please wait a minute and try again.", status: 429 })
-    : showMessage(c, parts, {
-      title: "This link does not open a request",
-      lead: "The request may have been deleted, or the link is from an older email.",
-      status: 404,
-    });
+  renderRefusal(c, parts, status, {
+    title: "This link doesn't open a request",
+    lead: "The request may have been deleted, or the link is from an older email.",
+  });
 
 const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const result = await read(c, parts);
@@ -63,14 +44,11 @@ const decide = (decision: Decision) => async (c: Context, parts: WebParts): Prom
   if (!result.ok && result.status === 400) return await show(c, parts, result.sentences);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   if (decision !== "erase") return c.redirect(pathOf(c), 303);
-  return await showMessage(c, parts, {
+  return await renderMessage(c, parts, {
     title: "Your request is deleted",
     lead: "Your details and answers are gone. The links in our emails about this request have stopped working.",
-    status: 200,
   });
 };
-
-const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
 /** Mount it behind keepAddressSecret. */
 export const consentPages = (parts: WebParts): Hono<WebEnv> => {

@@ -72,7 +72,12 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
 };
 
 export const Document = ({ title, head, contact, assets, nonce, theme, children, ...framing }: DocumentProps) => (
-  <html lang="en" data-formats={formatsAttribute()} data-theme={theme}>
+  <html
+    lang="en"
+    data-formats={formatsAttribute()}
+    data-theme={theme}
+    data-embed={framing.frame === "embed" ? "" : undefined}
+  >
     <head>
       <meta charSet="utf-8" />
       {/* What leaves the frame of another site opens in a tab. */}

@@ -1,6 +1,5 @@
 // The pages behind the links of emails about a meeting: a GET shows, a POST changes, and nothing needs JavaScript.
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ReactNode } from "react";
 import type {
   ManagedMeeting,
@@ -16,10 +15,11 @@ import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.ts
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
 import { OutcomePage } from "@/web/pages/meetings/outcome.tsx";
 import { OverviewPage } from "@/web/pages/meetings/overview.tsx";
-import { type MeetingLink, meetingPath, MessagePage } from "@/web/pages/meetings/parts.tsx";
+import { type MeetingLink, meetingPath } from "@/web/pages/meetings/parts.tsx";
 import { RatingPage, type TypedRating } from "@/web/pages/meetings/rating.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
 import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
+import { renderMessage, renderRefusal, smallForm } from "./links/link-pages.tsx";
 import { renderPage } from "./render-page.tsx";
 import type { WebEnv } from "./security.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
@@ -36,24 +36,22 @@ const managedPath = (c: Context, call = ""): string => `Managed/${encodeURICompo
 const render = async (c: Context, parts: WebParts, title: string, content: ReactNode, problems?: string[]) =>
   await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
 
-const REFUSALS = {
-  403: ["This came from another site", "Nothing was changed. Please open the link in our message and try again there."],
-  404: ["This link does not open a meeting", "Please use the link in our latest message about your meeting."],
-  429: ["Too many attempts", "Please wait a minute and try again."],
+const OTHER_SITE = {
+  title: "This came from another site",
+  lead: "Nothing was changed. Please open the link in our message and try again there.",
+  status: 403,
 } as const;
 
-const renderRefusal = async (c: Context, parts: WebParts, status: number): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(c, parts);
-  const shownStatus = status === 403 || status === 429 ? status : 404;
-  const [title, lead] = REFUSALS[shownStatus];
-  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} />;
-  return await renderPage(c, parts, { title, content, status: shownStatus });
-};
+const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
+  status === 403 ? renderMessage(c, parts, OTHER_SITE) : renderRefusal(c, parts, status, {
+    title: "This link doesn't open a meeting",
+    lead: "Please use the link in our latest message about your meeting.",
+  });
 
 /** Opens the meeting first; a wrong secret shows the page that says so. */
 const withMeeting = (page: MeetingPage, problems?: string[]): Page => async (c, parts) => {
   const result = await getFunnel<ManagedMeeting>(c, parts, managedPath(c, `?${secretQuery(linkOf(c))}`));
-  return result.ok ? await page(c, parts, result.data, problems) : await renderRefusal(c, parts, result.status);
+  return result.ok ? await page(c, parts, result.data, problems) : await showRefusal(c, parts, result.status);
 };
 
 interface FormHandler {
@@ -82,7 +80,7 @@ const showProblems = async (
 ) =>
   result.status === 400
     ? await withMeeting(page, result.sentences)(c, parts)
-    : await renderRefusal(c, parts, result.status);
+    : await showRefusal(c, parts, result.status);
 
 const TIME_IS_TAKEN = ["This time is no longer available. Please choose another one."];
 
@@ -127,7 +125,7 @@ const movePage: MeetingPage = async (c, parts, meeting, problems) => {
   if (!result.ok) {
     return result.status === 400
       ? c.redirect(meetingPath(link, "move"), 303)
-      : await renderRefusal(c, parts, result.status);
+      : await showRefusal(c, parts, result.status);
   }
   const times = result.data;
   const time = times.hours.find(({ startsAt }) => startsAt === at);
@@ -147,13 +145,14 @@ const simplePage = (
   render(c, parts, title, <Content meeting={meeting} link={linkOf(c)} problems={problems} />, problems);
 
 const cancelPage = simplePage("Cancel your meeting", CancelPage);
+const dataPage = simplePage("Your data", DataPage);
 const withdrawPage = simplePage("Withdraw your consent", WithdrawPage);
 const deletePage = simplePage("Delete your data", DeletePage);
 const comingPage = simplePage("Will you be there?", ComingPage);
 
 const download: Page = async (c, parts) => {
   const result = await getFunnel<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(linkOf(c))}`));
-  if (!result.ok) return await renderRefusal(c, parts, result.status);
+  if (!result.ok) return await showRefusal(c, parts, result.status);
   return c.body(JSON.stringify(result.data, null, 2), 200, {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Disposition": 'attachment; filename="my-meeting.json"',
@@ -161,12 +160,11 @@ const download: Page = async (c, parts) => {
   });
 };
 
-const deletedPage = async (c: Context, parts: WebParts): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(c, parts);
-  const title = "Your data is deleted";
-  const lead = "We'll let the specialist know. Please delete our emails and your calendar entry yourself.";
-  return await render(c, parts, title, <MessagePage title={title} lead={lead} supportEmail={supportEmail} />);
-};
+const deletedPage = (c: Context, parts: WebParts): Promise<Response> =>
+  renderMessage(c, parts, {
+    title: "Your data is deleted",
+    lead: "We'll let the specialist know. Please delete our emails and your calendar entry yourself.",
+  });
 
 /** The form to rate the meeting, right after the visitor has said that it took place. */
 const findOpenRating = async (c: Context, parts: WebParts) => {
@@ -181,7 +179,7 @@ const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Pr
   const side = c.req.query("side") === "specialist" ? "specialist" : "visitor";
   const path = `Outcome/${encodeURIComponent(link.id)}?side=${side}&${secretQuery(link)}`;
   const result = await getFunnel<OutcomeView>(c, parts, path);
-  if (!result.ok) return await renderRefusal(c, parts, result.status);
+  if (!result.ok) return await showRefusal(c, parts, result.status);
   const view = result.data;
   const action = meetingPath(link, "outcome", { side: view.side });
   const rating = view.side === "visitor" && view.answer === "held" ? await findOpenRating(c, parts) : undefined;
@@ -199,7 +197,7 @@ const submitOutcome: Page = async (c, parts) => {
   if (result.ok) return c.redirect(meetingPath({ id, secret }, "outcome", { side }), 303);
   return result.status === 400
     ? await outcomePage(c, parts, result.sentences)
-    : await renderRefusal(c, parts, result.status);
+    : await showRefusal(c, parts, result.status);
 };
 
 /** Opened by the visitor's manage link, or by their link to the outcome question. */
@@ -210,7 +208,7 @@ const ratingPage = async (
 ): Promise<Response> => {
   const link = linkOf(c);
   const result = await getFunnel<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(link)}`));
-  if (!result.ok) return await renderRefusal(c, parts, result.status);
+  if (!result.ok) return await showRefusal(c, parts, result.status);
   const actions = { action: meetingPath(link, "rating"), deleteAction: meetingPath(link, "delete-rating") };
   return await render(
     c,
@@ -229,7 +227,7 @@ const submitRating = (call: "Rating" | "DeleteRating"): Page => async (c, parts)
   if (result.ok) return c.redirect(meetingPath(linkOf(c), "rating"), 303);
   return result.status === 400
     ? await ratingPage(c, parts, { problems: result.sentences, typed: { stars, sentence } })
-    : await renderRefusal(c, parts, result.status);
+    : await showRefusal(c, parts, result.status);
 };
 
 const toOverview = (done: string) => (c: Context) => meetingPath(linkOf(c), "", { done });
@@ -261,6 +259,11 @@ const forms: Record<string, Page> = {
   coming: submit("WillCome", { input: () => ({}), page: comingPage, next: toOverview("coming") }),
   "stop-texts": submit("StopTexts", { input: () => ({}), page: overviewPage, next: toOverview("texts-stopped") }),
   withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
+  "withdraw-clicks": submit("WithdrawClicks", {
+    input: () => ({}),
+    page: dataPage,
+    next: (c) => meetingPath(linkOf(c), "data"),
+  }),
   delete: submit("Delete", { input: () => ({}), page: deletePage, next: deletedPage }),
 };
 
@@ -268,12 +271,10 @@ const views: Record<string, MeetingPage> = {
   move: movePage,
   cancel: cancelPage,
   coming: comingPage,
-  data: simplePage("Your data", DataPage),
+  data: dataPage,
   withdraw: withdrawPage,
   delete: deletePage,
 };
-
-const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
 /** Everything below /meetings. Mount it behind keepAddressSecret. */
 export const meetingPages = (parts: WebParts): Hono<WebEnv> => {

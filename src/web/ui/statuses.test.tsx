@@ -5,7 +5,7 @@ import { USER_STATUS } from "@/modules/auth/rules.ts";
 import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import { CLOSE_REASON, TRACK_STATUS } from "@/modules/funnel/rules.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
-import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
 import { MESSAGE_STATUS } from "@/modules/notifications/delivery/rules.ts";
 import { RATING_STATUS } from "@/modules/ratings/rules.ts";

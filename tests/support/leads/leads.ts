@@ -10,7 +10,7 @@ import {
   type LeadStatusChange,
   receiveLead,
 } from "@/modules/leads/index.ts";
-import type { LeadStatus } from "@/modules/leads/rules.ts";
+import type { LeadStatus } from "@/modules/leads/status-rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { TestApp } from "../app/test-app.ts";

@@ -16,7 +16,7 @@ import {
   sumProgress,
 } from "@/modules/funnel/index.ts";
 import { countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
-import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countSpecialists } from "@/modules/specialists/index.ts";

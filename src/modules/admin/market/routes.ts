@@ -1,9 +1,11 @@
 // The routes of the market's figures.
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
+import { csv } from "@/platform/http/csv.ts";
 import { access, anyAdministrator, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { viewMarket, viewMarketPage } from "./market.ts";
-import { Market, MarketPage, MarketQuery } from "./schemas.ts";
+import { exportSources, viewSources } from "./sources.ts";
+import { Market, MarketPage, MarketQuery, SourceExportQuery, SourceList, SourceListQuery } from "./schemas.ts";
 
 export const marketRoutes = routes()
   .get(
@@ -13,6 +15,21 @@ export const marketRoutes = routes()
     query(inDateOrder(MarketQuery)),
     response(Market),
     async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/Sources",
+    describe("List where requests came from and what came of them"),
+    access("admin", ...ADMIN_ROLES, orKey("market:read")),
+    query(inDateOrder(SourceListQuery)),
+    response(SourceList),
+    async (c) => c.json(await viewSources(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/SourcesCsv",
+    describe("Export where requests came from as CSV"),
+    access("admin", ...ADMIN_ROLES, orKey("market:read")),
+    query(inDateOrder(SourceExportQuery)),
+    (c) => csv(c, exportSources(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/MarketPage",

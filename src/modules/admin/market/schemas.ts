@@ -1,6 +1,7 @@
 // Schemas of the market's figures.
 import { z } from "zod";
-import { LocalDate } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { TOUCHES } from "@/modules/funnel/attribution/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Attention } from "../attention/schemas.ts";
 import { AdminLeadList } from "../leads/schemas.ts";
@@ -15,6 +16,14 @@ export const MarketQuery = z.object({
   categoryId: z.uuidv7().optional(),
 });
 export type MarketQuery = z.infer<typeof MarketQuery>;
+
+/** Which visit of a request counts: the one that led to it, or the browser's first one within 90 days. */
+export const SourceExportQuery = MarketQuery.extend({ touch: z.enum(TOUCHES).default("last") });
+export type SourceExportQuery = z.infer<typeof SourceExportQuery>;
+export const SourceListQuery = listQuery([
+  ...["started", "source", "medium", "campaign", "confirmed", "held", "converted", "returned", "revenue"] as const,
+]).omit({ search: true }).extend(SourceExportQuery.shape);
+export type SourceListQuery = z.infer<typeof SourceListQuery>;
 
 const Money = z.object({ amount: z.number().int(), currency: z.string() });
 const Count = z.number().int();
@@ -32,6 +41,25 @@ const Group = z.object({
   /** Visitors who saw a calendar without any free time. */
   foundNothing: Count,
 });
+
+/** Requests that started in the period, by visit; each later figure counts those of them. */
+const SourceItem = z.object({
+  source: z.string(),
+  /** Empty without one. */
+  medium: z.string(),
+  campaign: z.string(),
+  started: Count,
+  confirmed: Count,
+  held: Count,
+  converted: Count,
+  /** Whose credit was returned. */
+  returned: Count,
+  /** Prices of credits that were used and not returned; null for administrators without the role finance. */
+  revenue: Money.nullable(),
+});
+export type SourceItem = z.infer<typeof SourceItem>;
+export const SourceList = listOf(SourceItem);
+export type SourceList = z.infer<typeof SourceList>;
 
 export const Market = z.object({
   asOf: ReadableTime,

@@ -9,7 +9,7 @@ import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
 import { countLeads } from "@/modules/leads/index.ts";
-import { LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
 import {
   findPhotoId,

@@ -79,7 +79,10 @@ describe("a key", () => {
     expect((await post(app, "/ApiKeys/Create", without, { cookie })).status).toBe(400);
     await create();
     await runReactions(app.ctx());
-    expect(app.emails.at(-1)).toMatchObject({ subject: "A new API key for Parley" });
+    expect(app.emails.at(-1)).toMatchObject({
+      subject: "A new API key for Parley",
+      text: expect.stringContaining("Read your leads, with contact details"),
+    });
   });
 
   test("reads the leads of its owner, and nobody else's", async () => {

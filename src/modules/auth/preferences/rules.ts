@@ -10,6 +10,7 @@ export const LISTS = [
   "admin-users",
   "admin-credentials",
   "admin-tracks",
+  "admin-sources",
   "admin-requests",
   "admin-announcements",
   "admin-emails",

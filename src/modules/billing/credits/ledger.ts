@@ -43,6 +43,14 @@ export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Count
   return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };
 
+/** What the credit of an entry cost, net, minor units; undefined for an unknown entry. */
+export const findCreditPrice = async (db: Reader, entryId: string) => {
+  const [row] = await db.select({ valueMinor: creditEntries.unitPriceMinor, currency: creditLots.currency })
+    .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
+    .where(eq(creditEntries.id, entryId));
+  return row;
+};
+
 export interface ReturnPeriod {
   specialistId: string;
   since: Instant;

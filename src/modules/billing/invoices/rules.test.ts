@@ -126,7 +126,7 @@ describe("what was paid", () => {
 
   test.each([[7_125, 5, "14.25"], [10_000, 3, "33.3333"], [1_000, 8, "1.25"], [1_001, 4, "2.5025"], [100, 1, "1.00"]])(
     "%d for %d is %s each",
-    (amount, many, each) => expect(unitPrice(amount, many)).toBe(each),
+    (amount, many, each) => expect(unitPrice(amount, many, "EUR")).toBe(`€${each}`),
   );
 });
 

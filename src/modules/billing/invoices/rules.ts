@@ -1,4 +1,6 @@
 // Pure decisions about invoices: numbers, which tax applies, and how a paid amount splits into net and tax.
+import { numberFormat } from "@/platform/intl.ts";
+import { minorUnits } from "@/platform/money.ts";
 import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
 
 export const INVOICE_KINDS = ["invoice", "credit-note"] as const;
@@ -146,6 +148,14 @@ export const distribute = (sum: number, amounts: readonly number[]): number[] =>
   return parts;
 };
 
-/** The price of one unit of a line, for people: two decimals, up to four where it is no whole amount. Major units. */
-export const unitPrice = (amountMinor: number, quantity: number): string =>
-  (amountMinor / quantity / 100).toFixed(4).replace(/0{1,2}$/, "");
+/** The price of one unit of a line, for people: with up to two more decimals where it is no whole amount. */
+export const unitPrice = (amountMinor: number, quantity: number, currency: string): string => {
+  const units = minorUnits(currency);
+  const decimals = Math.log10(units);
+  return numberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals + 2,
+  }).format(amountMinor / quantity / units);
+};

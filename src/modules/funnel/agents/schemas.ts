@@ -17,7 +17,7 @@ export type TakeOverInput = z.infer<typeof TakeOverInput>;
 export const PreparedRequest = z.object({
   id: z.string(),
   /** What can be done: prove the address, go on here because this browser has taken it over, or nothing. */
-  state: z.enum(["open", "own", "elsewhere", "expired", "ended"]),
+  state: z.enum(["open", "own", "booked", "elsewhere", "expired", "ended"]),
   /** The agent, as it named itself. */
   agent: z.string(),
   category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),

@@ -38,7 +38,7 @@ interface Link {
 
 const stateOf = (track: Track, isOwn: boolean, now: number): PreparedRequest["state"] => {
   const { agentStage, closeReason } = track;
-  if (agentStage !== "prepared") return isOwn ? "own" : "elsewhere";
+  if (agentStage !== "prepared") return !isOwn ? "elsewhere" : closeReason === "booked" ? "booked" : "own";
   if (closeReason !== null && !CLOSE_REASON[closeReason].canResume) return "ended";
   return preparedUntil(track) <= now ? "expired" : "open";
 };

@@ -20,6 +20,8 @@ import {
 import { pricingOf } from "@/modules/settings/index.ts";
 import { exportRating } from "@/modules/ratings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
+import { findOwnClicks } from "../attribution/clicks.ts";
+import { exportTouches } from "../attribution/touches.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
 import { viewEarlier } from "../earlier/wishes.ts";
 import { exportWishes } from "../earlier/wish-ends.ts";
@@ -187,6 +189,13 @@ const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
   };
 };
 
+/** What other modules store about the request. */
+const exportOfOthers = async (ctx: Ctx, trackId: string): Promise<Record<string, unknown>> => {
+  const sources = ctx.visitorData ?? [];
+  const parts = await Promise.all(sources.map(async ({ name, collect }) => [name, await collect(ctx, trackId)]));
+  return Object.fromEntries(parts);
+};
+
 /** Funnel/Managed/{id}/Data: everything that Parley stores about the request. */
 export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<VisitorData> => {
   const meeting = await openMeeting(ctx, link);
@@ -216,6 +225,9 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
       proof: await exportProof(ctx, track),
       ranking: await exportRoutings(db, track.id),
       earlierTimes: await exportWishes(db, track.id),
+      visits: await exportTouches(db, track.id),
+      adClicks: await findOwnClicks(db, track.id) ?? null,
+      ...await exportOfOthers(ctx, track.id),
     },
   };
 };

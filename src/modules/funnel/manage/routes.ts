@@ -38,7 +38,7 @@ import {
   SpecialistRatings,
   VisitorData,
 } from "./schemas.ts";
-import { eraseRequest, withdrawConsent } from "./withdrawal.ts";
+import { eraseRequest, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);
@@ -161,6 +161,20 @@ export const managedRoutes = routes()
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
       await withdrawConsent(ctx(c), (await openMeeting(ctx(c), link)).id);
+      return c.json(await viewManagedMeeting(ctx(c), link));
+    },
+  )
+  .post(
+    "/Managed/:id/WithdrawClicks",
+    describe("Withdraw the visitor's consent to measure advertisements"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    meeting,
+    async (c) => {
+      const link = { ...c.req.valid("param"), ...c.req.valid("json") };
+      await withdrawClickConsent(ctx(c), await openMeeting(ctx(c), link));
       return c.json(await viewManagedMeeting(ctx(c), link));
     },
   )

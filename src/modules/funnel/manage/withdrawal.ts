@@ -7,6 +7,7 @@ import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting, purgeMessages
 import { cancelError } from "@/modules/scheduling/rules.ts";
 import { deleteRatingsOfTrack } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import { withdrawClicks } from "../attribution/clicks.ts";
 import { isShareWithdrawn, listConsentRecords, recordShareWithdrawal } from "../tracks/consents.ts";
 import { deleteWishes } from "../earlier/wish-ends.ts";
 import { deleteProofs } from "../proof/proofs.ts";
@@ -22,6 +23,7 @@ const endSharing = async (
 ): Promise<void> => {
   const { id: meetingId, specialistId, trackId } = meeting;
   const displayName = (await findProfile(tx, specialistId))?.displayName ?? "";
+  await withdrawClicks(tx, ctx, trackId);
   await recordShareWithdrawal(tx, ctx, trackId, { id: specialistId, displayName });
   await deleteWishes(tx, trackId);
   if (!cancelError(meeting, tx.now)) await cancelMeeting(tx, meeting, { by: "visitor", reason });
@@ -41,6 +43,10 @@ export const withdrawConsent = (ctx: Ctx, meetingId: string): Promise<void> =>
     if (isShareWithdrawn(await listConsentRecords(tx, meeting.trackId))) return;
     await endSharing(tx, ctx, meeting, "consent-withdrawn");
   });
+
+/** Withdraws only the consent to measure advertisements. A second call changes nothing. */
+export const withdrawClickConsent = (ctx: Ctx, { trackId }: Meeting): Promise<void> =>
+  transact(ctx, (tx) => withdrawClicks(tx, ctx, trackId));
 
 /** Deletes everything that identifies the visitor: in the request, in its meetings and in the specialist's lead. */
 export const eraseRequest = (ctx: Ctx, meetingId: string): Promise<void> =>

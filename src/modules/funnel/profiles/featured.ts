@@ -67,8 +67,8 @@ export const listFeatured = async (ctx: Ctx, { categoryId: key }: { categoryId?:
 /** A sitemap has at most 50,000 addresses. */
 const MOST_ADDRESSES = 45_000;
 
-/** Every public page, for the sitemap. */
+/** Every public page, for the sitemap and llms.txt. */
 export const listAddresses = async (ctx: Ctx): Promise<PublicAddresses> => ({
   profiles: (await listPublicProfiles(ctx.db.read, MOST_ADDRESSES))
-    .map(({ slug, changedAt }) => ({ slug, changedAt: iso(changedAt) })),
+    .map(({ specialistId: _, changedAt, ...page }) => ({ ...page, changedAt: iso(changedAt) })),
 });

@@ -66,6 +66,8 @@ export const Featured = z.object({ specialists: z.array(FeaturedSpecialist) });
 export type Featured = z.infer<typeof Featured>;
 
 export const PublicAddresses = z.object({
-  profiles: z.array(z.object({ slug: z.string(), changedAt: z.string() })),
+  profiles: z.array(
+    z.object({ slug: z.string(), displayName: z.string(), headline: z.string(), changedAt: z.string() }),
+  ),
 });
 export type PublicAddresses = z.infer<typeof PublicAddresses>;

@@ -9,6 +9,7 @@ import { newId } from "@/platform/ids.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { ConsentGiven, ConsentText, Step } from "../schemas.ts";
 import { consentRecords, consentTexts } from "../tables.ts";
+import { CLICK_CONSENT } from "./click-consent.ts";
 
 /** The current texts. A changed text gets a new version; old texts stay in consent_texts. */
 export const CONSENTS: readonly ConsentText[] = [
@@ -170,6 +171,10 @@ export const recordReminderWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string
   const consent = CONSENTS.find(({ purpose }) => purpose === "finish-later")!;
   await insertRecords(tx, ctx, { trackId, decisions: [{ consent, text: consent.text, accepted: false }] });
 };
+
+/** Records that the visitor agrees that advertisers are told what came of their click, or withdraws that. */
+export const recordClickDecision = (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> =>
+  insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, text: CLICK_CONSENT.text, accepted }] });
 
 const recordTextDecision = async (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> => {
   const isGiven = await wantsTexts(tx, trackId);

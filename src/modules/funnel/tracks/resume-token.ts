@@ -38,7 +38,7 @@ const cookieName = (production: boolean) => (production ? "__Host-parley_resume"
 const TRACKS_IN_COOKIE = 8;
 
 /** The tokens in the browser's cookie, by track; the newest first. */
-const readTokens = (c: Context<Env>): [trackId: string, token: string][] => {
+export const readTokens = (c: Context<Env>): [trackId: string, token: string][] => {
   const parts = (getCookie(c, cookieName(c.get("ctx").config.production)) ?? "").split(".");
   return parts.flatMap((id, n): [string, string][] => n % 2 === 0 && parts[n + 1] ? [[id, parts[n + 1]!]] : []);
 };

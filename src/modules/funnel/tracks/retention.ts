@@ -10,6 +10,8 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { expiredUntil } from "../agents/rules.ts";
+import { deleteClicks } from "../attribution/clicks.ts";
+import { deleteTouches } from "../attribution/touches.ts";
 import { deleteWishes } from "../earlier/wish-ends.ts";
 import { contactCodes, notAgreed, notAnonymised, tracks } from "../tables.ts";
 import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
@@ -28,6 +30,8 @@ import { closeUnfinished, findTrack, type Track } from "./tracks.ts";
 /** Removes the visitor from a request: contact, answers, preferences, attribution and search terms. */
 export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
   await deleteWishes(tx, trackId);
+  await deleteTouches(tx, trackId);
+  await deleteClicks(tx, trackId);
   await tx.update(tracks).set({
     ...{
       contact: null,

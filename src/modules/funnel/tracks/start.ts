@@ -11,6 +11,8 @@ import { trimLine } from "@/platform/text.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { findCategory, getCategoryDetail, listCategories } from "@/modules/catalog/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
+import { listClickConsents } from "../attribution/clicks.ts";
+import { insertTouches, type OwnTracks, planTouches } from "../attribution/touches.ts";
 import { cleanAttribution, LABELS, trafficSource } from "../rules.ts";
 import type { Attribution, StartData } from "../schemas.ts";
 import { funnelCounts, tracks } from "../tables.ts";
@@ -22,7 +24,10 @@ import { requireSubcategory, requireZone } from "./tracks.ts";
 /** Funnel/StartData: categories, labels, defaults and consent texts (PRODUCT section 9). */
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   const categories = await listCategories(ctx.db.read);
-  const { supportEmail } = await resourcesOf(ctx.db.read);
+  const [{ supportEmail }, clickConsents] = await Promise.all([
+    resourcesOf(ctx.db.read),
+    listClickConsents(ctx.db.read),
+  ]);
   return {
     categories: categories.map(({ id, slug, name, description, icon, subcategories }) => ({
       ...{ id, slug, name, description, icon },
@@ -36,7 +41,7 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
       language: [...LABELS.language],
     },
     defaults: { location: "zoom" },
-    consents: listOfferedConsents(ctx),
+    consents: [...listOfferedConsents(ctx), ...clickConsents],
     support: { email: supportEmail },
     serverTime: iso(ctx.now),
   };
@@ -75,8 +80,9 @@ export type PreparedInput =
 
 const insertTrack = async (
   tx: Tx,
+  ctx: Ctx,
   input: StartInput,
-  timezone: string,
+  { timezone, own }: { timezone: string; own: OwnTracks },
 ): Promise<{ id: string; categoryId: string }> => {
   const { subcategoryId, prepared } = input;
   const category = await findCategory(tx, input.categoryId);
@@ -87,26 +93,32 @@ const insertTrack = async (
   const id = newId();
   const ownHost = new URL(tx.config.publicUrl).hostname;
   const attribution = cleanAttribution(input.attribution ?? {}, ownHost);
+  const source = prepared ? AGENT_SOURCE : await countedSource(tx, attribution, ownHost);
+  const touches = await planTouches(tx, ctx, { trackId: id, categoryId, source, attribution, own });
   await insertRow(tx, tracks, {
     ...{ id, categoryId, subcategoryId, questionSetId, timezone, attribution },
     status: "started",
     step: "start",
     answers: {},
     locale: trimLine(input.locale ?? "en"),
-    source: prepared ? AGENT_SOURCE : await countedSource(tx, attribution, ownHost),
+    source,
     ...(prepared ? { ...prepared, agentStage: "prepared" as const, hasContact: true } : {}),
     timings: { start: tx.now },
     createdAt: tx.now,
     lastActivityAt: tx.now,
   });
+  await insertTouches(tx, touches);
   return { id, categoryId };
 };
 
-/** Funnel/StartTracking. Throws 404 for an unknown category, 400 for an unknown zone. */
-export const startTracking = async (ctx: Ctx, input: StartInput) => {
+/**
+ * Funnel/StartTracking. `own`: earlier requests of the browser, for its first visit. Throws 404 for an unknown category,
+ * 400 for an unknown zone.
+ */
+export const startTracking = async (ctx: Ctx, input: StartInput, own: OwnTracks = []) => {
   const timezone = requireZone(input.timezone);
   const { trackId } = await transactOnce(ctx, "Funnel/StartTracking", input, async (tx) => {
-    const { id, categoryId } = await insertTrack(tx, input, timezone);
+    const { id, categoryId } = await insertTrack(tx, ctx, input, { timezone, own });
     await publish(tx, trackStarted({ trackId: id, categoryId }));
     return { trackId: id };
   });

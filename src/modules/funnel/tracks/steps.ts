@@ -11,6 +11,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
+import { submitClicks } from "../attribution/clicks.ts";
 import { placeHold, requireBookableChoice } from "../booking/holds.ts";
 import { DEFAULT_DAYS } from "../matching/availability.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
@@ -104,6 +105,7 @@ const submitContact = async ({ tx, ctx, track, input }: Submission): Promise<Cha
   const contact = normaliseContact(input.contact);
   const given = input.consents ?? [];
   requireConsents("contacts", given);
+  await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
   const category = (await namesOf(tx)).get(track.categoryId);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });
   await saveSearchTerms(tx, track.id, contact);

@@ -12,7 +12,7 @@ import { countReturns } from "@/modules/billing/index.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import type { Booking, Lead } from "../leads.ts";
 import { needsReturnReview, RETURN_SHARE_DAYS, type ReturnShare, UNCOUNTED_RULES } from "../credit-rules.ts";
-import { isReturnable } from "../rules.ts";
+import { isReturnable } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline, ownTimeline, type TimelineLine } from "../timeline.ts";
 import { returnLeadCredit } from "./lead-credits.ts";

@@ -5,7 +5,7 @@ import { findTrack, unassignTrack } from "@/modules/funnel/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { awaitsConsent } from "../credit-rules.ts";
-import { isOpenLead } from "../rules.ts";
+import { isOpenLead } from "../status-rules.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 import { returnByRule } from "./credit-returns.ts";
 import { endWithoutConsent } from "./deletion.ts";

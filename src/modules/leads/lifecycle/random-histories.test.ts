@@ -24,7 +24,7 @@ import { reassignLead } from "./reassignment.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
 import { isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
 import { keepLead } from "./keeping.ts";
-import { LEAD_STATUSES, type LeadStatus } from "../rules.ts";
+import { LEAD_STATUSES, type LeadStatus } from "../status-rules.ts";
 import { assignRequest, cancelConsentRequest, endUnanswered } from "../consent/awaiting.ts";
 import { decideOnConsent } from "../consent/visitor.ts";
 import { changeStatus } from "./status.ts";

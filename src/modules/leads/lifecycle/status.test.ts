@@ -3,15 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { historyOf, leadIn, leadRow } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import {
-  cannotBecome,
-  LEAD_MOVES,
-  LEAD_STATUSES,
-  LEAD_TRANSITIONS,
-  type LeadMove,
-  type LeadStatus,
-  type LeadTransition,
-} from "../rules.ts";
+import { cannotBecome, LEAD_MOVES, LEAD_TRANSITIONS, type LeadMove, type LeadTransition } from "../rules.ts";
+import { LEAD_STATUSES, type LeadStatus } from "../status-rules.ts";
 import { changeStatus } from "./status.ts";
 
 let app: TestApp;

@@ -22,14 +22,12 @@ import { countLead, type Lead } from "../leads.ts";
 import {
   cannotBecome,
   hasTransition,
-  LEAD_STATUS,
   LEAD_TRANSITIONS,
-  type LeadDue,
   type LeadFacts,
-  type LeadStatus,
   type LeadTransition,
   type Transition,
 } from "../rules.ts";
+import { LEAD_STATUS, type LeadDue, type LeadStatus } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 

@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
-import type { LeadDue } from "../rules.ts";
+import type { LeadDue } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { expireUnaccepted } from "./acceptance.ts";
 import { changeStatus } from "./status.ts";

@@ -6,7 +6,8 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { cannotBecome, LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "../rules.ts";
+import { cannotBecome } from "../rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "../status-rules.ts";
 
 let app: TestApp;
 let specialistId: string;

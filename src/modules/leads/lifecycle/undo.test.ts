@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeUndos, UNDO_MS, undoData, undos } from "@/platform/undo/undos.ts";
 import { accountDeleted } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import type { LeadStatus } from "../rules.ts";
+import type { LeadStatus } from "../status-rules.ts";
 import { deleteLead } from "./deletion.ts";
 import { sweepLeads } from "./sweeps.ts";
 

@@ -11,7 +11,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./all-leads.ts";
 import { countAllLeads } from "./counts.ts";
 import type { Lead } from "../leads.ts";
-import type { LeadStatus } from "../rules.ts";
+import type { LeadStatus } from "../status-rules.ts";
 import { leads, leadSearchTerms, leadSums } from "../tables.ts";
 
 let app: TestApp;

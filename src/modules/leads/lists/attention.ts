@@ -8,7 +8,7 @@ import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/sche
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
 import { findDue, type LeadTask } from "../due-rules.ts";
-import { OPEN_LEAD_STATUSES } from "../rules.ts";
+import { OPEN_LEAD_STATUSES } from "../status-rules.ts";
 import type { LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { loadLeadContext, toLeadItem, toMeetingItem } from "./list.ts";

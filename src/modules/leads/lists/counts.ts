@@ -4,7 +4,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS } from "../leads.ts";
-import { LEAD_STATUSES, type LeadStatus } from "../rules.ts";
+import { LEAD_STATUSES, type LeadStatus } from "../status-rules.ts";
 import type { LeadFilter } from "../schemas.ts";
 import type { LeadSource } from "../label-rules.ts";
 import { leadCounts, leadSums } from "../tables.ts";

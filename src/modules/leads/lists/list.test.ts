@@ -9,7 +9,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { startServing } from "@/modules/specialists/index.ts";
 import { receiveLead } from "../lifecycle/acceptance.ts";
-import type { LeadStatus } from "../rules.ts";
+import type { LeadStatus } from "../status-rules.ts";
 import type { LeadItem } from "../schemas.ts";
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { changeLead, leadIn, leadRow, receivedLead } from "@tests/support/leads/
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, newContact, post } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import type { LeadStatus } from "../rules.ts";
+import type { LeadStatus } from "../status-rules.ts";
 
 let app: TestApp;
 let specialistId: string;

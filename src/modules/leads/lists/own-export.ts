@@ -6,7 +6,7 @@ import { iso } from "@/platform/time/time.ts";
 import { isContactShown } from "../credit-rules.ts";
 import { LEAD_SOURCE_LABELS } from "../label-rules.ts";
 import { type Lead, visitorName } from "../leads.ts";
-import { LEAD_STATUS } from "../rules.ts";
+import { LEAD_STATUS } from "../status-rules.ts";
 import type { LeadExportQuery } from "../schemas.ts";
 import { type LeadContext, loadLeadContext } from "./list.ts";
 import { type LeadQuery, listNextLeads } from "./pages.ts";

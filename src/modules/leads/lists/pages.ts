@@ -7,7 +7,7 @@ import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import type { LeadSource } from "../label-rules.ts";
 import type { Lead } from "../leads.ts";
-import type { LeadStatus } from "../rules.ts";
+import type { LeadStatus } from "../status-rules.ts";
 import type { LeadFilter } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { countAllLeads, countLeads } from "./counts.ts";

@@ -4,7 +4,7 @@ import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
-import type { LeadStatus } from "../rules.ts";
+import type { LeadStatus } from "../status-rules.ts";
 import { LeadCount, LeadCounts, LeadExportQuery, LeadFilter, LeadList, LeadListQuery } from "../schemas.ts";
 import { countLeads, countLeadsByStatus, sumStatuses } from "./counts.ts";
 import { listLeads } from "./list.ts";

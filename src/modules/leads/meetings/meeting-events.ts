@@ -11,7 +11,8 @@ import { isDuplicate, returnByRule } from "../lifecycle/credit-returns.ts";
 import { returnLeadCredit } from "../lifecycle/lead-credits.ts";
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
-import { hasTransition, LEAD_STATUS } from "../rules.ts";
+import { hasTransition } from "../rules.ts";
+import { LEAD_STATUS } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 

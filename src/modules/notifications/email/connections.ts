@@ -2,6 +2,7 @@
 import { apiKeyCreated, webhookPaused } from "@/events.ts";
 import * as connections from "@/emails/connections/programs.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
+import { API_SCOPES, type ApiScope } from "@/platform/api-scopes.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findApiKey, forgotPasswordUrl, listAdministrators } from "@/modules/auth/index.ts";
@@ -73,6 +74,7 @@ const emailKeyCreated: EmailListener<{ userId: string; keyId: string }> = (ctx, 
       const brand = await getBrand(ctx);
       const email = await connections.apiKeyCreated({
         ...{ brand, firstName: person.firstName, name: key.name },
+        abilities: key.scopes.map((scope) => API_SCOPES[scope as ApiScope].label),
         connectionsUrl: connectionsUrl(ctx, key.audience === "admin" ? "admin" : "dashboard"),
         forgotPasswordUrl: forgotPasswordUrl(ctx),
       });

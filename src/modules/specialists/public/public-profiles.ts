@@ -101,11 +101,15 @@ const isPublic = and(eq(profiles.public, true), eq(profileSlugs.current, true));
 export interface PublicAddress {
   specialistId: string;
   slug: string;
+  displayName: string;
+  headline: string;
   changedAt: Instant;
 }
 
+const { displayName, headline, changedAt } = profiles;
+
 const selectAddresses = (db: Reader) =>
-  db.select({ specialistId: profileSlugs.specialistId, slug: profileSlugs.slug, changedAt: profiles.changedAt })
+  db.select({ specialistId: profileSlugs.specialistId, slug: profileSlugs.slug, displayName, headline, changedAt })
     .from(profileSlugs)
     .innerJoin(profiles, eq(profiles.specialistId, profileSlugs.specialistId));
 

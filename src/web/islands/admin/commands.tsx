@@ -1,7 +1,7 @@
 // What an administrator finds in the command palette: the screens and records that their role includes.
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
-import { LEAD_STATUS } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
 import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";
@@ -37,6 +37,12 @@ const SCREENS: readonly (Command & { href: string })[] = [
   },
   { label: "Leads", href: "/admin?view=leads", icon: <BriefcaseIcon />, screenKey: "l" },
   { label: "Credentials", href: "/admin?view=credentials", icon: <UserIcon />, keywords: ["licences", "review"] },
+  {
+    label: "Sources",
+    href: "/admin?view=sources",
+    icon: <RouteIcon />,
+    keywords: ["attribution", "campaigns", "conversions", "ads", "utm"],
+  },
   { label: "Tracks", href: "/admin/tracks", icon: <RouteIcon />, screenKey: "t", keywords: ["visitors", "unassigned"] },
   { label: "Waves of bookings", href: "/admin/waves", icon: <RouteIcon />, keywords: ["cheating", "reviews"] },
   {

@@ -53,6 +53,7 @@ const marketScreens = createScreenViews(() => import("./market/market-screen.tsx
   users: () => import("./users/user-list.tsx"),
   leads: () => import("./leads/lead-list.tsx"),
   credentials: () => import("./users/credentials-screen.tsx"),
+  sources: () => import("./sources/sources-screen.tsx"),
 });
 
 const marketRoute = createRoute({
@@ -69,6 +70,7 @@ const marketRoute = createRoute({
       users: screen("Users", "users/user-list.tsx").staticData,
       leads: screen("Leads", "leads/lead-list.tsx").staticData,
       credentials: screen("Credentials", "users/credentials-screen.tsx").staticData,
+      sources: screen("Sources", "sources/sources-screen.tsx").staticData,
     },
   },
 });

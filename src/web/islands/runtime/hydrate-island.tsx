@@ -1,7 +1,7 @@
 // Hydrates an island in the browser: the same tree as on the server, with the data that came in the document.
 import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
 import { hydrate } from "@tanstack/react-router/ssr/client";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { parseFormats, provideFormats } from "@/platform/time/formats.ts";
 import type { Fetch } from "@/web/api/calls.ts";
@@ -47,12 +47,15 @@ export const hydrateIsland = async (
   const router = createIslandRouter({ routeTree, api: createApi(fetch), supportEmail, onError, rewrite });
   followNavigation(router, productName);
   await hydrate(router).finally(() => self.$_TSR?.h());
-  hydrateRoot(
-    island,
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-    { onRecoverableError: (error) => console.error("Hydration:", error) },
+  // As a transition, it gives way to the browser every few milliseconds; a press completes it at once.
+  startTransition(() =>
+    void hydrateRoot(
+      island,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+      { onRecoverableError: (error) => console.error("Hydration:", error) },
+    )
   );
   prepareToasts();
   prepareConnection(router);

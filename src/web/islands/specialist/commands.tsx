@@ -1,7 +1,7 @@
 // What a specialist finds in the command palette: their screens, actions, leads and help requests.
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
-import { LEAD_STATUS } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
 import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";

@@ -23,7 +23,6 @@ import { buyLeadQuery } from "./buy/checkout.ts";
 import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
 import { parseStatementView, statementQuery } from "./buy/statement.ts";
 import { linksQuery } from "./calendar/links.ts";
-import { loadCalendar } from "./calendar/queries.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { loadDashboard, overviewQuery, visibilityQuery } from "./dashboard/dashboard-queries.ts";
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
@@ -33,7 +32,7 @@ import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
 import { meetingListQuery, weekQuery } from "./meetings/meeting-queries.ts";
 import { frameQuery } from "./queries.ts";
 import { parseRatingsView, ratingsQuery } from "./ratings/rating-queries.ts";
-import { loadPrices, loadProfile, root, screen } from "./route-parts.ts";
+import { loadCalendar, loadPrices, loadProfile, root, screen } from "./route-parts.ts";
 
 /** Requires a specialist who has completed onboarding. */
 const dashboard = createRoute({

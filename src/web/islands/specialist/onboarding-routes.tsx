@@ -6,12 +6,11 @@ import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardOnboarding, onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT } from "./account-links.ts";
-import { loadCalendar } from "./calendar/queries.ts";
 import { onboardedHref, ONBOARDING_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import type { StepName } from "./onboarding-step.tsx";
-import { fetchStatus, type Loading, loadPrices, loadProfile, root, screen } from "./route-parts.ts";
+import { fetchStatus, loadCalendar, type Loading, loadPrices, loadProfile, root, screen } from "./route-parts.ts";
 
 /** Requires a verified email address. */
 const onboarding = createRoute({

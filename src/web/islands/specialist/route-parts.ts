@@ -24,4 +24,10 @@ export const loadProfile = async ({ context: { api, queryClient } }: Loading): P
   ]);
 };
 
+/** The code of the calendar is loaded by its screens only. */
+export const loadCalendar = async (context: IslandContext): Promise<void> => {
+  const calendar = await import("./calendar/queries.ts");
+  await calendar.loadCalendar(context);
+};
+
 export const loadPrices = ({ context: { api, queryClient } }: Loading) => queryClient.fetchQuery(leadPricesQuery(api));

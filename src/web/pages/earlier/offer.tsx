@@ -32,6 +32,13 @@ const ENDS: Record<Exclude<OfferView["status"], "open">, { title: string; lead: 
 
 const clockOf = ({ hour, minute }: OfferView["until"]): string => formatTimeOfDay(hour, minute);
 
+const Replaced = ({ time, displayName }: NonNullable<OfferView["replaces"]>) => (
+  <>
+    {zonedTime(time)}
+    <span className="block">{`with ${displayName}`}</span>
+  </>
+);
+
 const Facts = (
   { offer: { time, specialistTime, specialist, category, location, replaces } }: Pick<OfferProps, "offer">,
 ) => (
@@ -39,10 +46,11 @@ const Facts = (
     <DefinitionList
       items={[
         { term: "Earlier time", value: zonedTime(time) },
+        { term: "With", value: specialist.displayName },
         { term: `For ${specialist.displayName}`, value: zonedTime(specialistTime) },
         { term: "How", value: labels.location.find(({ value }) => value === location)?.label ?? location },
         { term: "Topic", value: category },
-        ...replaces ? [{ term: "Instead of", value: `${zonedTime(replaces.time)}, with ${replaces.displayName}` }] : [],
+        ...replaces ? [{ term: "Instead of", value: <Replaced {...replaces} /> }] : [],
       ]}
     />
   </Card>
@@ -53,14 +61,14 @@ const TakeForm = ({ offer, pathOf }: Pick<OfferProps, "offer" | "pathOf">) => {
   return (
     <form method="post" action={pathOf("take")} className="grid gap-4">
       {consent && <input type="hidden" name="version" value={consent.version} />}
+      {consent && replaces && (
+        <p>
+          Your meeting with {replaces.displayName} is cancelled, and they no longer see your details on Parley.
+        </p>
+      )}
       <p>
         {consent
-          ? (
-            <>
-              By taking this time, you agree: “{consent.text}”
-              {replaces && ` ${replaces.displayName} no longer sees them on Parley, and that meeting is cancelled.`}
-            </>
-          )
+          ? `By taking this time, you agree: “${consent.text}”`
           : `Your meeting with ${specialist.displayName} moves to this time. Nothing else changes.`}
       </p>
       <div>
@@ -94,7 +102,7 @@ export const OfferPage = ({ offer, pathOf, problems, supportEmail }: OfferProps)
       <Facts offer={offer} />
       <TakeForm offer={offer} pathOf={pathOf} />
       <form method="post" action={pathOf("decline")}>
-        <Button type="submit" variant="quiet" className="max-sm:w-full">No, thanks</Button>
+        <Button type="submit" variant="secondary" className="max-sm:w-full">No, thanks</Button>
       </form>
       <SupportLine supportEmail={supportEmail} />
     </PageLayout>

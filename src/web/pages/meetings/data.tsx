@@ -12,6 +12,7 @@ import { backToMeeting, type MeetingLink, meetingPath, PageLayout } from "./part
 
 const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
+  "measure-ads": "To tell an advertiser what came of your click",
   "finish-later": "To remind you of an unfinished request",
   "text-messages": "To send you text messages",
   "share-with-specialist": "To share your details",
@@ -53,6 +54,10 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
   );
 };
 
+/** The latest decision about advertisements is an agreement. */
+const sharesClicks = ({ consents }: ManagedMeeting): boolean =>
+  consents.filter(({ purpose }) => purpose === "measure-ads").at(-1)?.accepted === true;
+
 /** Whether the last decision on text messages allows them. */
 const wantsTexts = ({ consents }: ManagedMeeting): boolean =>
   consents.filter(({ purpose }) => purpose === "text-messages").at(-1)?.accepted === true;
@@ -83,6 +88,17 @@ export const DataPage = ({ meeting, link }: DataProps) => (
         Download my data
       </LinkButton>
     </Card>
+    {sharesClicks(meeting) && (
+      <Card title="Advertisements">
+        <p>
+          The company whose ad you clicked may be told what came of it. If you stop that, the number of your click is
+          deleted, and what was passed on is taken back where the company allows it.
+        </p>
+        <form method="post" action={meetingPath(link, "withdraw-clicks")}>
+          <Button type="submit" variant="secondary">Stop telling advertisers</Button>
+        </form>
+      </Card>
+    )}
     {wantsTexts(meeting) && (
       <Card title="Text messages">
         <p>We may text you about this meeting. You can also reply STOP to any of our messages.</p>

@@ -169,7 +169,7 @@ interface OverviewProps {
 }
 
 export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outcomePath }: OverviewProps) => {
-  const { status, asksOutcome, replacedBy, specialist } = meeting;
+  const { status, asksOutcome, replacedBy, specialist, earlier } = meeting;
   const isUpcoming = status === "confirmed" && !asksOutcome;
   return (
     <PageLayout
@@ -192,6 +192,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
           </Card>
         </div>
       )}
+      {earlier.offer && <SoonerCard meeting={meeting} link={link} />}
       <Rating meeting={meeting} link={link} />
       <Message meeting={meeting} />
       {meeting.rescue && (
@@ -206,7 +207,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
         </p>
       )}
       {isUpcoming && <HowToJoin meeting={meeting} />}
-      <SoonerCard meeting={meeting} link={link} />
+      {!earlier.offer && <SoonerCard meeting={meeting} link={link} />}
       {isUpcoming && <Changes meeting={meeting} link={link} />}
       <Card title="Your details">
         <p>

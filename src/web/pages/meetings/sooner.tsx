@@ -16,7 +16,7 @@ export const SoonerCard = ({ meeting, link }: SoonerProps) => {
   if (!canAsk && !wish) return null;
   return (
     <div data-print="never">
-      <Card title="Something sooner">
+      <Card title={meeting.earlier.offer ? "An earlier time is held for you" : "Something sooner"}>
         {wish ? <Looking meeting={meeting} link={link} /> : <Ask meeting={meeting} link={link} />}
       </Card>
     </div>
@@ -47,12 +47,12 @@ const Looking = ({ meeting: { earlier, specialist }, link }: SoonerProps) => {
         )
         : (
           <p>
-            You're on the list for an earlier time{wish?.onlySpecialist && ` with ${specialist.displayName}`}. We look
-            until {wish?.until.text}, and email you when it's your turn.
+            You're on the list for an earlier time{wish?.onlySpecialist && ` with ${specialist.displayName}`}. We'll
+            email you when it's your turn, until {wish?.until.text}.
           </p>
         )}
       <form method="post" action={meetingPath(link, "stop-earlier")}>
-        <Button variant="quiet" type="submit">Stop looking</Button>
+        <Button variant="quiet" type="submit" className="-mx-3 px-3!">Stop looking</Button>
       </form>
     </>
   );

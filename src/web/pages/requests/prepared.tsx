@@ -23,6 +23,7 @@ type State = PreparedRequest["state"];
 const TITLES: Record<State, string> = {
   open: "Continue your booking",
   own: "Check your request",
+  booked: "Your meeting is booked",
   elsewhere: "This link has been used",
   expired: "This link has expired",
   ended: "This request has ended",
@@ -31,7 +32,8 @@ const TITLES: Record<State, string> = {
 const leadOf = ({ state, agent }: PreparedRequest): string =>
   ({
     open: `“${agent}” prepared this for you. Nothing is booked, and no specialist has your details.`,
-    own: "Your address is confirmed. Check what was entered; you can change everything before you book.",
+    own: "Your email address is confirmed. Check what was entered; you can change everything before you book.",
+    booked: "We've emailed you the confirmation. With its link you can change or cancel the meeting.",
     elsewhere: "The request was continued in another browser. Please go on there, or start a new one.",
     expired: "We keep what an assistant prepares for a day. You can book yourself; it takes two minutes.",
     ended: "The time was given back. You can choose another one yourself.",
@@ -42,6 +44,7 @@ export const PreparedPage = ({ request, pathOf, problems }: PreparedProps) => {
   const isLive = state === "open" || state === "own";
   return (
     <PageLayout title={TITLES[state]} lead={leadOf(request)} problems={problems}>
+      {state === "open" && request.codeSent && !request.known && <CodeForm request={request} pathOf={pathOf} />}
       {isLive && <RequestCard request={request} />}
       {state === "open" && <ProveForms request={request} pathOf={pathOf} />}
       {details && (
@@ -52,8 +55,10 @@ export const PreparedPage = ({ request, pathOf, problems }: PreparedProps) => {
           </LinkButton>
         </div>
       )}
-      {!isLive && (
-        <LinkButton href={`/funnel/${category.slug}/start`} className="justify-self-start">Book yourself</LinkButton>
+      {!isLive && state !== "booked" && (
+        <LinkButton href={`/funnel/${category.slug}/start`} className="justify-self-start">
+          Start a new request
+        </LinkButton>
       )}
     </PageLayout>
   );
@@ -63,11 +68,11 @@ const heldItems = ({ held }: PreparedRequest): Definition[] =>
   held
     ? [
       { term: "Your time", value: zonedTime(held.time) },
-      { term: "Kept for you until", value: held.until.text },
+      { term: "Held for you until", value: held.until.text },
       { term: "With", value: held.displayName },
       { term: "How", value: labelOf(LABELS.location, held.location) },
     ]
-    : [{ term: "Your time", value: "Not kept any more. You choose one in a moment." }];
+    : [{ term: "Your time", value: "No longer held for you. You'll choose a time in a moment." }];
 
 /** Before the address is proven, the link shows nothing that identifies anyone: the agent has it, too. */
 const personItems = ({ details, sentTo }: PreparedRequest): Definition[] => {
@@ -94,42 +99,46 @@ const ProveForms = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
         <Button type="submit" className="max-sm:w-full">Continue</Button>
       </form>
     )}
-    {!request.known && request.codeSent && <CodeForm request={request} pathOf={pathOf} />}
-    {!request.known && (
+    {!request.known && !request.codeSent && (
       <form method="post" action={pathOf("code")} className="grid justify-items-start gap-3">
-        {!request.codeSent && (
-          <p>To make sure that it's you, we email a code to {request.sentTo}. Don't share it with your assistant.</p>
-        )}
-        <Button type="submit" variant={request.codeSent ? "secondary" : "primary"} className="max-sm:w-full">
-          {request.codeSent ? "Send the code again" : "Email me a code"}
-        </Button>
+        <p>To make sure that it's you, we email a code to {request.sentTo}. Don't share it with your assistant.</p>
+        <Button type="submit" className="max-sm:w-full">Email me a code</Button>
       </form>
     )}
     <Banner title="Not what you want?">
       <form method="post" action={pathOf("delete")} className="grid justify-items-start gap-3">
-        <p>We delete what was entered. Is the address wrong? Your assistant can correct it and send the link again.</p>
+        <p>
+          We'll delete what was entered and free the time. Is the email address wrong? Your assistant can correct it and
+          send the link again.
+        </p>
         <Button type="submit" variant="secondary">Delete this request</Button>
       </form>
     </Banner>
   </>
 );
 
+/** Above what was entered, so that the code can be typed without scrolling. */
 const CodeForm = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
-  <form method="post" action={pathOf("open")} className="grid gap-4">
-    <p role="status">
-      We've emailed a code to {request.sentTo}. Enter it here only, and don't give it to your assistant.
-    </p>
-    <TextInput
-      name="code"
-      label="Six-digit code"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      maxLength={12}
-      className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
-    />
-    <Checkbox name="remember" optional label="Remember this device for 90 days, so that I need no code next time" />
-    <div>
-      <Button type="submit" className="max-sm:w-full">Continue</Button>
-    </div>
-  </form>
+  <div className="grid gap-3">
+    <form method="post" action={pathOf("open")} className="grid gap-4">
+      <p role="status">
+        We've emailed a code to {request.sentTo}. Enter it here only, and don't give it to your assistant.
+      </p>
+      <TextInput
+        name="code"
+        label="Six-digit code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={12}
+        className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
+      />
+      <Checkbox name="remember" optional label="Remember this device for 90 days, so that I need no code next time" />
+      <div>
+        <Button type="submit" className="max-sm:w-full">Continue</Button>
+      </div>
+    </form>
+    <form method="post" action={pathOf("code")}>
+      <Button type="submit" variant="secondary" className="max-sm:w-full">Send the code again</Button>
+    </form>
+  </div>
 );

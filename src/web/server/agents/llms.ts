@@ -18,7 +18,9 @@ const categoryLines = (publicUrl: string, { categories }: Pick<StartData, "categ
   categories.map(({ slug, name, description }) => linkTo(name, `${publicUrl}/funnel/${slug}/start`, description));
 
 const profileLines = (publicUrl: string, { profiles }: PublicAddresses): string[] =>
-  profiles.slice(0, MOST_PROFILES).map(({ slug }) => linkTo(slug, `${publicUrl}/specialists/${slug}`));
+  profiles.slice(0, MOST_PROFILES).map(({ slug, displayName, headline }) =>
+    linkTo(displayName, `${publicUrl}/specialists/${slug}`, headline)
+  );
 
 const rules = (publicUrl: string): string[] => [
   "- Act only when a person asked you to, and for that person alone.",

@@ -1,40 +1,31 @@
 // The page behind the link that an agent gives to a person: a GET shows, a POST sends the code, continues or deletes.
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
-import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { PreparedPage } from "@/web/pages/requests/prepared.tsx";
 import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
+import {
+  idOf,
+  linkPath,
+  renderMessage,
+  renderRefusal,
+  secretOf,
+  secretQuery,
+  smallForm,
+} from "../links/link-pages.tsx";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
-import { contactOrFallback, type WebParts } from "../web-parts.ts";
+import type { WebParts } from "../web-parts.ts";
 
-const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
-const secretOf = (c: Context): string => c.req.query("secret") ?? "";
-const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;
-const pathOf = (c: Context, action = ""): string => `/prepared/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`;
+const pathOf = (c: Context, action = ""): string => linkPath(c, "/prepared", action);
 
-interface Message {
-  title: string;
-  lead: string;
-  status: 200 | 404 | 429;
-}
-
-const showMessage = async (c: Context, parts: WebParts, { title, lead, status }: Message): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(c, parts);
-  const action = status === 429 ? undefined : { href: "/funnel", label: "Start a new request" };
-  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} action={action} />;
-  return await renderPage(c, parts, { title, content, status });
-};
+const NEW_REQUEST = { href: "/funnel", label: "Start a new request" };
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
-  status === 429
-    ? showMessage(c, parts, { title: "Too many attempts", lead: "Please wait a minute and try again.", status: 429 })
-    : showMessage(c, parts, {
-      title: "This link does not open a request",
-      lead: "It may have expired: we keep what an assistant prepares for a day.",
-      status: 404,
-    });
+  renderRefusal(c, parts, status, {
+    title: "This link doesn't open a request",
+    lead: "It may have expired: we keep what an assistant prepares for a day.",
+    action: NEW_REQUEST,
+  });
 
 const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const result = await getFunnel<PreparedRequest>(c, parts, `Prepared/${idOf(c)}${secretQuery(c)}`);
@@ -69,14 +60,12 @@ const open = async (c: Context, parts: WebParts): Promise<Response> => {
 const remove = async (c: Context, parts: WebParts): Promise<Response> => {
   const result = await postFunnel(c, parts, `DeletePrepared/${idOf(c)}`, { secret: secretOf(c) });
   if (!result.ok) return await showProblems(c, parts, result);
-  return await showMessage(c, parts, {
+  return await renderMessage(c, parts, {
     title: "The request is deleted",
     lead: "What was entered is gone, and the time is free again.",
-    status: 200,
+    action: NEW_REQUEST,
   });
 };
-
-const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
 /** Mount it behind keepAddressSecret. */
 export const preparedPages = (parts: WebParts): Hono<WebEnv> =>

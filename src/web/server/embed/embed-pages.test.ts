@@ -101,7 +101,7 @@ describe("a frame", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
     expect(html).toContain('<base target="_blank"/>');
-    expect(html).toContain('data-theme="dark"');
+    expect(html).toContain('data-theme="dark" data-embed=""');
     expect(html).not.toContain("<header");
     expect(html).toContain('href="/assets/frame.js"');
     expect(html).not.toContain("All about");

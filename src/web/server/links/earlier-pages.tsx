@@ -1,27 +1,20 @@
 // The pages behind the links of the earlier-slot list: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { OfferTaken, OfferView, WishView } from "@/modules/funnel/earlier/schemas.ts";
 import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
-import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { getFunnel, postFunnel } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
+import { idOf, linkPath, renderRefusal, secretOf, secretQuery, smallForm } from "./link-pages.tsx";
 
-const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
-const secretOf = (c: Context): string => c.req.query("secret") ?? "";
-const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;
-const pathOf = (c: Context, action = ""): string => `/earlier/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`;
+const pathOf = (c: Context, action = ""): string => linkPath(c, "/earlier", action);
 
-const showRefusal = async (c: Context, parts: WebParts, status: number): Promise<Response> => {
-  const { supportEmail } = await contactOrFallback(c, parts);
-  const isLimited = status === 429;
-  const title = isLimited ? "Too many attempts" : "This link does not open an offer";
-  const lead = isLimited ? "Please wait a minute and try again." : "It may be from an older email.";
-  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} />;
-  return await renderPage(c, parts, { title, content, status: isLimited ? 429 : 404 });
-};
+const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
+  renderRefusal(c, parts, status, {
+    title: "This link doesn't open an offer",
+    lead: "It may be from an older email.",
+  });
 
 const showOffer = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const result = await getFunnel<OfferView>(c, parts, `EarlierOffer/${idOf(c)}${secretQuery(c)}`);
@@ -65,8 +58,6 @@ const stopLooking = async (c: Context, parts: WebParts): Promise<Response> => {
   const result = await postFunnel<WishView>(c, parts, `StopEarlier/${idOf(c)}${secretQuery(c)}`);
   return result.ok ? c.redirect(pathOf(c, "stop"), 303) : await showRefusal(c, parts, result.status);
 };
-
-const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
 /** Mount it behind keepAddressSecret. */
 export const earlierPages = (parts: WebParts): Hono<WebEnv> =>

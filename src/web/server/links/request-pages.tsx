@@ -1,38 +1,33 @@
 // The pages behind the links of a reminder: a GET continues the request, and stopping is confirmed first.
 import { type Context, Hono } from "hono";
 import type { OpenedRequest, Reminders } from "@/modules/funnel/tracks/finish-later-schemas.ts";
-import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { RemindersStoppedPage, StopRemindersPage } from "@/web/pages/requests/stop.tsx";
 import { callInProcess, getFunnel, postFunnel } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
-import { contactOrFallback, type WebParts } from "../web-parts.ts";
+import type { WebParts } from "../web-parts.ts";
+import { idOf, renderRefusal, secretQuery } from "./link-pages.tsx";
 
-const callPath = (c: Context, call: string): string =>
-  `${call}/${encodeURIComponent(c.req.param("id") ?? "")}?secret=${encodeURIComponent(c.req.query("secret") ?? "")}`;
+const callPath = (c: Context, call: string): string => `${call}/${idOf(c)}${secretQuery(c)}`;
 
 const ownPath = (c: Context): string => c.req.path + new URL(c.req.url).search;
 
-const renderRefusal = async (c: Context, parts: WebParts, { status, lead }: { status: number; lead: string }) => {
-  const { supportEmail } = await contactOrFallback(c, parts);
-  const isLimited = status === 429;
-  const title = isLimited ? "Too many attempts" : "This request cannot be opened";
-  const action = isLimited ? undefined : { href: "/funnel", label: "Start a new request" };
-  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} action={action} />;
-  return await renderPage(c, parts, { title, content, status: isLimited ? 429 : 404 });
-};
-
 const INVALID_LINK = "This link doesn't open a request. It may be from an older email.";
-const LIMITED = "Please wait a minute and try again.";
-const leadFor = (status: number): string => status === 429 ? LIMITED : INVALID_LINK;
+
+const showRefusal = (c: Context, parts: WebParts, status: number, lead = INVALID_LINK): Promise<Response> =>
+  renderRefusal(c, parts, status, {
+    title: "This request can't be opened",
+    lead,
+    action: { href: "/funnel", label: "Start a new request" },
+  });
 
 /** Gives this browser the request's cookie and redirects to where the request continues. */
 const continueRequest = async (c: Context, parts: WebParts): Promise<Response> => {
   const response = await callInProcess(c, parts).fetch(`/api/v2/Funnel/${callPath(c, "FinishLater")}`);
   const { status } = response;
   if (!response.ok) {
-    const [lead = leadFor(status)] = status === 404 ? await response.json() as string[] : [];
-    return await renderRefusal(c, parts, { status, lead });
+    const [lead] = status === 404 ? await response.json() as string[] : [];
+    return await showRefusal(c, parts, status, lead);
   }
   const { path } = await response.json() as OpenedRequest;
   for (const cookie of response.headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
@@ -41,7 +36,7 @@ const continueRequest = async (c: Context, parts: WebParts): Promise<Response> =
 
 const showStopping = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const result = await getFunnel<Reminders>(c, parts, callPath(c, "Reminders"));
-  if (!result.ok) return await renderRefusal(c, parts, { status: result.status, lead: leadFor(result.status) });
+  if (!result.ok) return await showRefusal(c, parts, result.status);
   const { stopped, categoryId } = result.data;
   return await renderPage(c, parts, {
     title: stopped ? "Reminders stopped" : "Stop the reminders?",

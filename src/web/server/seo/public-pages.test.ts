@@ -241,6 +241,7 @@ describe("crawlers", () => {
     for (const path of ["/funnel/mortgages/start", ANNA, "/mcp", "/api/v2/openapi.json"]) {
       expect(addresses).toContain(HOST + path);
     }
+    expect(text).toContain(`- [Anna \\<b\\>Lindner\\</b\\>](${HOST}${ANNA}): `);
     for (const url of addresses) {
       const { status } = await open(url.slice(HOST.length));
       expect([url, status]).toEqual([url, url.endsWith("/mcp") ? 405 : 200]);

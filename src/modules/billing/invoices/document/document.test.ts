@@ -149,6 +149,19 @@ test("a credit note is of its own type and names the invoice", async () => {
   expect(text).toContain("Corrects invoice");
 });
 
+test("lines of text are 1.4 times as far apart as their letters are high", async () => {
+  const { pdf } = await buildDocument(contentOf({ buyer: { country: "NL" } }));
+  const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
+  const { items } = await page.getTextContent();
+  const heightOf = (text: string): number => {
+    const item = items.find((one) => "str" in one && one.str === text) as { transform: number[] } | undefined;
+    if (!item) throw new Error(`There is no "${text}" in ${items.map((one) => "str" in one && one.str).join("|")}`);
+    return item.transform[5]!;
+  };
+  expect(heightOf("Robin Sample") - heightOf("Ring 1")).toBeCloseTo(13.3, 1);
+  expect(heightOf("1010 Vienna") - heightOf("The Netherlands")).toBeCloseTo(13.3, 1);
+});
+
 test("reverse charge and tax outside the union are stated for people, too", async () => {
   const textOf = async (one: Case) => {
     const { pdf } = await buildDocument(contentOf(one));

@@ -20,8 +20,8 @@ const styles = StyleSheet.create({
     paddingBottom: 96,
     color: "#000",
   },
-  // On the page itself, it would hide what is fixed.
-  body: { lineHeight: 1.4 },
+  // On the page itself, it would hide what is fixed. Without a size beside it, it is multiplied by the library's 18 pt.
+  body: { fontSize: 9.5, lineHeight: 1.4 },
   head: { flexDirection: "row", justifyContent: "space-between", alignItems: "flex-end", gap: 16 },
   brand: { fontSize: 10.5, fontWeight: 600, maxWidth: "58%" },
   title: { fontFamily: TITLE_FONTS, fontSize: 20, fontWeight: 600, lineHeight: 1.2 },
@@ -55,12 +55,15 @@ const percentText = (bps: number): string => `${bps / 100} %`;
 const Line = ({ children }: { children: string | null }) =>
   children ? <Text style={styles.line}>{printable(children)}</Text> : null;
 
+/** "The Netherlands": a line of its own begins with a capital letter. */
+const countryLine = (country: string): string => placeName(country).replace(/^./, (first) => first.toUpperCase());
+
 const Address = ({ line1, line2, postcode, city, country }: InvoiceContent["buyer"] | InvoiceContent["seller"]) => (
   <>
     <Line>{line1}</Line>
     <Line>{line2}</Line>
     <Line>{[postcode, city].filter(Boolean).join(" ")}</Line>
-    <Line>{placeName(country)}</Line>
+    <Line>{countryLine(country)}</Line>
   </>
 );
 
@@ -87,7 +90,7 @@ const Facts = ({ kind, number, issuedOn, paidOn, reference, corrects }: InvoiceC
     <Fact label="Issued">{dateText(issuedOn)}</Fact>
     <Fact label={kind === "invoice" ? "Paid and delivered" : "Paid back"}>{dateText(paidOn)}</Fact>
     {corrects && <Fact label="Corrects invoice">{corrects.number}</Fact>}
-    {corrects && <Fact label="Of">{dateText(corrects.issuedOn)}</Fact>}
+    {corrects && <Fact label="Invoice date">{dateText(corrects.issuedOn)}</Fact>}
     <Text style={{ ...styles.label, marginTop: 4, marginBottom: 0 }}>{`Payment number ${reference}`}</Text>
   </View>
 );
@@ -111,7 +114,7 @@ const Lines = ({ lines, currency }: InvoiceContent) => (
           {discountBps > 0 && <Text style={styles.label}>{`Includes ${percentText(discountBps)} off`}</Text>}
         </View>
         <Text style={styles.quantity}>{String(quantity)}</Text>
-        <Text style={styles.money}>{unitPrice(netMinor, quantity)}</Text>
+        <Text style={styles.money}>{unitPrice(netMinor, quantity, currency)}</Text>
         <Text style={styles.money}>{formatMoney({ amount: netMinor, currency })}</Text>
       </View>
     ))}
@@ -138,7 +141,7 @@ const Sums = ({ netMinor, taxMinor, totalMinor, currency, tax }: InvoiceContent)
 const Notes = ({ kind, tax, reason, paidOn }: InvoiceContent) => {
   const paid = kind === "invoice"
     ? `Paid in full on ${dateText(paidOn)}. Nothing is due.`
-    : `${reason ?? ""} The amount went back to the means of payment.`.trim();
+    : `${reason ?? ""} The amount was returned to the original payment method.`.trim();
   return (
     <View style={styles.notes} wrap={false}>
       {[tax.reason, paid].map((note) => note && <Text key={note} style={styles.note}>{printable(note)}</Text>)}
@@ -156,7 +159,7 @@ const sellerFacts = ({ seller }: InvoiceContent): string =>
   ].filter(Boolean).join(" · ");
 
 const sellerPlace = ({ seller: { name, line1, line2, postcode, city, country } }: InvoiceContent): string =>
-  [name, line1, line2, [postcode, city].filter(Boolean).join(" "), placeName(country)].filter(Boolean).join(", ");
+  [name, line1, line2, [postcode, city].filter(Boolean).join(" "), countryLine(country)].filter(Boolean).join(", ");
 
 const Foot = (content: InvoiceContent) => (
   <View style={styles.foot} fixed>

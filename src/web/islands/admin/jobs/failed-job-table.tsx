@@ -9,10 +9,11 @@ import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { notDoneIds, showBulkResult, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
-import { rowButton } from "../shared/actions.tsx";
+import { bulkButton, rowButton } from "../shared/actions.tsx";
 import { AdminLink } from "../shared/links.tsx";
-import { attemptsText, failedJobsQuery, useRemoveJob, useRetry } from "./job-queries.ts";
+import { attemptsText, failedJobsQuery, jobKey, useRemoveJob, useRetry } from "./job-queries.ts";
 
 /** The screen of each kind of id. */
 const FOLDERS: Readonly<Record<string, string>> = {
@@ -84,11 +85,27 @@ const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] =>
   },
 ];
 
+const nameOf = ({ listener, occurred }: FailedJob): string => `${listener}, ${occurred.text}`;
+
+const RunSelected = ({ jobs, onSelect }: { jobs: readonly FailedJob[]; onSelect(ids: string[]): void }) => {
+  const retryMany = useRetry().jobs;
+  const run = async () => {
+    const result = await retryMany(jobs);
+    onSelect(notDoneIds(result));
+    showBulkResult(result, "restarted", jobs.map((job) => ({ id: jobKey(job), name: nameOf(job) })));
+  };
+  return (
+    <Button variant="secondary" className={bulkButton} onClick={() => void run().catch(() => {})}>Run again</Button>
+  );
+};
+
 export const FailedJobTable = ({ failed }: { failed: number }) => {
   const [view, show] = useState(FIRST_VIEW);
+  const [selected, onSelect] = useSelection(view);
   const list = useQuery(failedJobsQuery(useApi(), view));
   const retry = useRetry();
   const removeJob = useRemoveJob();
+  const chosen = list.data?.items.filter((job) => selected.includes(jobKey(job))) ?? [];
   const retryJob = ({ eventId, listener }: FailedJob) => void retry.job({ eventId, listener }).catch(() => {});
   const confirmRemoval = ({ eventId, listener }: FailedJob) =>
     openModal({
@@ -114,13 +131,17 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
       <DataTable
         noun="jobs"
         columns={columns({ retry: retryJob, remove: confirmRemoval })}
-        keyOf={({ eventId, listener }) => `${eventId} ${listener}`}
+        keyOf={jobKey}
         list={list.data}
         failed={list.isError}
         refreshing={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         view={view}
         onView={show}
+        selection={{
+          ...{ selected, onSelect, labelOf: nameOf },
+          actions: <RunSelected jobs={chosen} onSelect={onSelect} />,
+        }}
         empty={
           <EmptyState picture="done" title="No failed jobs">
             We retry jobs automatically, 16 times in about five hours. Jobs that still fail appear here.

@@ -39,6 +39,9 @@ export const messagesQuery = (api: ApiClient, view: ListView) =>
     placeholderData: keepPreviousData,
   });
 
+/** One event can fail in several listeners. */
+export const jobKey = ({ eventId, listener }: JobRef): string => `${eventId} ${listener}`;
+
 /** Says what has happened, and loads everything about jobs again. */
 const useConfirmation = () => {
   const refresh = useRefresh();
@@ -89,6 +92,15 @@ export const useRetry = () => {
     job: useApiMutation(async (json: JobRef) => {
       await api.Admin.RetryJob.$post({ json });
       await confirm("Job restarted");
+    }),
+    /** Says nothing itself: the caller reports which could not be restarted. */
+    jobs: useApiMutation(async (jobs: readonly JobRef[]) => {
+      const result = await runForEach(jobs.map(jobKey), (key) => {
+        const { eventId, listener } = jobs.find((job) => jobKey(job) === key)!;
+        return api.Admin.RetryJob.$post({ json: { eventId, listener } });
+      });
+      await refresh();
+      return result;
     }),
     all: useApiMutation(async (_: void) => {
       const { retried } = await (await api.Admin.RetryAllJobs.$post()).json();

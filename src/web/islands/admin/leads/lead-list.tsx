@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES } from "@/modules/leads/label-rules.ts";
-import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import type { LeadCounts } from "@/modules/leads/schemas.ts";
 import { formatPhone } from "@/platform/text.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -35,8 +35,8 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
     options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
   },
   ...categoryFilter(categories),
-  { name: "from", label: "From", kind: "day" },
-  { name: "to", label: "To", kind: "day" },
+  { name: "from", label: "Received from", kind: "day" },
+  { name: "to", label: "Received until", kind: "day" },
 ];
 
 const countersOf = (counts: LeadCounts | undefined) => [

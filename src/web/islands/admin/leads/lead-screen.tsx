@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { dueLabel } from "@/modules/leads/label-rules.ts";
-import { isOpenLead } from "@/modules/leads/rules.ts";
+import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";

@@ -5,6 +5,7 @@ import { FunnelChart, shareText } from "@/web/ui/chart/funnel-chart.tsx";
 import { LineChart } from "@/web/ui/chart/line-chart.tsx";
 import { RowChart } from "@/web/ui/chart/row-chart.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
+import { AdminLink } from "../shared/links.tsx";
 import { bucketsOf, unitLabel } from "./period.ts";
 
 type Funnel = Market["funnel"];
@@ -97,5 +98,6 @@ export const ByCategoryCard = ({ funnel }: { funnel: Funnel }) => (
 export const BySourceCard = ({ funnel }: { funnel: Funnel }) => (
   <Card title="By source">
     <GroupChart title="Started and booked by source" by="Source" groups={busiestFirst(funnel.bySource)} />
+    <AdminLink href="/admin?view=sources">Campaigns, and what came of them</AdminLink>
   </Card>
 );

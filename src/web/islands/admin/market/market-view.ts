@@ -10,7 +10,7 @@ import { layoutQuery, MARKET } from "../queries.ts";
 import { userListQuery } from "../users/user-queries.ts";
 import { type Period, periodOf, spanOf } from "./period.ts";
 
-const MARKET_TABS = ["overview", "users", "leads", "credentials"] as const;
+const MARKET_TABS = ["overview", "users", "leads", "credentials", "sources"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
 
 /** The tab of an address, the overview by default. */

@@ -6,6 +6,7 @@ import type { Loading } from "../frame-route.tsx";
 import { leadCountsQuery, leadListQuery, LEADS_VIEW } from "../leads/lead-queries.ts";
 import { categoriesQuery, layoutQuery } from "../queries.ts";
 import { mayOpen } from "../shared/permissions.ts";
+import { sourceListQuery, SOURCES_VIEW } from "../sources/source-queries.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, userListQuery, USERS_VIEW } from "../users/user-queries.ts";
 import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, NEWEST, tabHref, tabOf } from "./market-view.ts";
 import { periodOf } from "./period.ts";
@@ -42,6 +43,12 @@ const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) 
     Promise.all([
       queryClient.prefetchQuery(credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))),
       queryClient.prefetchQuery(preferencesQuery(api)),
+    ]),
+  sources: ({ api, queryClient }, search) =>
+    Promise.all([
+      queryClient.prefetchQuery(sourceListQuery(api, parseListView(search, SOURCES_VIEW))),
+      queryClient.prefetchQuery(preferencesQuery(api)),
+      queryClient.prefetchQuery(categoriesQuery(api)),
     ]),
 };
 

@@ -2,7 +2,7 @@
 import { returnRuleLabel, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { CREDIT_LABELS } from "@/modules/leads/label-rules.ts";
-import { LEAD_STATUS } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";

@@ -68,9 +68,10 @@ export const InvoicesCard = () => {
     <>
       <SellerBanner {...data} />
       {data.months.length > 0 && (
-        <Card title="For the bookkeeper">
-          <p className="text-ink-soft">
-            Each download has every invoice and credit note of a month as PDF and XML (EN 16931), and a table.
+        <Card title="For your bookkeeper">
+          <p className="max-w-prose text-ink-soft">
+            Each download is a ZIP file with the month's invoices and credit notes, as PDF and as e-invoice (XML, EN
+            16931), and a table of them.
           </p>
           <ul>{data.months.map((row) => <MonthRow key={`${row.month} ${row.currency}`} row={row} />)}</ul>
         </Card>

@@ -155,6 +155,8 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
 interface OfKind<K extends Kind> {
   kind: K;
   unit?: string;
+  /** Of a choice. */
+  options?: readonly { value: string; label: string }[];
 }
 
 /** A value as form fields. The schema of the document guarantees that the value is of its kind. */
@@ -172,5 +174,7 @@ export const parseFields = <K extends Kind>({ kind }: OfKind<K>, typed: unknown)
 export const invalidFieldsSentence = (kind: Kind): string => KINDS[kind].invalid;
 
 /** A value as text, for the history and for conflicts. */
-export const valueText = <K extends Kind>({ kind, unit }: OfKind<K>, value: unknown): string =>
-  value === null || value === undefined ? "nothing" : KINDS[kind].toText(value as ShownOf[K], unit);
+export const valueText = <K extends Kind>({ kind, unit, options }: OfKind<K>, value: unknown): string => {
+  if (value === null || value === undefined) return "nothing";
+  return options?.find((option) => option.value === value)?.label ?? KINDS[kind].toText(value as ShownOf[K], unit);
+};

@@ -1,6 +1,7 @@
 // Labels, descriptions, units and groups of all settings, and how their bounds are shown.
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import type { Bounds } from "@/modules/settings/schemas.ts";
+import { CONVERSIONS } from "./conversion-labels.ts";
 import { INVOICING } from "./invoicing-labels.ts";
 import { TEXTS } from "./text-labels.ts";
 import { grouped, type Kind } from "./setting-kinds.ts";
@@ -187,6 +188,7 @@ const PRICING: readonly SettingGroup[] = [
       description: "Discounts for larger purchases. Other quantities get the discount of the next smaller package.",
     }],
   },
+  CONVERSIONS,
 ];
 
 const RESOURCES: readonly SettingGroup[] = [

@@ -41,13 +41,15 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
   const isChanged = changed.some((one) => one.key === key);
   const bound = boundText(setting, base.bounds[key]);
   const changedLast = last[key];
+  // A text that is the installation's own, such as its seller's name, has no default to go back to.
+  const hasDefault = initial !== "";
   return (
     <div className="grid gap-1.5">
       <FieldError id={id}>{form.problemOf(key)}</FieldError>
       {children}
       <p id={`${id}-about`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         {bound && <span>{bound}</span>}
-        {setting.kind !== "legal" && <span>Default: {valueText(setting, initial)}</span>}
+        {setting.kind !== "legal" && hasDefault && <span>Default: {valueText(setting, initial)}</span>}
         {changedLast && <span>Changed by {lastChangeText(changedLast)}</span>}
         {isChanged && (
           <span className="text-ink">
@@ -55,7 +57,7 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
             <Reset of={`changes to ${label}`} onPress={() => form.reset(setting, base)}>Undo</Reset>
           </span>
         )}
-        {!isText(setting) && !isSame(value, initial) && (
+        {!isText(setting) && hasDefault && !isSame(value, initial) && (
           <Reset
             of={`for ${label}`}
             onPress={() => form.reset(setting, base.defaults)}

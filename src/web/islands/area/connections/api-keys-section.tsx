@@ -8,6 +8,7 @@ import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
@@ -28,7 +29,7 @@ const AUDIENCES: Record<ConnectionArea, KeyAudience> = { dashboard: "specialist"
 
 const DAY_OPTIONS = [
   ...KEY_DAYS.map((days) => ({ value: String(days), label: days === 365 ? "1 year" : `${days} days` })),
-  { value: "", label: "Until it's revoked" },
+  { value: "", label: "Never" },
 ];
 
 const readKey = (form: FormData) => ({
@@ -42,7 +43,7 @@ const checkKey = (form: FormData): Problem[] => {
   const { name, scopes } = readKey(form);
   return [
     ...(name ? [] : [{ key: "key-name", sentence: "Name is required" }]),
-    ...(scopes.length > 0 ? [] : [{ key: "key-scopes", sentence: "Choose at least one scope" }]),
+    ...(scopes.length > 0 ? [] : [{ key: "key-scopes", sentence: "Choose at least one thing it can do" }]),
   ];
 };
 
@@ -75,11 +76,11 @@ const CreateForm = ({ area }: { area: ConnectionArea }) => {
             error={problemOf("key-name")}
           />
           <CheckList legend="What it can do" name="key-scopes" options={options} error={problemOf("key-scopes")} />
-          <NativeSelect name="key-days" label="Works for" options={DAY_OPTIONS} defaultValue="90" />
+          <NativeSelect name="key-days" label="Expires after" options={DAY_OPTIONS} defaultValue="90" />
           <TextArea
             name="key-addresses"
-            label="Only from these addresses"
-            help="IP addresses or networks, one on each line. Empty: from everywhere."
+            label="Only from these IP addresses"
+            help="One on each line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow all."
             rows={2}
             spellCheck={false}
             autoComplete="off"
@@ -101,8 +102,12 @@ interface OfKey {
 
 const RevokeForm = ({ area, apiKey: { id, name } }: OfKey) => {
   const { revoke } = useKeyActions(area);
+  const confirm = async () => {
+    await revoke(id);
+    return () => toast({ title: "API key revoked" });
+  };
   return (
-    <ConfirmForm action="Revoke key" variant="destructive" onConfirm={() => revoke(id)}>
+    <ConfirmForm action="Revoke key" variant="destructive" onConfirm={confirm}>
       <p>
         Programs that use <strong>{name}</strong> stop working at once. This can't be undone.
       </p>
@@ -113,11 +118,11 @@ const RevokeForm = ({ area, apiKey: { id, name } }: OfKey) => {
 const openRevokeKey = (props: OfKey): void =>
   void openModal({ title: "Revoke this API key?", content: <RevokeForm {...props} /> });
 
-const factsText = ({ createdAt, expiresAt, lastUsedAt, lastAddress, addresses }: ApiKey): string =>
+const factsText = ({ createdAt, expiresAt, status, lastUsedAt, lastAddress, addresses }: ApiKey): string =>
   [
     `Created ${whenText(createdAt)}`,
     lastUsedAt ? `last used ${whenText(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ""}` : "not used yet",
-    ...(expiresAt ? [`works until ${whenText(expiresAt)}`] : []),
+    ...(expiresAt ? [`${status === "expired" ? "expired" : "expires"} ${whenText(expiresAt)}`] : []),
     ...(addresses.length > 0 ? [`only from ${addresses.join(", ")}`] : []),
   ].join(" · ");
 
@@ -153,6 +158,11 @@ const Row = ({ area, apiKey }: OfKey) => {
   );
 };
 
+const NONE_YET: Record<ConnectionArea, string> = {
+  dashboard: "No API keys yet. You only need one if a program of your own, such as a spreadsheet, fetches your leads.",
+  admin: "No API keys yet. Create one for a program of your own that reads figures, leads or the audit log.",
+};
+
 export const ApiKeysSection = ({ area }: { area: ConnectionArea }) => {
   const query = useQuery(apiKeysQuery(useApi(), area));
   const keys = query.data?.keys ?? [];
@@ -161,7 +171,7 @@ export const ApiKeysSection = ({ area }: { area: ConnectionArea }) => {
       title="API keys"
       lead={
         <>
-          Your own programs call Parley with a key, within what you allow.{" "}
+          Your own programs can read and change your data with a key, as far as you allow.{" "}
           <a href="/api/v2/docs" className="underline underline-offset-4">Read the API documentation</a>.
         </>
       }
@@ -170,7 +180,7 @@ export const ApiKeysSection = ({ area }: { area: ConnectionArea }) => {
       noun="API keys"
       query={query}
     >
-      {keys.length === 0 ? <p>No API keys yet.</p> : (
+      {keys.length === 0 ? <p>{NONE_YET[area]}</p> : (
         <ul aria-label="API keys" className="divide-y divide-line">
           {keys.map((apiKey) => <Row key={apiKey.id} area={area} apiKey={apiKey} />)}
         </ul>

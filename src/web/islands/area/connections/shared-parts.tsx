@@ -102,8 +102,8 @@ export const CheckList = ({ legend, name, options, checked = [], error, help }: 
           className="mt-0.5 size-6 shrink-0 accent-brand"
         />
         <span className="grid min-w-0">
-          <code className="font-medium wrap-anywhere">{value}</code>
-          <span className="text-sm text-ink-soft">{label}</span>
+          <span>{label}</span>
+          <code className="text-sm text-ink-soft wrap-anywhere">{value}</code>
         </span>
       </label>
     ))}
@@ -126,7 +126,7 @@ interface SecretProps {
 
 const SecretView = ({ label, secret, children }: SecretProps) => (
   <div className="grid gap-5">
-    <Banner tone="warn" title="You see it only now">{children}</Banner>
+    <Banner tone="warn" title="Copy it now: it is shown only once">{children}</Banner>
     <div className="grid gap-1.5">
       <label htmlFor="new-secret" className="font-semibold">{label}</label>
       <div className="flex gap-2 max-sm:flex-col">
@@ -142,7 +142,7 @@ const SecretView = ({ label, secret, children }: SecretProps) => (
       </div>
     </div>
     <div>
-      <Button onClick={() => closeModal()}>I've saved it</Button>
+      <Button className="max-sm:w-full" onClick={() => closeModal()}>I've saved it</Button>
     </div>
   </div>
 );

@@ -1,7 +1,13 @@
 // The dialogs of webhooks: adding and changing one, a new signing secret, deleting one.
 import type { Endpoint } from "@/modules/webhooks/schemas.ts";
 import { DESCRIPTION_LENGTH, URL_LENGTH } from "@/modules/webhooks/schemas.ts";
-import { ERASED, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "@/modules/webhooks/rules.ts";
+import {
+  ERASED,
+  MARKETPLACE_EVENTS,
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from "@/modules/webhooks/rules.ts";
 import { textOf } from "@/web/islands/area/account/validation.ts";
 import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
@@ -13,8 +19,9 @@ import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { type ConnectionArea, useWebhookActions } from "./connection-queries.ts";
 import { checkedIn, CheckList, showSecret, useHasFactor } from "./shared-parts.tsx";
 
-const EVENT_OPTIONS = WEBHOOK_EVENT_NAMES.filter((name) => name !== ERASED)
-  .map((value) => ({ value, label: WEBHOOK_EVENTS[value] }));
+const optionsFor = (area: ConnectionArea) =>
+  WEBHOOK_EVENT_NAMES.filter((name) => name !== ERASED && (area === "admin" || !MARKETPLACE_EVENTS.includes(name)))
+    .map((value) => ({ value, label: WEBHOOK_EVENTS[value] }));
 /** What most systems need. */
 const USUAL: readonly WebhookEvent[] = ["lead.created", "lead.updated", "meeting.booked", "meeting.cancelled"];
 
@@ -35,7 +42,11 @@ const checkNew = (form: FormData): Problem[] => [
 
 type ProblemOf = (key: string) => string | undefined;
 
-const SettingsFields = ({ endpoint, problemOf }: { endpoint?: Endpoint; problemOf: ProblemOf }) => (
+interface OfArea {
+  area: ConnectionArea;
+}
+
+const SettingsFields = ({ area, endpoint, problemOf }: OfArea & { endpoint?: Endpoint; problemOf: ProblemOf }) => (
   <>
     <TextInput
       name="webhook-name"
@@ -49,17 +60,13 @@ const SettingsFields = ({ endpoint, problemOf }: { endpoint?: Endpoint; problemO
     <CheckList
       legend="Events"
       name="webhook-events"
-      options={EVENT_OPTIONS}
+      options={optionsFor(area)}
       checked={endpoint?.events ?? USUAL}
       error={problemOf("webhook-events")}
-      help="lead.erased is always sent: delete what you have about the lead then."
+      help="We always send requests to erase a lead (lead.erased). Your system must then delete what it has about them."
     />
   </>
 );
-
-interface OfArea {
-  area: ConnectionArea;
-}
 
 const AddForm = ({ area }: OfArea) => {
   const { create } = useWebhookActions(area);
@@ -76,7 +83,7 @@ const AddForm = ({ area }: OfArea) => {
         const { secret } = await create({ ...confirmation, url, ...readSettings(form) });
         showSecret("Save the signing secret", {
           ...{ label: "Signing secret", secret },
-          children: "Your server needs it to check that messages come from here. You can replace it at any time.",
+          children: "Your server needs it to check that messages come from us. You can replace it at any time.",
         });
       }}
     >
@@ -93,7 +100,7 @@ const AddForm = ({ area }: OfArea) => {
             spellCheck={false}
             error={problemOf("webhook-url")}
           />
-          <SettingsFields problemOf={problemOf} />
+          <SettingsFields area={area} problemOf={problemOf} />
         </>
       )}
     </ConfirmationForm>
@@ -121,7 +128,7 @@ const EditForm = ({ area, endpoint }: OfEndpoint) => {
   return (
     <form {...form} className="grid gap-6">
       <ErrorSummary problems={summary} attempt={attempt} />
-      <SettingsFields endpoint={endpoint} problemOf={problemOf} />
+      <SettingsFields area={area} endpoint={endpoint} problemOf={problemOf} />
       <FormActions action="Save" busy={busy} />
     </form>
   );
@@ -142,11 +149,11 @@ const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
         const { secret } = await rotate({ id, ...confirmation });
         showSecret("Save the new signing secret", {
           ...{ label: "Signing secret", secret },
-          children: "For 24 hours, messages are signed with the earlier secret, too.",
+          children: "For 24 hours we also sign messages with the earlier secret.",
         });
       }}
     >
-      <p>Both secrets sign for 24 hours, so you can change your server without missing anything.</p>
+      <p>For 24 hours we sign with both secrets, so you can update your server without missing anything.</p>
     </ConfirmationForm>
   );
 };
@@ -156,8 +163,12 @@ export const openRotateSecret = (props: OfEndpoint): void =>
 
 const DeleteForm = ({ area, endpoint: { id, description } }: OfEndpoint) => {
   const { remove } = useWebhookActions(area);
+  const confirm = async () => {
+    await remove(id);
+    return () => toast({ title: "Webhook deleted" });
+  };
   return (
-    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={() => remove(id)}>
+    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={confirm}>
       <p>
         <strong>{description}</strong>{" "}
         receives nothing more, and its log is deleted. Data that your server already has stays there.

@@ -1,8 +1,9 @@
 // Webhooks: the addresses that receive events, whether they work, and what can be done with each.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ENDPOINT_STATUS } from "@/modules/webhooks/rules.ts";
+import { ENDPOINT_STATUS, ERASED } from "@/modules/webhooks/rules.ts";
 import type { Endpoint } from "@/modules/webhooks/schemas.ts";
+import type { StatusEntry } from "@/platform/status.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -12,13 +13,23 @@ import { ConnectionSection, RowAction, whenText } from "./shared-parts.tsx";
 import { openAddWebhook, openDeleteWebhook, openEditWebhook, openRotateSecret } from "./webhook-forms.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
 
+/** Every webhook gets requests to erase, so they are not counted. */
+const eventCount = (events: Endpoint["events"]): string => {
+  const chosen = events.filter((event) => event !== ERASED).length;
+  return chosen === 1 ? "1 event" : `${chosen} events`;
+};
+
 const factsText = ({ createdAt, lastSuccessAt, events, oldSecretUntil }: Endpoint): string =>
   [
     `Added ${whenText(createdAt)}`,
     lastSuccessAt ? `last accepted ${whenText(lastSuccessAt)}` : "nothing accepted yet",
-    `${events.length} events`,
-    ...(oldSecretUntil ? [`the earlier secret signs until ${whenText(oldSecretUntil)}`] : []),
+    eventCount(events),
+    ...(oldSecretUntil ? [`the earlier secret still works until ${whenText(oldSecretUntil)}`] : []),
   ].join(" · ");
+
+/** An active webhook whose deliveries fail is not shown as one that works. */
+const statusOf = ({ status, failingSince }: Endpoint): StatusEntry =>
+  status === "active" && failingSince ? { label: "Failing", tone: "warn" } : ENDPOINT_STATUS[status];
 
 const Problem = ({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) => {
   if (status === "failing") {
@@ -40,7 +51,7 @@ const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) =
   const [isLogOpen, setLogOpen] = useState(false);
   const { pause, resume, sendTest } = useWebhookActions(area);
   const { id, description, url, status } = endpoint;
-  const { label, tone } = ENDPOINT_STATUS[status];
+  const { label, tone } = statusOf(endpoint);
   const act = (action: (id: string) => Promise<void>, title: string) =>
     void action(id).then(() => toast({ title })).catch(() => {});
   const test = () => {
@@ -60,7 +71,9 @@ const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) =
       <Problem endpoint={endpoint} />
       <div className="-mx-3 flex flex-wrap">
         <RowAction about={description} onClick={test}>Send test event</RowAction>
-        <RowAction about={description} expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>Log</RowAction>
+        <RowAction about={description} expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          {isLogOpen ? "Hide log" : "Show log"}
+        </RowAction>
         {status === "active"
           ? <RowAction about={description} onClick={() => act(pause, "Webhook paused")}>Pause</RowAction>
           : <RowAction about={description} onClick={() => act(resume, "Webhook resumed")}>Resume</RowAction>}
@@ -74,10 +87,15 @@ const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) =
 };
 
 const LEADS: Record<ConnectionArea, string> = {
-  dashboard: "Your own system, such as a CRM, hears at once when something happens with your leads and meetings. " +
-    "Messages carry ids and a first name, and no contact details: fetch those with an API key.",
-  admin: "Your own systems hear at once what happens in the marketplace. Messages carry ids and first names, and no " +
-    "contact details.",
+  dashboard: "We tell your own system, such as a CRM, as soon as something happens with your leads and meetings. " +
+    "Messages contain ids and a first name, but no contact details: fetch those with an API key.",
+  admin: "We tell your own systems as soon as something happens in the marketplace. Messages contain ids and first " +
+    "names, but no contact details.",
+};
+
+const NONE_YET: Record<ConnectionArea, string> = {
+  dashboard: "No webhooks yet. You only need one if a developer connects your own system.",
+  admin: "No webhooks yet. Add one to connect a system of your own, such as a data warehouse.",
 };
 
 export const WebhooksSection = ({ area }: { area: ConnectionArea }) => {
@@ -92,7 +110,7 @@ export const WebhooksSection = ({ area }: { area: ConnectionArea }) => {
       noun="webhooks"
       query={query}
     >
-      {endpoints.length === 0 ? <p>No webhooks yet.</p> : (
+      {endpoints.length === 0 ? <p>{NONE_YET[area]}</p> : (
         <ul aria-label="Webhooks" className="divide-y divide-line">
           {endpoints.map((endpoint) => <Row key={endpoint.id} area={area} endpoint={endpoint} />)}
         </ul>

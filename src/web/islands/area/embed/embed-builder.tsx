@@ -1,4 +1,4 @@
-// Puts together the lines that a site copies: what it embeds and how, with a preview of the colour in both themes.
+// Puts together the code that a site copies: what it embeds and how, with a preview of the colour in both themes.
 import { type ChangeEvent, useId, useState } from "react";
 import { type Brand, brandOf, contrastOf } from "@/platform/validation/colour.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -11,7 +11,7 @@ import { type EmbedChoice, snippetOf } from "./snippet.ts";
 
 const MODES = [{ value: "inline", label: "In the page" }, { value: "popup", label: "Behind a button" }];
 const THEMES = [
-  { value: "", label: "The visitor's own" },
+  { value: "", label: "As on the visitor's device" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
@@ -33,14 +33,14 @@ export const EmbedBuilder = ({ topics, specialist }: EmbedBuilderProps) => {
   });
   return (
     <div className="grid gap-6">
-      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
         {topics && <NativeSelect label="Topic" {...follow("category")} options={topics} />}
         <NativeSelect label="Where it opens" {...follow("mode")} options={MODES} />
         <NativeSelect label="Theme" {...follow("theme")} options={THEMES} />
         <TextInput
           label="Colour"
           optional
-          help="Of buttons and links: # and six digits."
+          help="Of buttons and links, such as #1a4fa3."
           autoComplete="off"
           spellCheck={false}
           {...follow("color")}
@@ -48,7 +48,7 @@ export const EmbedBuilder = ({ topics, specialist }: EmbedBuilderProps) => {
         <TextInput
           label="Language"
           optional
-          help="Such as de-AT: of the specialist, and of dates. The screens are in English."
+          help="Of the specialist and of dates, such as de-AT. The screens stay in English."
           autoComplete="off"
           spellCheck={false}
           {...follow("language")}
@@ -64,9 +64,11 @@ const ColourPreview = ({ color }: { color: string }) => {
   const brand = brandOf(color);
   return (
     <div role="status" className="flex flex-wrap gap-4">
-      {brand
-        ? (["light", "dark"] as const).map((theme) => <Swatch key={theme} theme={theme} brand={brand} />)
-        : <p>This is no colour that can be read on a page, so the frame keeps the standard colour.</p>}
+      {brand ? (["light", "dark"] as const).map((theme) => <Swatch key={theme} theme={theme} brand={brand} />) : (
+        <p>
+          We can't use this colour, so the standard one stays. Enter # and six digits of a colour with enough contrast.
+        </p>
+      )}
     </div>
   );
 };
@@ -89,22 +91,23 @@ const Swatch = ({ theme, brand }: { theme: keyof Brand; brand: Brand }) => {
 };
 
 const Snippet = ({ choice }: { choice: EmbedChoice }) => {
-  const text = snippetOf(useInBrowser() ? location.origin : "", choice);
+  const color = choice.color && brandOf(choice.color) ? choice.color : undefined;
+  const text = snippetOf(useInBrowser() ? location.origin : "", { ...choice, color });
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    toast({ title: "Lines copied" });
+    toast({ title: "Code copied" });
   };
   return (
     <div className="grid justify-items-start gap-3">
       <pre
-        aria-label="Lines for your site"
+        aria-label="Code for your site"
         role="region"
         tabIndex={0}
         className="w-full overflow-x-auto rounded-card bg-wash px-4 py-3 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         <code>{text}</code>
       </pre>
-      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy()}>Copy lines</Button>
+      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy()}>Copy code</Button>
     </div>
   );
 };

@@ -17,9 +17,9 @@ export const EmbedCard = () => {
   return (
     <Card title="Embed on another site">
       <p className="max-w-prose text-ink-soft">
-        Add the site's address to "Sites that may embed" and save; then copy these lines into its page. On every other
-        site the frame stays empty. The page learns when a booking is started, held, requested and confirmed, and
-        nothing about the visitor.
+        Add the site's address to “Sites that may embed” above and save. Then copy this code into the site's page. On
+        every other site the frame stays empty. The page around it learns when a booking is started, held, requested and
+        confirmed, but nothing about the visitor.
       </p>
       {topics ? <EmbedBuilder topics={topics} /> : <SkeletonList rows={3} className="h-14 w-full" />}
     </Card>

@@ -21,7 +21,7 @@ const download = (codes: readonly string[]): void => {
 
 const RecoveryCodeList = ({ codes }: { codes: readonly string[] }) => (
   <div className="grid gap-5">
-    <Banner tone="warn" title="You see these codes only now">
+    <Banner tone="warn" title="Save them now: they are shown only once">
       Keep them somewhere safe, apart from your devices. Each one works once, in place of your passkey or app.
     </Banner>
     <ol aria-label="Recovery codes" className="grid gap-2 font-mono sm:grid-cols-2">

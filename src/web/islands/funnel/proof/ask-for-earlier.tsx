@@ -35,10 +35,14 @@ export const AskForEarlier = ({ trackId, specialist }: AskForEarlierProps) => {
   if (until !== undefined) return <Asked until={until} />;
   if (isUnproven) {
     const askAgain = () => void send().then(() => setUnproven(false), () => setUnproven(false));
-    return <ProveFirst trackId={trackId} reason={WHY_PROVEN} onProven={askAgain} />;
+    return (
+      <div className="text-left">
+        <ProveFirst trackId={trackId} reason={WHY_PROVEN} onProven={askAgain} />
+      </div>
+    );
   }
   return (
-    <Card title="Something sooner?">
+    <Card title={specialist ? "Something sooner?" : "Hear about new times"}>
       <form {...form} className="grid justify-items-start gap-4 text-left">
         <p>
           {specialist

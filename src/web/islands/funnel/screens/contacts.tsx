@@ -1,4 +1,5 @@
 // The funnel's screen "Your contact details": who comes to the meeting, and how to reach them.
+import { useSyncExternalStore } from "react";
 import { contactProblems } from "@/modules/funnel/rules.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -12,6 +13,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 import { ConsentBoxes, consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
 import { useGoTo } from "../navigation.tsx";
 import { StepFrame } from "../step-frame.tsx";
+import { currentClicks } from "../track/attribution.ts";
 import { screenPath, slotPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import { useVisit } from "../track/visit.ts";
@@ -26,11 +28,22 @@ const contactOfForm = (form: FormData) => {
   };
 };
 
+/** The consent to tell advertisers what came of a click. */
+const MEASURE_ADS = "measure-ads";
+
+const neverChanges = () => () => {};
+
+/** Whether the visitor has come by a click on an advertisement, which only the browser knows. */
+const useMeasured = (): boolean =>
+  useSyncExternalStore(neverChanges, () => Object.keys(currentClicks()).length > 0, () => false);
+
 export default function Contacts() {
   const { start, category, track, journey } = useVisit();
   const sendStep = useSendStep();
   const goTo = useGoTo();
-  const consents = start.consents.filter(({ step }) => step === "contacts")
+  const isMeasured = useMeasured() || track?.consents.some(({ purpose }) => purpose === MEASURE_ADS);
+  const consents = start.consents
+    .filter(({ step, purpose }) => step === "contacts" && (purpose !== MEASURE_ADS || isMeasured))
     .map((consent) => ({ ...consent, text: consent.text.replace("{category}", category.name) }));
   const before = track && !track.masked ? track.contact : null;
   const { form, summary, attempt, problemOf, busy } = useForm({
@@ -41,7 +54,9 @@ export default function Contacts() {
       ...consentProblems(consents, typed.consents, "Tick this box so that we can arrange the meeting."),
     ],
     send: async (typed) => {
-      const { next, selection } = await sendStep({ categoryId: category.id, step: "contacts", ...typed });
+      const isAgreed = typed.consents.some(({ purpose }) => purpose === MEASURE_ADS);
+      const clicks = isAgreed ? { clicks: currentClicks() } : {};
+      const { next, selection } = await sendStep({ categoryId: category.id, step: "contacts", ...typed, ...clicks });
       const isHeld = selection && next === "specialist";
       await goTo(
         isHeld ? slotPath(category.key, next, selection) : screenPath(category.key, journey.after("contacts")),

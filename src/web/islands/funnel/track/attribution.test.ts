@@ -1,6 +1,6 @@
 // Where a visitor came from.
 import { expect, test } from "vitest";
-import { attributionOf } from "./attribution.ts";
+import { attributionOf, clicksOf } from "./attribution.ts";
 
 test("the first address is the landing page, the page before it the referrer", () => {
   expect(attributionOf("https://parley.example/funnel?utm_source=news&utm_campaign=may", "https://search.example/q"))
@@ -27,4 +27,12 @@ test("without parameters and referrer there is only the landing page; long value
   const long = attributionOf(`https://parley.example/funnel?utm_term=${"x".repeat(900)}`, "about:blank");
   expect(long.utmTerm).toHaveLength(200);
   expect(long.landingPage).toHaveLength(500);
+});
+
+test("ids of clicks are read from both addresses, the newest last, and nothing else is", () => {
+  const here = "https://parley.example/funnel/1/start?gclid=new_1&fbclid=meta-1&gclsrc=aw.ds";
+  const landing = "https://parley.example/funnel?gclid=old_1&msclkid=f894";
+  expect(clicksOf(here, landing)).toEqual({ gclid: "new_1", fbclid: "meta-1", msclkid: "f894" });
+  expect(clicksOf("https://parley.example/funnel?gclid=%3Cscript%3E&ttclid=", "https://ads.example/?wbraid=1"))
+    .toEqual({});
 });

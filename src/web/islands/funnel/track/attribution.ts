@@ -1,4 +1,6 @@
-// Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere.
+// Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere. Ids of
+// clicks on advertisements stay in this document, and are sent only with the visitor's consent.
+import type { ClickIds } from "@/modules/funnel/attribution/schemas.ts";
 import type { Attribution, PreferredInput } from "@/modules/funnel/schemas.ts";
 
 const UTM = {
@@ -9,15 +11,29 @@ const UTM = {
   utm_content: "utmContent",
 } as const;
 
+const CLICK = /^(gclid|gbraid|wbraid|fbclid|msclkid|ttclid)$/;
+
+/** The landing page and the page before it. Our other pages are left out: links in emails open them, and hold keys. */
+const pagesOf = (address: string, referrer: string) => {
+  const here = new URL(address);
+  const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  const landing = before?.origin === here.origin && before.pathname.startsWith("/funnel") ? before : here;
+  return { here, before, landing };
+};
+
+/** Ids of clicks, by their parameter. What is no id is left out, as the server would refuse it. */
+export const clicksOf = (address: string, referrer: string): ClickIds => {
+  const { here, landing } = pagesOf(address, referrer);
+  const given = [...landing.searchParams, ...here.searchParams];
+  return Object.fromEntries(given.filter(([name, id]) => CLICK.test(name) && /^[\w.-]{1,500}$/.test(id)));
+};
+
 /**
  * `address` is that of the visit's first document that runs the island, `referrer` the one that the browser reports.
  * A funnel page as referrer is the landing page itself, opened before its JavaScript had loaded.
  */
 export const attributionOf = (address: string, referrer: string): Attribution => {
-  const here = new URL(address);
-  const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
-  // The addresses of our other pages are left out: links in emails open them, and those hold keys.
-  const landing = before?.origin === here.origin && before.pathname.startsWith("/funnel") ? before : here;
+  const { here, before, landing } = pagesOf(address, referrer);
   const attribution: Attribution = { landingPage: (landing.pathname + landing.search).slice(0, 500) };
   for (const [parameter, key] of Object.entries(UTM)) {
     const value = here.searchParams.get(parameter) ?? landing.searchParams.get(parameter);
@@ -35,14 +51,18 @@ const preferredOf = (address: string): PreferredInput | undefined => {
 };
 
 let attribution: Attribution = {};
+let clicks: ClickIds = {};
 let preferred: PreferredInput | undefined;
 
 /** Called once, before hydration. */
 export const recordAttribution = (): void => {
   attribution = attributionOf(location.href, document.referrer);
+  clicks = clicksOf(location.href, document.referrer);
   preferred = preferredOf(location.href);
 };
 
 export const currentAttribution = (): Attribution => attribution;
+
+export const currentClicks = (): ClickIds => clicks;
 
 export const currentPreferred = (): PreferredInput | undefined => preferred;

@@ -23,7 +23,7 @@ test("every listed status is a filter option", () => {
 });
 
 test("a purchase without an invoice says why", () => {
-  expect(noInvoiceText({ status: "checkout-open", invoiceIsOwed: false })).toBe("");
+  expect(noInvoiceText({ status: "checkout-open", invoiceIsOwed: false })).toBe("No invoice");
   expect(noInvoiceText({ status: "paid", invoiceIsOwed: true })).toContain("soon");
   expect(noInvoiceText({ status: "refunded", invoiceIsOwed: false })).toContain("before we issued invoices");
 });
@@ -43,4 +43,5 @@ test("lines and sums", () => {
   expect(totalNotes({ tax: eur(0), total: eur(100), refunded: eur(0) })).toEqual([]);
   expect(totalNotes({ tax: eur(2_000), total: eur(12_000), refunded: eur(6_000) }))
     .toEqual(["incl. €20.00 tax", "€60.00 refunded"]);
+  expect(totalNotes({ tax: eur(0), total: eur(12_000), refunded: eur(12_000) })).toEqual([]);
 });

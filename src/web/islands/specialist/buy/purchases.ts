@@ -28,10 +28,11 @@ export const priceText = ({ quantity, discountBps, total }: PurchaseItem["lines"
   return discountBps > 0 ? `${each}, ${discountBps / 100} % off` : each;
 };
 
-/** Notes below the total: tax, and refunds. */
+/** Notes below the total: tax, and what was refunded of it. The status says when it was all of it. */
 export const totalNotes = ({ tax, total, refunded }: Pick<PurchaseItem, "tax" | "total" | "refunded">): string[] => {
   const taxed = total === null ? "net" : tax && tax.amount > 0 ? `incl. ${formatMoney(tax)} tax` : undefined;
-  const back = refunded.amount > 0 ? `${formatMoney(refunded)} refunded` : undefined;
+  const isPartly = refunded.amount > 0 && refunded.amount !== total?.amount;
+  const back = isPartly ? `${formatMoney(refunded)} refunded` : undefined;
   return [taxed, back].filter((note) => note !== undefined);
 };
 
@@ -44,9 +45,9 @@ export const invoiceText = ({ kind, issuedOn, total }: PurchaseItem["invoices"][
   return `${date}, ${kind === "credit-note" ? "−" : ""}${formatMoney(total)}`;
 };
 
-/** Why a purchase has no invoice; empty while nothing is paid. */
+/** Why a purchase has no invoice. */
 export const noInvoiceText = ({ status, invoiceIsOwed }: Pick<PurchaseItem, "status" | "invoiceIsOwed">): string => {
-  if (!isSettled(status)) return "";
+  if (!isSettled(status)) return "No invoice";
   return invoiceIsOwed ? "We'll email it to you soon" : "None: bought before we issued invoices here";
 };
 

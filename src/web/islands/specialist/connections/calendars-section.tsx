@@ -127,7 +127,7 @@ const ConnectButtons = ({ hasGoogle }: { hasGoogle: boolean }) => {
           Connect Google Calendar
         </Button>
       )}
-      <Button variant="secondary" onClick={openDav}>Connect iCloud, Nextcloud or another</Button>
+      <Button variant="secondary" onClick={openDav}>Connect another calendar</Button>
     </div>
   );
 };
@@ -158,13 +158,15 @@ const Accounts = () => {
 export const CalendarsSection = () => (
   <Card id="calendars" title="Calendars">
     <ReturnMessage />
-    <p>
+    <p className="max-w-prose text-ink-soft">
       Visitors can't book you while you're busy in a calendar that blocks you. We read when you're busy, and nothing
       else. Meetings are added to one calendar, with the visitor's first name and a link to the lead.
     </p>
     <Accounts />
-    <p className="text-ink-soft">
-      You can also connect a calendar by its address: <RoutedLink to="/dashboard/calendar">other calendars</RoutedLink>.
+    <p className="max-w-prose text-ink-soft">
+      Another calendar can be iCloud, Nextcloud, Fastmail and others. You can also connect a calendar by its address:
+      {" "}
+      <RoutedLink to="/dashboard/calendar">other calendars</RoutedLink>.
     </p>
   </Card>
 );

@@ -18,9 +18,13 @@ export const EmbedSection = () => {
   return (
     <Card id="embed" title="Embed on your site">
       <p className="max-w-prose text-ink-soft">
-        Visitors book a meeting without leaving your site, with you first in the list. Send us your site's address under
-        {" "}
-        <RoutedAnchor href="/dashboard/help/new" className={textLink}>Help</RoutedAnchor>, so that we can allow it.
+        Visitors book a meeting without leaving your site, with you first in the list.
+        {slug && (
+          <>
+            {" "}Send us your site's address under{" "}
+            <RoutedAnchor href="/dashboard/help/new" className={textLink}>Help</RoutedAnchor>, so that we can allow it.
+          </>
+        )}
       </p>
       {!profile && <SkeletonList rows={3} className="h-14 w-full" />}
       {profile && !slug && (

@@ -1,6 +1,6 @@
 // How many leads are in each status, each a link to those leads.
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { filterView, FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { leadListHref } from "../leads/lead-list-view.ts";

@@ -2,7 +2,7 @@
 import { formatMoney } from "@/platform/money.ts";
 import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
-import { LEAD_STATUS } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";

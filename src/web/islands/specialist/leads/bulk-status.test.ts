@@ -1,6 +1,6 @@
 // What a change of several leads announces: how many of them the table of transitions lets through.
 import { expect, test } from "vitest";
-import { LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { bulkText, canBecome, canUndoAll } from "./bulk-status.tsx";
 

@@ -2,15 +2,8 @@
 // could not change, and why.
 import { useQueryClient } from "@tanstack/react-query";
 import { DECLINE_REASON_OPTIONS, type DeclineReason } from "@/modules/leads/label-rules.ts";
-import {
-  findMove,
-  hasTransition,
-  LEAD_MOVES,
-  LEAD_STATUS,
-  LEAD_TRANSITIONS,
-  type LeadFacts,
-  type LeadStatus,
-} from "@/modules/leads/rules.ts";
+import { findMove, hasTransition, LEAD_MOVES, LEAD_TRANSITIONS, type LeadFacts } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { isUndoable } from "@/modules/leads/undo-rules.ts";
 import type { LeadItem, MarkManyInput } from "@/modules/leads/schemas.ts";
 import { Button, type ButtonVariant } from "@/web/ui/button.tsx";

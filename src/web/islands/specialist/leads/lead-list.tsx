@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
-import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import type { LeadCounts, LeadItem } from "@/modules/leads/schemas.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { LockIcon } from "@/web/ui/icons.ts";

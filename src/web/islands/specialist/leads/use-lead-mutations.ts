@@ -1,7 +1,8 @@
 // Changes of a lead's status: the call, the toast, and the lead's new page.
 import { useQueryClient } from "@tanstack/react-query";
 import type { DeclineReason } from "@/modules/leads/label-rules.ts";
-import type { LeadMove, LeadStatus } from "@/modules/leads/rules.ts";
+import type { LeadMove } from "@/modules/leads/rules.ts";
+import type { LeadStatus } from "@/modules/leads/status-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";

@@ -72,11 +72,11 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
         <p className="text-ink-soft">
           Your next invoices show these details. Invoices that you already have never change.
         </p>
-        <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+        <div className="grid gap-6 sm:grid-cols-2 sm:items-end">
           <TextInput
             name="company"
             label="Company"
-            help="Invoices are issued to it. Without one, to your own name."
+            help="Your invoices are issued to it, or else to your own name."
             error={problemOf("company")}
             defaultValue={values.company}
             autoComplete="organization"
@@ -85,7 +85,7 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
           <TextInput
             name="vatId"
             label="VAT number"
-            help="With the country code, such as ATU12345678. Decides whether VAT is charged within the EU."
+            help="Such as ATU12345678. Within the EU it decides whether VAT is charged."
             error={problemOf("vatId")}
             defaultValue={values.vatId}
             autoComplete="off"

@@ -1,41 +1,18 @@
-// The profile as a visitor sees it in the funnel, with what is typed: beside the form, and in a dialog.
-import { LABELS } from "@/modules/funnel/rules.ts";
-import type { ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
+// Where the preview of the profile appears: beside the form, and in a dialog. Its card is loaded after the form.
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { type ComponentProps, Suspense } from "react";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
-import { LOCATION_KINDS, type ProfileValues } from "./profile-values.ts";
+import type { PreviewCard as PreviewCardPart } from "./preview-card.tsx";
 
-const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
-  options.find((option) => option.value === value)?.label ?? value.toUpperCase();
+type PreviewProps = ComponentProps<typeof PreviewCardPart>;
 
-interface PreviewProps {
-  values: ProfileValues;
-  editor: Pick<ProfileEditor, "photoUrl" | "credentials">;
-}
+const LazyCard = lazyRouteComponent(() => import("./preview-card.tsx"), "PreviewCard");
 
-const PreviewCard = ({ values, editor }: PreviewProps) => {
-  const name = values.displayName.trim() || "Your name";
-  return (
-    <SpecialistCard
-      displayName={name}
-      headline={values.headline.trim() || "Your headline"}
-      photo={editor.photoUrl}
-      yearsOfExperience={Number(values.yearsOfExperience) || 0}
-      priceAfterwards={values.priceAfterwards.trim()}
-      languages={values.languages.map((code) => labelOf(LABELS.language, code))}
-      credentials={editor.credentials.filter(({ state }) => state === "verified")
-        .map(({ type, issuer }) => `${type.slice(0, 1).toUpperCase()}${type.slice(1)}, ${issuer}`)}
-      locations={LOCATION_KINDS.filter((kind) => values.ways[kind].offered)
-        .map((kind) => labelOf(LABELS.location, kind))}
-    >
-      <Disclosure summary={`About ${name}`}>
-        {values.company.trim() && <p className="font-medium text-ink">{values.company.trim()}</p>}
-        <p className="whitespace-pre-line">{values.bio.trim() || "Your text about you"}</p>
-      </Disclosure>
-    </SpecialistCard>
-  );
-};
+const PreviewCard = (props: PreviewProps) => (
+  <Suspense>
+    <LazyCard {...props} />
+  </Suspense>
+);
 
 /** Beside the form where there is room; elsewhere the button opens it. */
 export const ProfilePreview = (props: PreviewProps) => (
@@ -45,5 +22,5 @@ export const ProfilePreview = (props: PreviewProps) => (
   </aside>
 );
 
-export const openPreview = (values: ProfileValues, editor: PreviewProps["editor"]): void =>
+export const openPreview = (values: PreviewProps["values"], editor: PreviewProps["editor"]): void =>
   void openModal({ title: "How visitors see you", content: <PreviewCard values={values} editor={editor} /> });

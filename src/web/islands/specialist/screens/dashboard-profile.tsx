@@ -1,12 +1,15 @@
 // The specialist's profile and account.
-import { useRouter, useSearch } from "@tanstack/react-router";
+import { lazyRouteComponent, useRouter, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
-import { AccountCards } from "@/web/islands/area/account/account-cards.tsx";
 import { CONNECTIONS_PATH, DASHBOARD_ACCOUNT } from "../account-links.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
+
+/** Loaded after the first screen, because most people come for their profile. */
+const AccountCards = lazyRouteComponent(() => import("@/web/islands/area/account/account-cards.tsx"), "AccountCards");
 
 const SAVED = { title: "Profile saved", description: "Visitors now see your changes." };
 
@@ -45,7 +48,15 @@ export default function DashboardProfile() {
           onChange={show}
           tabs={[
             { key: "profile", label: "Profile", content: <Profile /> },
-            { key: "account", label: "Account", content: <AccountCards /> },
+            {
+              key: "account",
+              label: "Account",
+              content: (
+                <Suspense>
+                  <AccountCards />
+                </Suspense>
+              ),
+            },
           ]}
         />
       </div>

@@ -92,7 +92,11 @@ const Invoices = (purchase: PurchaseItem) => {
             <span className="sr-only">{invoice.kind === "invoice" ? "Invoice" : "Credit note"}</span>
             {invoice.number}
           </TextLink>
-          {invoice.kind === "credit-note" && <span className="text-sm text-ink-soft">{invoiceText(invoice)}</span>}
+          {invoice.kind === "credit-note" && (
+            <span className="text-sm text-ink-soft" aria-hidden="true">
+              Credit note <span className="whitespace-nowrap">{`−${formatMoney(invoice.total)}`}</span>
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -102,9 +106,9 @@ const Invoices = (purchase: PurchaseItem) => {
 const COLUMNS: readonly Column<PurchaseItem>[] = [
   { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
   { key: "lines", label: "Leads", width: 17, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", width: 12, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 12, cell: (purchase) => <Sum {...purchase} /> },
-  { key: "invoices", label: "Invoice", width: 17, cell: (purchase) => <Invoices {...purchase} /> },
+  { key: "status", label: "Payment", width: 13, cell: (purchase) => <Status {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 11.5, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "invoices", label: "Invoice", width: 17.5, cell: (purchase) => <Invoices {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",

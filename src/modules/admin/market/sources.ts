@@ -1,0 +1,64 @@
+// Where requests came from and what came of them: the report by source, medium and campaign, as a list and as CSV.
+import { hasAdminRole } from "@/platform/admin-roles.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { dateIn } from "@/platform/time/time.ts";
+import { countSources, listSources, type SourceQuery, type SourceRow } from "@/modules/funnel/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { periodOf } from "./market.ts";
+import type { SourceExportQuery, SourceItem, SourceList, SourceListQuery } from "./schemas.ts";
+
+/** As for the market's revenue. */
+const seesRevenue = (ctx: Ctx): boolean => hasAdminRole(userOf(ctx).adminRole, "finance");
+
+const queryOf = (ctx: Ctx, { touch, ...period }: SourceExportQuery): SourceQuery => {
+  const { from, to, categoryId } = periodOf(period, dateIn("UTC", ctx.now));
+  return { touch, from, to, categoryId };
+};
+
+/** "revenue" is no order for those who don't see it. */
+const orderOf = (ctx: Ctx, sort: SourceListQuery["sort"]): keyof SourceRow => {
+  if (sort !== "revenue") return sort;
+  return seesRevenue(ctx) ? "revenueMinor" : "started";
+};
+
+/** Admin/Sources. Throws 400 for an invalid period. */
+export const viewSources = async (ctx: Ctx, query: SourceListQuery): Promise<SourceList> => {
+  const db = ctx.db.read;
+  const { page, pageSize, sort, dir, ...filter } = query;
+  const matching = queryOf(ctx, filter);
+  const [rows, totalCount, { currency }] = await Promise.all([
+    listSources(db, { ...matching, sort: orderOf(ctx, sort), dir, limit: pageSize, offset: (page - 1) * pageSize }),
+    countSources(db, matching),
+    pricingOf(db),
+  ]);
+  const items = rows.map(({ revenueMinor, ...row }): SourceItem => ({
+    ...row,
+    revenue: seesRevenue(ctx) ? { amount: revenueMinor, currency } : null,
+  }));
+  return pageOf(items, query, { totalCount });
+};
+
+const COLUMNS = ["Source", "Medium", "Campaign", "Started", "Confirmed", "Held", "Converted", "Returned"];
+const BATCH = 500;
+
+async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvValue[][]> {
+  const { currency } = await pricingOf(ctx.db.read);
+  const withRevenue = seesRevenue(ctx);
+  for (let offset = 0;; offset += BATCH) {
+    const rows = await listSources(ctx.db.read, { ...query, sort: "started", dir: "desc", limit: BATCH, offset });
+    if (rows.length === 0) return;
+    yield rows.map(({ source, medium, campaign, started, confirmed, held, converted, returned, revenueMinor }) => [
+      ...[source, medium, campaign, started, confirmed, held, converted, returned],
+      ...(withRevenue ? [revenueMinor / 100, currency] : []),
+    ]);
+  }
+}
+
+/** Admin/SourcesCsv: every row of the report, the busiest first. */
+export const exportSources = (ctx: Ctx, query: SourceExportQuery): CsvFile => ({
+  name: "sources",
+  columns: [...COLUMNS, ...(seesRevenue(ctx) ? ["Revenue", "Currency"] : [])],
+  rows: exportedRows(ctx, queryOf(ctx, query)),
+});

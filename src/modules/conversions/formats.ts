@@ -1,0 +1,195 @@
+// The files that advertisers import, as their documents describe them; see docs/connections.md for what was tried.
+import { minorUnits } from "@/platform/money.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { ClickIdName } from "@/modules/funnel/attribution/rules.ts";
+import type { Conversion } from "./list.ts";
+import { type FileFormat, FILES, GOOGLE_RETRACTABLE, isInWindow } from "./rules.ts";
+
+/** Times are in UTC, and this line says so. */
+const ZONE = "Parameters:TimeZone=+0000";
+
+type Cell = string | number | null;
+
+/** No advertiser strips the quote that protects spreadsheets: ids and names cannot begin like a formula. */
+const cellOf = (value: Cell): string => {
+  const text = value === null ? "" : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const line = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(",")}\r\n`;
+
+/** "2026-11-21 09:05:00": Google's format without a zone, which the first line names. */
+export const googleTime = (at: Instant): string => new Date(at).toISOString().slice(0, 19).replace("T", " ");
+
+/** "11/21/2026 9:05:00 AM" */
+export const microsoftTime = (at: Instant): string => {
+  const time = new Date(at);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const day = `${time.getUTCMonth() + 1}/${time.getUTCDate()}/${time.getUTCFullYear()}`;
+  const hour = time.getUTCHours();
+  const clock = `${hour % 12 || 12}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`;
+  return `${day} ${clock} ${hour < 12 ? "AM" : "PM"}`;
+};
+
+/** What an advertiser's API takes, as JSON. */
+type Message = Record<string, unknown>;
+
+interface Value {
+  value: number;
+  currency: string;
+}
+
+/** In major units. */
+const valueOf = ({ valueMinor, currency }: Conversion): Value | undefined =>
+  valueMinor === null || currency === null ? undefined : { value: valueMinor / minorUnits(currency), currency };
+
+const valueCells = (conversion: Conversion): Cell[] => {
+  const found = valueOf(conversion);
+  return found ? [found.value.toFixed(2), found.currency] : [null, null];
+};
+
+/** The click that a file names; undefined when it has none, or the conversion came too late for its advertiser. */
+const clickFor = (conversion: Conversion, format: FileFormat) => {
+  const { id, days } = FILES[format];
+  const click = id && conversion.clicks[id];
+  return click && (days === null || isInWindow(click.at, conversion.occurredAt, days)) ? click : undefined;
+};
+
+const MEASURED = ["Conversion Name", "Conversion Time", "Conversion Value", "Conversion Currency"];
+const ID_COLUMNS: Partial<Record<ClickIdName, string>> = {
+  gclid: "Google Click ID",
+  gbraid: "GBRAID",
+  wbraid: "WBRAID",
+};
+
+/** A file of one kind of id: Google accepts one identifier for each row. */
+const googleClicks = (format: "google-gclid" | "google-gbraid" | "google-wbraid"): TextFile => ({
+  head: ZONE + "\r\n" +
+    line([ID_COLUMNS[FILES[format].id]!, ...MEASURED, "Order ID", "Ad User Data", "Ad Personalization"]),
+  row: (one) => {
+    const click = clickFor(one, format);
+    if (!click) return "";
+    const measured = [one.name, googleTime(one.occurredAt), ...valueCells(one)];
+    // The consent is to measure, not to choose advertisements for the person.
+    return line([click.id, ...measured, one.id, "GRANTED", "DENIED"]);
+  },
+});
+
+const GOOGLE_CLICKS = ["google-gclid", "google-gbraid", "google-wbraid"] as const;
+
+/** A time as Google's API takes it. */
+const googleApiTime = (at: Instant): string => `${googleTime(at)}+00:00`;
+
+/** An element of UploadClickConversions; one id only, as the API wants it. */
+const googleConversion = (one: Conversion): Message | null => {
+  const format = GOOGLE_CLICKS.find((name) => clickFor(one, name));
+  const found = valueOf(one);
+  return format
+    ? {
+      [FILES[format].id]: clickFor(one, format)!.id,
+      conversionDateTime: googleApiTime(one.occurredAt),
+      ...(found && { conversionValue: found.value, currencyCode: found.currency }),
+      orderId: one.id,
+      consent: { adUserData: "GRANTED", adPersonalization: "DENIED" },
+    }
+    : null;
+};
+
+/** What Google's API takes about a conversion, or its retraction. The sender adds `conversionAction`. */
+export const googleMessage = (one: Conversion): Message | null => {
+  if (!one.retraction) return googleConversion(one);
+  if (!isAtGoogle(one)) return null;
+  const adjustmentDateTime = googleApiTime(one.retraction.at);
+  return { orderId: one.id, adjustmentType: "RETRACTION", adjustmentDateTime };
+};
+
+const ADJUSTED = ["Adjustment Time", "Adjustment Type", "Adjusted Value", "Adjusted Value Currency"];
+
+const isAtGoogle = ({ networks }: Conversion): boolean => networks.some((name) => GOOGLE_RETRACTABLE.includes(name));
+
+const GOOGLE_ADJUSTMENTS: TextFile = {
+  ofRetractions: true,
+  head: ZONE + "\r\n" + line(["Order ID", "Conversion Name", ...ADJUSTED]),
+  row: (one) => isAtGoogle(one) ? line([one.id, one.name, googleTime(one.retraction!.at), "RETRACT", null, null]) : "",
+};
+
+const MICROSOFT: TextFile = {
+  head: ZONE + "\r\n" + line(["Microsoft Click ID", ...MEASURED]),
+  row: (one) => {
+    const click = clickFor(one, "microsoft");
+    return click ? line([click.id, one.name, microsoftTime(one.occurredAt), ...valueCells(one)]) : "";
+  },
+};
+
+/** Microsoft knows a conversion by its click only, so that nothing can be retracted once the id was deleted. */
+const MICROSOFT_ADJUSTMENTS: TextFile = {
+  ofRetractions: true,
+  head: ZONE + "\r\n" +
+    line(["Microsoft Click ID", "Conversion Name", "Conversion Time", "Adjustment Type", "Adjustment Time"]),
+  row: (one) => {
+    const click = clickFor(one, "microsoft-adjustments");
+    if (!click) return "";
+    return line([click.id, one.name, microsoftTime(one.occurredAt), "Retract", microsoftTime(one.retraction!.at)]);
+  },
+};
+
+/** An event of the Conversions API. `fbc` is the click id in the form of Meta's cookie; nothing is hashed or added. */
+const metaEvent = (one: Conversion): Message | undefined => {
+  const click = clickFor(one, "meta");
+  return click && {
+    event_name: one.name,
+    event_time: Math.floor(one.occurredAt / 1_000),
+    event_id: one.id,
+    action_source: "system_generated",
+    user_data: { fbc: `fb.1.${click.at}.${click.id}` },
+    custom_data: { event_source: "crm", lead_event_source: "Parley", ...valueOf(one) },
+  };
+};
+
+/** What Meta's API takes about a conversion; it can't be told of a retraction. */
+export const metaMessage = (one: Conversion): Message | null => (one.retraction ? undefined : metaEvent(one)) ?? null;
+
+/** An event of the Events API 2.0. The person who sends it adds `event_source_id`. */
+const tiktokEvent = (one: Conversion): Message | undefined => {
+  const click = clickFor(one, "tiktok");
+  return click && {
+    event: one.name,
+    event_time: Math.floor(one.occurredAt / 1_000),
+    event_id: one.id,
+    user: { ttclid: click.id },
+    lead: { lead_event_source: "Parley" },
+    properties: { ...valueOf(one) },
+  };
+};
+
+/** Neither can retract, so that what was retracted before is left out. */
+const jsonFile = (before: string, eventOf: (one: Conversion) => Message | undefined): TextFile => ({
+  head: `${before}"data":[\n`,
+  separator: ",\n",
+  row: (one) => {
+    const event = one.retraction ? undefined : eventOf(one);
+    return event ? JSON.stringify(event) : "";
+  },
+  foot: "\n]}\n",
+});
+
+interface TextFile {
+  /** Of retractions; of conversions otherwise. */
+  ofRetractions?: true;
+  head: string;
+  /** Empty for what the file does not have. */
+  row(conversion: Conversion): string;
+  separator?: string;
+  foot?: string;
+}
+
+export const TEXT_FILES: Record<FileFormat, TextFile> = {
+  "google-gclid": googleClicks("google-gclid"),
+  "google-gbraid": googleClicks("google-gbraid"),
+  "google-wbraid": googleClicks("google-wbraid"),
+  "google-adjustments": GOOGLE_ADJUSTMENTS,
+  microsoft: MICROSOFT,
+  "microsoft-adjustments": MICROSOFT_ADJUSTMENTS,
+  meta: jsonFile("{", metaEvent),
+  tiktok: jsonFile('{"event_source":"crm",', tiktokEvent),
+};

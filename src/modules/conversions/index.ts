@@ -1,0 +1,78 @@
+// Public API of conversions: what advertisers may be told about the leads of visitors who agreed to that.
+import {
+  bookingSaved,
+  clicksWithdrawn,
+  creditReturned,
+  leadConverted,
+  leadDeleted,
+  leadErased,
+  leadNotConverted,
+  meetingCancelled,
+  meetingSettled,
+} from "@/events.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
+import { findLeadByMeeting, findLeadsByCredit } from "@/modules/leads/index.ts";
+import { purgeConversions, recordConversion, retractConversions, retractUntrue, retractWithdrawn } from "./record.ts";
+import { conversionRoutes } from "./routes.ts";
+import { conversionData } from "./views.ts";
+
+/** For webhooks: what they say about a conversion. */
+export { findConversionView } from "./views.ts";
+
+const NOT_HELD = { kinds: ["confirmed", "held"], reason: "not-held" } as const;
+
+export const conversions = {
+  routes: conversionRoutes,
+  prefixes: ["Admin/Conversions"],
+  listeners: [
+    afterCommit(
+      bookingSaved,
+      "conversions.record-confirmed",
+      (ctx, { leadId }, delivery) => recordConversion(ctx, { leadId, kind: "confirmed" }, delivery),
+    ),
+    afterCommit(meetingSettled, "conversions.settle", async (ctx, { meetingId, outcome }, delivery) => {
+      const lead = await findLeadByMeeting(ctx.db.read, meetingId);
+      // "moved": they meet at a time that Parley does not know.
+      if (!lead || outcome === "moved") return "skipped";
+      const { id: leadId } = lead;
+      if (outcome === "held") return await recordConversion(ctx, { leadId, kind: "held" }, delivery);
+      return await retractConversions(ctx, { leadId, ...NOT_HELD }, delivery);
+    }),
+    afterCommit(meetingCancelled, "conversions.cancel", async (ctx, { meetingId }, delivery) => {
+      const lead = await findLeadByMeeting(ctx.db.read, meetingId);
+      return lead ? await retractConversions(ctx, { leadId: lead.id, ...NOT_HELD }, delivery) : "skipped";
+    }),
+    afterCommit(
+      leadConverted,
+      "conversions.record-converted",
+      (ctx, { leadId }, delivery) => recordConversion(ctx, { leadId, kind: "converted" }, delivery),
+    ),
+    afterCommit(
+      leadNotConverted,
+      "conversions.retract-converted",
+      (ctx, { leadId }, delivery) =>
+        retractConversions(ctx, { leadId, kinds: ["converted"], reason: "not-converted" }, delivery),
+    ),
+    afterCommit(creditReturned, "conversions.retract-returned", async (ctx, { meetingId: key }, delivery) => {
+      const lead = (await findLeadsByCredit(ctx.db.read, [key])).get(key);
+      if (!lead) return "skipped";
+      return await retractConversions(ctx, { leadId: lead.id, reason: "credit-returned" }, delivery);
+    }),
+    afterCommit(
+      leadErased,
+      "conversions.retract-erased",
+      (ctx, { leadId }, delivery) => retractConversions(ctx, { leadId, reason: "lead-ended" }, delivery),
+    ),
+    afterCommit(
+      leadDeleted,
+      "conversions.retract-deleted",
+      (ctx, { leadId }, delivery) => retractConversions(ctx, { leadId, reason: "lead-ended" }, delivery),
+    ),
+    afterCommit(clicksWithdrawn, "conversions.retract-withdrawn", retractWithdrawn),
+  ],
+  schedules: [
+    { name: "conversions.retract-untrue", cron: "10 4 * * *", run: retractUntrue },
+    { name: "conversions.purge", cron: "20 4 * * *", run: purgeConversions },
+  ],
+  visitorData: [conversionData],
+};

@@ -1,0 +1,83 @@
+// Reading conversions: single ones, and those of a period.
+import { and, asc, eq, gt, gte, lt, or } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { addDays, dateIn, DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
+import { type Clicks, listClicks } from "@/modules/funnel/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import type { ConversionKind } from "./rules.ts";
+import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
+
+type Row = typeof conversions.$inferSelect;
+
+/** A conversion with the name that its kind has at the advertisers, its clicks while they are kept, and its retraction. */
+export interface Conversion extends Row {
+  name: string;
+  clicks: Clicks;
+  retraction: typeof adjustments.$inferSelect | null;
+}
+
+const DEFAULT_DAYS = 30;
+
+interface Span {
+  from: Instant;
+  /** Exclusive. */
+  until: Instant;
+}
+
+/** The instants of UTC dates, the last thirty days by default. */
+export const spanOf = ({ from, to }: { from?: string; to?: string }, now: Instant): Span => {
+  const last = to ?? dateIn("UTC", now);
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
+  return { from: dayOf(first) * DAY_MS, until: (dayOf(last) + 1) * DAY_MS };
+};
+
+/** The names of the settings by kind. */
+const namesOfKinds = async (db: Reader): Promise<Record<ConversionKind, string>> => {
+  const { adConfirmedName, adHeldName, adConvertedName } = await pricingOf(db);
+  return { confirmed: adConfirmedName, held: adHeldName, converted: adConvertedName };
+};
+
+type Joined = { conversions: Row; conversion_adjustments: typeof adjustments.$inferSelect | null };
+
+const complete = async (db: Reader, rows: readonly Joined[]): Promise<Conversion[]> => {
+  const [names, clicks] = await Promise.all([
+    namesOfKinds(db),
+    listClicks(db, [...new Set(rows.map((row) => row.conversions.trackId))]),
+  ]);
+  return rows.map(({ conversions: one, conversion_adjustments: retraction }) => (
+    { ...one, name: names[one.kind], clicks: clicks.get(one.trackId) ?? {}, retraction }
+  ));
+};
+
+const joined = (db: Reader) =>
+  db.select().from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id)).$dynamic();
+
+export const findConversion = async (db: Reader, id: string): Promise<Conversion | undefined> =>
+  (await complete(db, await joined(db).where(eq(conversions.id, id))))[0];
+
+interface Position {
+  at: Instant;
+  id: string;
+}
+
+/** Some conversions of a span in the order in which they were recorded. */
+export const listRecorded = async (db: Reader, span: Span, limit: number, after?: Position): Promise<Conversion[]> => {
+  const { recordedAt, id } = conversions;
+  const rows = await joined(db).where(and(
+    gte(recordedAt, span.from),
+    lt(recordedAt, span.until),
+    after && or(gt(recordedAt, after.at), and(eq(recordedAt, after.at), gt(id, after.id))),
+  )).orderBy(asc(recordedAt), asc(id)).limit(limit);
+  return await complete(db, rows);
+};
+
+/** The same for retractions, in their own order. */
+export const listRetracted = async (db: Reader, span: Span, limit: number, after?: Position): Promise<Conversion[]> => {
+  const { at, id } = adjustments;
+  const rows = await joined(db).where(and(
+    gte(at, span.from),
+    lt(at, span.until),
+    after && or(gt(at, after.at), and(eq(at, after.at), gt(id, after.id))),
+  )).orderBy(asc(at), asc(id)).limit(limit);
+  return await complete(db, rows);
+};

@@ -1,0 +1,176 @@
+// Recording conversions and taking them back: after the commit of what happened, so that no booking waits for it. Each
+// looks at what is true at that moment, so that events may arrive late, twice and in any order.
+import { and, asc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
+import { conversionRecorded, conversionRetracted } from "@/events.ts";
+import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { findCreditPrice } from "@/modules/billing/index.ts";
+import { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "@/modules/funnel/index.ts";
+import { findLead, type Lead } from "@/modules/leads/index.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { type ConversionKind, type Facts, isTrue, type RetractionReason } from "./rules.ts";
+import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
+
+const factsOf = async (db: Reader, { status, creditState, erasedAt, meetingId }: Lead): Promise<Facts> => {
+  const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
+  return { status, creditState, erasedAt, meetingStatus: meeting?.status };
+};
+
+/** What a conversion is worth, as the settings say; nothing where that is not known. */
+const valueOf = async (db: Reader, lead: Lead, kind: ConversionKind) => {
+  const { adConversionValue, currency } = await pricingOf(db);
+  if (adConversionValue === "deal" && kind === "converted" && lead.dealValueMinor !== null) {
+    return { valueMinor: lead.dealValueMinor, currency };
+  }
+  const price = adConversionValue === "credit" && lead.creditEntryId
+    ? await findCreditPrice(db, lead.creditEntryId)
+    : undefined;
+  return price ?? { valueMinor: null, currency: null };
+};
+
+/** The clicks of a lead's request, if conversions are switched on and its visitor agreed. */
+const findClicks = async (db: Reader, { trackId }: Lead): Promise<Clicks | undefined> =>
+  (await pricingOf(db)).adConversions === "on" ? (await listClicks(db, [trackId])).get(trackId) : undefined;
+
+interface Happened {
+  leadId: string;
+  kind: ConversionKind;
+}
+
+const isRecorded = async (db: Reader, { leadId, kind }: Happened): Promise<boolean> => {
+  const rows = await db.select({ id: conversions.id }).from(conversions)
+    .where(and(eq(conversions.leadId, leadId), eq(conversions.kind, kind)));
+  return rows.length > 0;
+};
+
+/** The lead and its clicks, when the conversion can be recorded now. */
+const findRecordable = async (db: Reader, { leadId, kind }: Happened) => {
+  const lead = await findLead(db, leadId);
+  const clicks = lead && await findClicks(db, lead);
+  if (!lead || !clicks || !isTrue(kind, await factsOf(db, lead))) return undefined;
+  return await isRecorded(db, { leadId, kind }) ? undefined : { lead, clicks };
+};
+
+/** Records what happened to a lead at an instant, once. */
+export const recordConversion = async (ctx: Ctx, happened: Happened, delivery: Delivery): Promise<Outcome> => {
+  if (!await findRecordable(ctx.db.read, happened)) return "skipped";
+  await transact(ctx, async (tx) => {
+    const found = await findRecordable(tx, happened);
+    if (found) await insertConversion(tx, { ...happened, ...found, occurredAt: delivery.occurredAt });
+    await delivery.done(tx);
+  });
+};
+
+const insertConversion = async (
+  tx: Tx,
+  { lead, clicks, kind, occurredAt }: Happened & { lead: Lead; clicks: Clicks; occurredAt: Instant },
+): Promise<void> => {
+  const { id: leadId, trackId, specialistId } = lead;
+  const value = await valueOf(tx, lead, kind);
+  const networks = Object.keys(clicks) as (keyof Clicks)[];
+  const row = { id: newId(), leadId, trackId, specialistId, kind, networks, occurredAt, ...value, recordedAt: tx.now };
+  await prolongClicks(tx, trackId);
+  await tx.insert(conversions).values(row);
+  await publish(tx, conversionRecorded({ conversionId: row.id, specialistId }));
+};
+
+/** What is retracted: conversions of a lead, of some kinds only, or of requests. */
+interface Retraction {
+  leadId?: string;
+  kinds?: readonly ConversionKind[];
+  trackIds?: readonly string[];
+  reason: RetractionReason;
+}
+
+const listUnretracted = (db: Reader, { leadId, kinds, trackIds }: Retraction) =>
+  db.select({ id: conversions.id, trackId: conversions.trackId, specialistId: conversions.specialistId })
+    .from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
+    .where(and(
+      isNull(adjustments.id),
+      leadId ? eq(conversions.leadId, leadId) : inArray(conversions.trackId, [...(trackIds ?? [])]),
+      kinds ? inArray(conversions.kind, [...kinds]) : undefined,
+    ));
+
+/** Takes conversions back. A second time nothing happens. */
+export const retractConversions = async (ctx: Ctx, retraction: Retraction, delivery: Delivery): Promise<Outcome> => {
+  if ((await listUnretracted(ctx.db.read, retraction)).length === 0) return "skipped";
+  await transact(ctx, async (tx) => {
+    await retract(tx, await listUnretracted(tx, retraction), retraction.reason);
+    await delivery.done(tx);
+  });
+};
+
+type Unretracted = Awaited<ReturnType<typeof listUnretracted>>[number];
+
+const retract = async (
+  tx: Tx,
+  unretracted: readonly Unretracted[],
+  reason: RetractionReason,
+): Promise<void> => {
+  for (const trackId of new Set(unretracted.map((one) => one.trackId))) await prolongClicks(tx, trackId);
+  const rows = unretracted.map(({ id: conversionId }) => (
+    { id: newId(), conversionId, kind: "retraction" as const, reason, at: tx.now }
+  ));
+  if (rows.length > 0) await tx.insert(adjustments).values(rows);
+  for (const { id: conversionId, specialistId } of unretracted) {
+    await publish(tx, conversionRetracted({ conversionId, specialistId }));
+  }
+};
+
+/** funnel.clicks_withdrawn: everything that was measured by these clicks. */
+export const retractWithdrawn = async (
+  ctx: Ctx,
+  { trackId }: { trackId: string },
+  delivery: Delivery,
+): Promise<Outcome> => {
+  const trackIds = await listMeasuredBy(ctx.db.read, trackId);
+  return await retractConversions(ctx, { trackIds, reason: "consent-withdrawn" }, delivery);
+};
+
+const BATCH = 200;
+
+/** How long a conversion is looked at again, and how long it is kept at all. */
+const CHECKED_DAYS = 120;
+const KEPT_DAYS = 400;
+
+/**
+ * Every night: retracts what is no longer true although no event said so, such as a credit that returned to a lot which
+ * was refunded.
+ */
+export const retractUntrue = async (ctx: Ctx): Promise<void> => {
+  const recent = gte(conversions.recordedAt, ctx.now - CHECKED_DAYS * DAY_MS);
+  for (let after = "";;) {
+    const rows = await ctx.db.read.select().from(conversions)
+      .leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
+      .where(and(recent, isNull(adjustments.id), gt(conversions.id, after)))
+      .orderBy(asc(conversions.id)).limit(BATCH);
+    for (const { conversions: one } of rows) await retractIfUntrue(ctx, one);
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)!.conversions.id;
+  }
+};
+
+const retractIfUntrue = async (ctx: Ctx, { id, leadId }: typeof conversions.$inferSelect): Promise<void> => {
+  const isReturned = async (db: Reader) => (await findLead(db, leadId))?.creditState !== "consumed";
+  if (!await isReturned(ctx.db.read)) return;
+  await transact(ctx, async (tx) => {
+    const unretracted = (await listUnretracted(tx, { leadId, reason: "credit-returned" })).filter((one) =>
+      one.id === id
+    );
+    if (unretracted.length > 0 && await isReturned(tx)) await retract(tx, unretracted, "credit-returned");
+  });
+};
+
+/** Every night: deletes conversions after 400 days, with what took them back. */
+export const purgeConversions = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const old = lt(conversions.recordedAt, ctx.now - KEPT_DAYS * DAY_MS);
+    const ids = tx.select({ id: conversions.id }).from(conversions).where(old);
+    await tx.delete(adjustments).where(inArray(adjustments.conversionId, ids));
+    await tx.delete(conversions).where(old);
+  });

@@ -1,0 +1,54 @@
+// Pure decisions about conversions: what is recorded, what takes it back, and which ids each advertiser accepts for how long.
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import type { ClickIdName } from "@/modules/funnel/attribution/rules.ts";
+
+/** What an advertiser can be told about a lead, in the order in which it happens. */
+export const CONVERSION_KINDS = ["confirmed", "held", "converted"] as const;
+export type ConversionKind = (typeof CONVERSION_KINDS)[number];
+
+export const ADJUSTMENT_KINDS = ["retraction"] as const;
+
+/** Why a conversion is taken back. `lead-ended`: the lead was erased or deleted. */
+export type RetractionReason = "credit-returned" | "consent-withdrawn" | "not-held" | "not-converted" | "lead-ended";
+
+/** A lead and its meeting, as far as conversions depend on them. */
+export interface Facts {
+  status: string;
+  creditState: string;
+  erasedAt: Instant | null;
+  meetingStatus: string | undefined;
+}
+
+const IS_TRUE: Record<ConversionKind, (facts: Facts) => boolean> = {
+  confirmed: ({ meetingStatus }) => meetingStatus === "confirmed" || meetingStatus === "completed",
+  held: ({ meetingStatus }) => meetingStatus === "completed",
+  converted: ({ status }) => status === "converted",
+};
+
+/** Whether a conversion is still true at this moment. What is not is neither recorded nor kept. */
+export const isTrue = (kind: ConversionKind, facts: Facts): boolean =>
+  facts.creditState === "consumed" && facts.erasedAt === null && IS_TRUE[kind](facts);
+
+/** The files, each with the ids that it carries; days: how long after the click a conversion counts. */
+export const FILES = {
+  "google-gclid": { label: "Google Ads: clicks (GCLID)", id: "gclid", days: 90, extension: "csv" },
+  "google-gbraid": { label: "Google Ads: clicks in apps (GBRAID)", id: "gbraid", days: 90, extension: "csv" },
+  "google-wbraid": { label: "Google Ads: clicks to apps (WBRAID)", id: "wbraid", days: 90, extension: "csv" },
+  "google-adjustments": { label: "Google Ads: retractions", id: null, days: null, extension: "csv" },
+  microsoft: { label: "Microsoft Advertising: clicks", id: "msclkid", days: 90, extension: "csv" },
+  "microsoft-adjustments": { label: "Microsoft Advertising: retractions", id: "msclkid", days: null, extension: "csv" },
+  meta: { label: "Meta Conversions API", id: "fbclid", days: 90, extension: "json" },
+  tiktok: { label: "TikTok Events API", id: "ttclid", days: 28, extension: "json" },
+} as const satisfies Record<
+  string,
+  { label: string; id: ClickIdName | null; days: number | null; extension: "csv" | "json" }
+>;
+export type FileFormat = keyof typeof FILES;
+export const FILE_FORMATS = Object.keys(FILES) as [FileFormat, ...FileFormat[]];
+
+/** Google identifies what is retracted by our id. It can't retract conversions of WBRAID clicks. */
+export const GOOGLE_RETRACTABLE: readonly ClickIdName[] = ["gclid", "gbraid"];
+
+/** Whether a conversion happened after its click, and soon enough for its advertiser. Instants in ms. */
+export const isInWindow = (clickedAt: Instant, occurredAt: Instant, days: number): boolean =>
+  occurredAt >= clickedAt && occurredAt - clickedAt <= days * DAY_MS;

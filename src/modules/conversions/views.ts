@@ -1,0 +1,55 @@
+// Conversions as webhooks, programs and the visitor's export show them.
+import { asc, eq } from "drizzle-orm";
+import type { Ctx, PersonalDataSource } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { iso } from "@/platform/time/time.ts";
+import { googleMessage, metaMessage } from "./formats.ts";
+import { type Conversion, findConversion, listRecorded, spanOf } from "./list.ts";
+import type { Conversions, ConversionsQuery, ConversionView } from "./schemas.ts";
+import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
+
+const eventOf = ({ id, leadId, kind, name, occurredAt, recordedAt }: Conversion) => (
+  { id, leadId, kind, name, occurredAt: iso(occurredAt), recordedAt: iso(recordedAt) }
+);
+
+const viewOf = (one: Conversion): ConversionView => ({
+  ...eventOf(one),
+  value: one.valueMinor === null || one.currency === null ? null : { amount: one.valueMinor, currency: one.currency },
+  clicks: Object.fromEntries(
+    Object.entries(one.clicks).map(([network, click]) => [network, { id: click.id, at: iso(click.at) }]),
+  ),
+  retracted: one.retraction && { at: iso(one.retraction.at), reason: one.retraction.reason },
+  formats: { google: googleMessage(one), meta: metaMessage(one) },
+});
+
+export const findConversionView = async (db: Reader, id: string): Promise<ConversionView | undefined> => {
+  const found = await findConversion(db, id);
+  return found && viewOf(found);
+};
+
+const PAGE = 200;
+
+/** Admin/Conversions/GetAll: a page in the order in which they were recorded. */
+export const viewConversions = async (ctx: Ctx, { after, ...period }: ConversionsQuery): Promise<Conversions> => {
+  const db = ctx.db.read;
+  const before = after ? await findConversion(db, after) : undefined;
+  const position = before && { at: before.recordedAt, id: before.id };
+  const items = await listRecorded(db, spanOf(period, ctx.now), PAGE, position);
+  return { items: items.map(viewOf), next: items.length < PAGE ? null : items.at(-1)!.id };
+};
+
+/** For the visitor: what advertisers may have been told about their request. */
+export const conversionData: PersonalDataSource = {
+  name: "conversions",
+  async collect({ db }, trackId) {
+    const rows = await db.read.select().from(conversions)
+      .leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
+      .where(eq(conversions.trackId, trackId)).orderBy(asc(conversions.id));
+    return rows.map((
+      { conversions: { kind, networks, occurredAt, valueMinor, currency }, conversion_adjustments: end },
+    ) => ({
+      ...{ kind, networks, occurredAt: iso(occurredAt), valueMinor, currency },
+      retracted: end && { at: iso(end.at), reason: end.reason },
+    }));
+  },
+};

@@ -1,0 +1,22 @@
+// The report of sources: its view in the address, and its query.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SourceList } from "@/modules/admin/market/schemas.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
+import { MARKET } from "../queries.ts";
+
+export const SOURCES_VIEW: ListViewKeys = {
+  sorts: ["source", "campaign", "started", "revenue"],
+  filters: ["touch", "categoryId", "from", "to"],
+};
+
+/** Whatever changes the market's figures changes these. */
+export const SOURCES = [...MARKET, "sources"] as const;
+
+export const sourceListQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...SOURCES, view],
+    queryFn: async (): Promise<SourceList> => await (await api.Admin.Sources.$get({ query: listQuery(view) })).json(),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,48 @@
+// What the pages behind the links of emails share: the parts of such a link, and pages with one message for what is done
+// and for links that open nothing.
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { MessagePage } from "@/web/pages/meetings/parts.tsx";
+import { renderPage } from "../render-page.tsx";
+import { contactOrFallback, type WebParts } from "../web-parts.ts";
+
+/** Of a path such as /consents/ID?secret=… */
+export const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
+export const secretOf = (c: Context): string => c.req.query("secret") ?? "";
+export const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;
+
+/** The path of the same link, or of one of its forms: `linkPath(c, "/consents", "agree")`. */
+export const linkPath = (c: Context, base: string, action = ""): string =>
+  `${base}/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`;
+
+/** For the forms of these pages. */
+export const smallForm = bodyLimit({ maxSize: 16 * 1024 });
+
+interface Message {
+  title: string;
+  lead: string;
+  /** What the reader can do instead. */
+  action?: { href: string; label: string };
+  status?: 200 | 403 | 404 | 429;
+}
+
+export const renderMessage = async (c: Context, parts: WebParts, message: Message): Promise<Response> => {
+  const { title, lead, action, status = 200 } = message;
+  const { supportEmail } = await contactOrFallback(c, parts);
+  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} action={action} />;
+  return await renderPage(c, parts, { title, content, status });
+};
+
+export const TOO_MANY = {
+  title: "Too many attempts",
+  lead: "Please wait a minute and try again.",
+  status: 429,
+} as const;
+
+/** A call's refusal as a page: too many attempts, or `unknown` for a link that opens nothing. */
+export const renderRefusal = (
+  c: Context,
+  parts: WebParts,
+  status: number,
+  unknown: Omit<Message, "status">,
+): Promise<Response> => renderMessage(c, parts, status === 429 ? TOO_MANY : { ...unknown, status: 404 });
