@@ -35,7 +35,7 @@ const textTo = async (request: APIRequestContext, number: string, part: RegExp):
       .json();
     return texts.find(({ to, body }) => to === number && part.test(body))?.body ?? "";
   };
-  await expect.poll(find, { timeout: 90_000 }).not.toBe("");
+  await expect.poll(find, { timeout: 30_000 }).not.toBe("");
   return await find();
 };
 
@@ -81,6 +81,26 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
   });
 }
+
+test("before booking, at the calendar: the code by text message is enough", async ({ page, request }) => {
+  const visitor = newVisitor();
+  await walkToCalendar(page, { ...visitor, email: `${crypto.randomUUID()}@mailinator.com` });
+  await chooseDay(page);
+  await page.getByRole("link", { name: /^\d\d:\d\d.*with \d+ specialist/ }).first().click();
+  await page.getByText("Get the code by text message").click();
+  await page.getByRole("button", { name: "Agree and text me the code" }).click();
+  await expect(page.getByRole("button", { name: "Email me a code instead" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Six-digit code").fill(
+    /^\d{6}/.exec(await textTo(request, visitor.number, /is your code/))![0],
+  );
+  await page.getByRole("button", { name: "Confirm and continue" }).click();
+  await seeSpecialists(page);
+  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
+  await page.getByRole("button", { name: /^Book / }).click();
+  await atScreen(page, "Thank you, your meeting is booked");
+  await expect(page.getByText("By text message, with a link to your meeting.")).toBeVisible();
+});
 
 test("the contact step offers text messages, and ticks nothing", async ({ page }) => {
   await walkToCalendar(page, newVisitor());

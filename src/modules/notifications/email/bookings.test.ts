@@ -204,8 +204,8 @@ describe("each email is sent once and only while it is true", () => {
     }
     expect(await log()).toMatchObject([{ state: "queued", attempts: 1 }, { state: "queued", attempts: 1 }]);
     smtp.behave({ kind: "accept" });
-    // The inbox notification, the text messages, both webhooks and the calendar entry need no email server.
-    expect(await react()).toBe(5);
+    // Inbox notification, text messages, conversion, both webhooks and the calendar entry need no email server.
+    expect(await react()).toBe(6);
     expect(smtp.emails).toHaveLength(0);
     app.clock.advance(backoff(1));
     expect(await react()).toBe(2);

@@ -17,7 +17,15 @@ export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
   return (
     <PageLayout
       title={isAhead ? "Will you be there?" : `Your meeting with ${displayName}`}
-      lead={isAhead ? `Your meeting with ${displayName}: ${zonedTime(time)}` : zonedTime(time)}
+      lead={isAhead
+        ? (
+          <>
+            Your meeting with {displayName}
+            <br />
+            {zonedTime(time)}
+          </>
+        )
+        : zonedTime(time)}
       back={backToMeeting(link)}
       problems={problems}
     >
@@ -27,7 +35,7 @@ export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
             <Button type="submit" className="max-sm:w-full">I'll be there</Button>
             {move.allowed && (
               <LinkButton variant="secondary" href={meetingPath(link, "move")} className="max-sm:w-full">
-                Reschedule the meeting
+                Reschedule
               </LinkButton>
             )}
             {cancel.allowed && (
