@@ -29,9 +29,7 @@ const CROSS_SITE_HEADERS: Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site" },
 ];
 let app: TestApp;
-let administrator = "";
-let resumeToken: string;
-let cookie = "";
+let [administrator, cookie, resumeToken] = ["", "", ""];
 let operations: Operation[] = [];
 /** Values that get past validation, by field name. */
 let validValues: Record<string, unknown>;
