@@ -39,14 +39,7 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
     key: "mail",
     label: "Email",
     width: 14,
-    cell: ({ mail, detail }) =>
-      detail
-        ? (
-          <>
-            {mail} <Soft>{detail}</Soft>
-          </>
-        )
-        : mail,
+    cell: ({ mail }) => mail,
   },
   {
     key: "recipient",
@@ -63,9 +56,12 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
   },
   {
     key: "error",
-    label: "Last error",
-    width: 14,
-    cell: ({ error, attempts }) => error ? <Soft>{`${error} (${attemptsText(attempts)})`}</Soft> : NONE,
+    label: "Details",
+    width: 20,
+    cell: ({ error, attempts, detail }) => {
+      const details = error ? `${error} (${attemptsText(attempts)})` : detail;
+      return details ? <Soft>{details}</Soft> : NONE;
+    },
   },
   {
     key: "retry",

@@ -35,7 +35,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
     refetchInterval: ({ state }) => state.data?.status === "pending" ? CHECK_REQUEST_MS : false,
   });
   const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
-  const byText = findNewBooking(queryClient)?.reachedBy === "text";
+  const reachedBy = findNewBooking(queryClient)?.reachedBy;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
   const pending = meeting.status === "pending" && !meeting.isChecked
     ? findPendingBooking(queryClient, kept)
@@ -49,7 +49,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
     >
       <MeetingCard meeting={meeting} labels={start.labels} />
       <Card title="What happens next">
-        <Timeline label="What happens next" entries={nextSteps(meeting, byText ? undefined : email, byText)} />
+        <Timeline label="What happens next" entries={nextSteps(meeting, reachedBy, email)} />
         {manageUrl && (
           <div className="grid justify-items-start gap-2">
             <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
@@ -63,26 +63,31 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   );
 };
 
-const confirmation = (email?: string): string =>
-  `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`;
+type ReachedBy = NonNullable<ReturnType<typeof findNewBooking>>["reachedBy"];
+
+/** @param reachedBy undefined after a reload: then it is no longer known. */
+const confirmation = (reachedBy?: ReachedBy, email?: string): string => {
+  if (reachedBy === "text") return "By text message, with a link to your meeting.";
+  if (!reachedBy) return "It says how to join.";
+  return `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`;
+};
 
 const nextSteps = (
   { specialist, time, location }: ClosedCard,
-  email: string | undefined,
-  byText: boolean,
+  reachedBy?: ReachedBy,
+  email?: string,
 ): TimelineEntry[] => [
-  {
-    tone: "ok",
-    title: "Your confirmation is on its way",
-    detail: byText ? "By text message, with a link to your meeting." : confirmation(email),
-  },
-  { title: "We remind you", detail: `By ${byText ? "text message" : "email"}, before the meeting.` },
+  { tone: "ok", title: "Your confirmation is on its way", detail: confirmation(reachedBy, email) },
+  { title: "We remind you", detail: `${reachedBy === "text" ? "By text message, before" : "Before"} the meeting.` },
   {
     title: `You talk with ${specialist.displayName}`,
     at: `${time.text} · ${time.city}`,
     detail: describeLocation(location, specialist.displayName),
   },
-  { title: "Afterwards", detail: "We ask you once whether the meeting took place. It takes one tap." },
+  // The question comes by email.
+  ...(reachedBy === "text"
+    ? []
+    : [{ title: "Afterwards", detail: "We ask you once whether the meeting took place. It takes one tap." }]),
 ];
 
 const NotBooked = ({ visit: { category, track } }: { visit: Visit }) => (
