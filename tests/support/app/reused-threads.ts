@@ -28,20 +28,22 @@ class ReusedWorker extends EventTarget {
   }
 
   postMessage(message: Message): void {
-    const isIdle = this.#unanswered === 0 && this.#transactions === 0;
-    if (message.kind === "close" && isIdle) return this.#rest();
+    if (message.kind === "close") return this.#end(message);
     if (message.call !== undefined) this.#unanswered++;
     if (message.kind === "begin") this.#transactions++;
     if (message.kind === "end") this.#transactions--;
     this.#thread?.postMessage(message);
   }
 
-  #rest(): void {
-    if (!this.#thread) return;
-    this.#thread.onmessage = null;
-    this.#thread.postMessage(NOTHING);
-    idle.push(this.#thread);
+  /** Only a thread with nothing left to do can be used again. A second end does nothing. */
+  #end(message: Message): void {
+    const thread = this.#thread;
     this.#thread = undefined;
+    if (!thread) return;
+    if (this.#unanswered > 0 || this.#transactions > 0) return thread.postMessage(message);
+    thread.onmessage = null;
+    thread.postMessage(NOTHING);
+    idle.push(thread);
   }
 }
 

@@ -40,7 +40,7 @@ export const EmbedBuilder = ({ topics, specialist }: EmbedBuilderProps) => {
         <TextInput
           label="Colour"
           optional
-          help="Of buttons and links, such as #1a4fa3."
+          help="Of buttons and links: # and six digits or letters."
           autoComplete="off"
           spellCheck={false}
           {...follow("color")}
