@@ -6,7 +6,7 @@ export interface TabListProps {
   id: string;
   /** Names the row for screen readers. */
   label: string;
-  tabs: readonly { key: string; label: ReactNode }[];
+  tabs: readonly { key: string; label: ReactNode; href?: string }[];
   /** Key of the tab whose panel is shown. */
   selected: string;
   onSelect(key: string): void;

@@ -7,6 +7,8 @@ export interface Tab {
   key: string;
   label: ReactNode;
   content: ReactNode;
+  /** An address with this part open, where JavaScript does not show it; the panel's unless given. */
+  href?: string;
 }
 
 export interface TabsProps {
@@ -20,11 +22,11 @@ export interface TabsProps {
 /** Links to the panels, which the style sheet shows all at once where there is no JavaScript. */
 const StaticTabList = ({ id, label, tabs, selected }: TabListProps) => (
   <nav aria-label={label} className={tabListStyle}>
-    {tabs.map(({ key, label }) => (
+    {tabs.map(({ key, label, href }) => (
       <a
         key={key}
         id={tabId(id, key)}
-        href={`#${tabPanelId(id, key)}`}
+        href={href ?? `#${tabPanelId(id, key)}`}
         aria-current={key === selected || undefined}
         className={tabStyle}
       >

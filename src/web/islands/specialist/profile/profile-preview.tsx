@@ -1,17 +1,15 @@
 // Where the preview of the profile appears: beside the form, and in a dialog. Its card is loaded after the form.
-import { lazyRouteComponent } from "@tanstack/react-router";
-import { type ComponentProps, Suspense } from "react";
+import type { ComponentProps } from "react";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { lazyPart } from "@/web/ui/overlay/lazy-part.tsx";
 import type { PreviewCard as PreviewCardPart } from "./preview-card.tsx";
 
 type PreviewProps = ComponentProps<typeof PreviewCardPart>;
 
-const LazyCard = lazyRouteComponent(() => import("./preview-card.tsx"), "PreviewCard");
-
-const PreviewCard = (props: PreviewProps) => (
-  <Suspense>
-    <LazyCard {...props} />
-  </Suspense>
+/** Without it, and without a connection, the form works as well. */
+const PreviewCard = lazyPart<PreviewProps>(
+  () => import("./preview-card.tsx").then((part) => part.PreviewCard),
+  () => null,
 );
 
 /** Beside the form where there is room; elsewhere the button opens it. */

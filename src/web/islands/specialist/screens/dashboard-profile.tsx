@@ -1,15 +1,18 @@
 // The specialist's profile and account.
 import { lazyRouteComponent, useRouter, useSearch } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { CONNECTIONS_PATH, DASHBOARD_ACCOUNT } from "../account-links.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
 
-/** Loaded after the first screen, because most people come for their profile. */
+/** Loaded when somebody opens them: most people come for their profile. */
 const AccountCards = lazyRouteComponent(() => import("@/web/islands/area/account/account-cards.tsx"), "AccountCards");
+
+const ACCOUNT_PENDING = <SkeletonList rows={3} className="h-56 w-full max-w-funnel" label="Loading your account…" />;
 
 const SAVED = { title: "Profile saved", description: "Visitors now see your changes." };
 
@@ -26,6 +29,10 @@ const Profile = () => (
 export default function DashboardProfile() {
   const router = useRouter();
   const { part } = useSearch({ strict: false }) as { part?: string };
+  const isAccount = part === "account";
+  // Their code is part of a navigation, which waits for a connection.
+  const [hasAccount, setHasAccount] = useState(isAccount);
+  if (isAccount && !hasAccount) setHasAccount(true);
   const show = (key: string) =>
     void router.navigate({
       href: key === "account" ? DASHBOARD_ACCOUNT : "/dashboard/profile",
@@ -44,18 +51,16 @@ export default function DashboardProfile() {
         </div>
         <Tabs
           label="Profile and account"
-          defaultTab={part === "account" ? "account" : "profile"}
+          defaultTab={isAccount ? "account" : "profile"}
           onChange={show}
           tabs={[
             { key: "profile", label: "Profile", content: <Profile /> },
             {
               key: "account",
               label: "Account",
-              content: (
-                <Suspense>
-                  <AccountCards />
-                </Suspense>
-              ),
+              href: DASHBOARD_ACCOUNT,
+              content: <Suspense fallback={ACCOUNT_PENDING}>{hasAccount ? <AccountCards /> : ACCOUNT_PENDING}
+              </Suspense>,
             },
           ]}
         />
