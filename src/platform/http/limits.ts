@@ -61,19 +61,18 @@ export const takePoints = async (
 ): Promise<void> => {
   if (ctx.config.rateLimits === "not-loopback" && isLoopback(ctx.address)) return;
   try {
-    await limiterOf(ctx.redis, name, points, seconds).consume(key);
+    await limiterOf(ctx, name, points, seconds).consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     throw tooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
   }
 };
 
-const NO_REDIS = {};
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
-/** Counters live as long as their connection; counters in memory stand in while it is away. */
-const limiterOf = (redis: Redis | undefined, name: string, points: number, seconds: number): RateLimiterAbstract => {
-  const owner = redis ?? NO_REDIS;
+/** Counters live as long as their connection, or else as the app; counters in memory stand in while Redis is away. */
+const limiterOf = ({ redis, bus }: Ctx, name: string, points: number, seconds: number): RateLimiterAbstract => {
+  const owner = redis ?? bus;
   const existing = limiters.get(owner) ?? new Map<string, RateLimiterAbstract>();
   limiters.set(owner, existing);
   const id = `${name} ${points} ${seconds}`;

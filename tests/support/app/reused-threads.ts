@@ -9,6 +9,8 @@ const NOTHING = { kind: "open", call: 0, url: "file::memory:", pragmas: [], lock
 
 const StartedWorker = globalThis.Worker;
 const idle: Worker[] = [];
+/** A test can have its modules loaded anew; what is around `Worker` stays. */
+const INSTALLED = Symbol.for("parley.reused-threads");
 
 /** Stands for a thread from its start to its end. */
 class ReusedWorker extends EventTarget {
@@ -49,7 +51,10 @@ class ReusedWorker extends EventTarget {
 
 const isWriter = (script: string | URL): script is URL => String(script).endsWith(WRITER);
 
-globalThis.Worker = new Proxy(StartedWorker, {
-  construct: (target, [script, options]: [string | URL, WorkerOptions]) =>
-    isWriter(script) ? new ReusedWorker(script, options) : new target(script, options),
-});
+if (!Reflect.has(globalThis, INSTALLED)) {
+  Reflect.set(globalThis, INSTALLED, true);
+  globalThis.Worker = new Proxy(StartedWorker, {
+    construct: (target, [script, options]: [string | URL, WorkerOptions]) =>
+      isWriter(script) ? new ReusedWorker(script, options) : new target(script, options),
+  });
+}

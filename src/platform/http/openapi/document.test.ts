@@ -36,7 +36,7 @@ interface Document {
 let document: Document;
 let page: string;
 beforeAll(async () => {
-  const services = { config: { trustedProxies: [], rateLimits: "everybody" }, clock: { now: () => 0 } };
+  const services = { config: { trustedProxies: [], rateLimits: "everybody" }, clock: { now: () => 0 }, bus: {} };
   const app = new Hono<Env>()
     .use(requestContext(services as unknown as Services, () => Promise.resolve(undefined)))
     .route("/", openApiRoutes(untyped(api), "/api/v2"));
