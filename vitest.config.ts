@@ -24,8 +24,8 @@ export default defineConfig({
   resolve: { alias: readAliases() },
   test: {
     pool: "forks",
-    // Left to itself it would keep one core free, which of two is half.
-    maxWorkers: 2,
+    // On two cores: tests that start programs, or wait for a server that is away, leave one in seven moments unused.
+    maxWorkers: 3,
     env: { TZ: UNUSUAL_ZONE },
     testTimeout: PATIENCE * 60_000,
     hookTimeout: PATIENCE * 30_000,

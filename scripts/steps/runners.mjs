@@ -21,12 +21,12 @@ const freshReport = (name) => {
 
 const withoutRoot = (path) => path.replace(ROOT, "");
 
-/** Failed tests as "file › name"; a file that does not load reports no tests, so the file counts as a failure. */
+/** Failed tests as "file › name". A file that does not load, or that only skips its tests because it could not prepare them, is one failure. */
 const vitestFailures = (report) =>
   report.testResults.filter((file) => file.status === "failed").flatMap((file) => {
     const path = withoutRoot(file.name);
     const failed = file.assertionResults.filter((test) => test.status === "failed");
-    return file.assertionResults.length === 0 ? [path] : failed.map(({ fullName }) => `${path} › ${fullName}`);
+    return failed.length === 0 ? [path] : failed.map(({ fullName }) => `${path} › ${fullName}`);
   });
 
 const playwrightFailures = (suite) => [
