@@ -1,5 +1,5 @@
 // The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { messageBounced } from "@/events.ts";
 import { withDefaults } from "@/platform/db/prepared.ts";
@@ -153,6 +153,10 @@ const setLease = async (tx: Tx, message: Message, until: number): Promise<void> 
   await tx.update(messages).set({ lockedUntil: until }).where(isClaimedBy(message));
 };
 
+/** The provider's report that a text message failed can be faster than its answer, which must not undo it. */
+const isNotReported = ({ id }: Message) =>
+  and(eq(messages.id, id), or(ne(messages.state, "failed"), isNull(messages.providerId)));
+
 const finish = async (
   ctx: Ctx,
   order: MessageOrder,
@@ -163,7 +167,7 @@ const finish = async (
     ...{ state: status, lockedUntil: null, finishedAt: ctx.clock.now(), lastError: error ?? null },
     ...(providerId ? { providerId } : {}),
   };
-  const which = status === "sent" ? eq(messages.id, message.id) : isClaimedBy(message);
+  const which = status === "sent" ? isNotReported(message) : isClaimedBy(message);
   const mark = (tx: Tx) => tx.update(messages).set(final).where(which);
   try {
     await transact(ctx, async (tx) => {

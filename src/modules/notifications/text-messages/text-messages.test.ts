@@ -144,6 +144,19 @@ describe("a reminder", () => {
       deliveredAt: null,
     }]);
   });
+
+  test("that is reported as failed before the provider's answer is recorded stays failed", async () => {
+    const texts = app.services.texts!;
+    const send = async (text: Parameters<typeof texts.send>[0]) => {
+      const sent = await texts.send(text);
+      await on.actions.settle();
+      return sent;
+    };
+    app.services.texts = { ...texts, send };
+    await on.actions.setFault("undelivered");
+    await on.remindBooked();
+    expect(await on.log()).toMatchObject([{ state: "failed", lastError: "The number could not be reached (30003)" }]);
+  });
 });
 
 describe("the answer 'I'll be there'", () => {
