@@ -54,10 +54,8 @@ const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) =
   const { label, tone } = statusOf(endpoint);
   const act = (action: (id: string) => Promise<void>, title: string) =>
     void action(id).then(() => toast({ title })).catch(() => {});
-  const test = () => {
-    setLogOpen(true);
-    act(sendTest, "Test event sent");
-  };
+  // The log is opened afterwards: one that is being loaded for the first time would not be loaded again.
+  const test = () => act((id) => sendTest(id).then(() => setLogOpen(true)), "Test event sent");
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
