@@ -4,7 +4,7 @@ import type { Database } from "@/platform/db/types.ts";
 import type { Log } from "@/platform/log.ts";
 import { newId } from "@/platform/ids.ts";
 import { twilioSignature } from "@/platform/integrations/text-messages/twilio.ts";
-import { type FaultMode, find, listTexts, remove, save, type StoredText } from "./store.ts";
+import { type FaultMode, find, list, remove, save, type StoredText } from "./store.ts";
 
 export const ACCOUNT = { accountSid: `AC${"0".repeat(32)}`, authToken: "standin-auth-token", from: "+15005550006" };
 
@@ -70,7 +70,7 @@ export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp 
     db,
     take: ({ to, from, body, statusUrl }) =>
       store({ sid: newSid(), direction: "outbound", from, to, body, statusUrl, status: "queued", at: clock.now() }),
-    texts: () => listTexts(db.read),
+    texts: () => list(db.read, "text"),
     isStopped: async (number) => await find(db.read, "stopped", number) !== undefined,
     async report(sid, status, errorCode) {
       const text = await find(db.read, "text", sid);
