@@ -16,6 +16,12 @@ find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -pr
 # Bundles for browsers, and fonts in other formats and weights than invoices need.
 rm -rf node_modules/@cantoo/pdf-lib/dist node_modules/@cantoo/pdf-lib/ts3.4 node_modules/@e-invoice-eu/core/dist/*.min.js \
   node_modules/@e-invoice-eu/core/dist/e-invoice-eu.js
+rm -rf node_modules/pdfkit/js/pdfkit.standalone.js node_modules/pdfkit/js/pdfkit.browser* node_modules/@e965/xlsx/dist/xlsx.* \
+  node_modules/react-dom/cjs/react-dom-client.* node_modules/react-dom/cjs/react-dom-profiling.* node_modules/lucide-react/dist/umd \
+  node_modules/luxon/build/amd node_modules/luxon/build/global node_modules/luxon/build/cjs-browser
+# Invoices hyphenate English only, and modules for CommonJS beside others are not loaded.
+find node_modules/hyphen/patterns -type f ! -name 'en*' -delete
+find node_modules/drizzle-orm -name '*.cjs' -delete
 find node_modules/@fontsource -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.scss' \) -delete
 find node_modules/@fontsource -type f -name '*.woff' ! -name '*-400-normal.woff' ! -name '*-600-normal.woff' -delete
 find node_modules -type d -empty -delete
