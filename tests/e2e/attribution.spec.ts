@@ -127,8 +127,8 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await page.goto(path);
       await page.getByRole("link", { name: /your data/i }).first().click();
       await expectAccessible(page, "the visitor's data");
-      await page.getByRole("button", { name: "Stop telling advertisers" }).click();
-      await expect(page.getByRole("button", { name: "Stop telling advertisers" })).toHaveCount(0);
+      await page.getByRole("button", { name: "Stop reporting to advertisers" }).click();
+      await expect(page.getByRole("button", { name: "Stop reporting to advertisers" })).toHaveCount(0);
       expect(await file(request, "google-gclid")).not.toContain(gclid);
     });
 

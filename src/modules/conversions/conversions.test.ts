@@ -162,7 +162,7 @@ describe("a lead of a click whose visitor agreed", () => {
   });
 });
 
-test("the visitor's export names their visits, and what advertisers may have been told", async () => {
+test("the visitor's export names their visits, and what may have been reported to advertisers", async () => {
   const { meetingId, leadId } = await bookFromAd(app, specialistId, { gclid: CLICKS.gclid });
   await returnCredit(app, leadId);
   const secret = app.services.secrets.of("meeting", meetingId, 1);

@@ -146,7 +146,7 @@ const metaEvent = (one: Conversion): Message | undefined => {
   };
 };
 
-/** What Meta's API takes about a conversion; it can't be told of a retraction. */
+/** What Meta's API takes about a conversion; it has no retraction. */
 export const metaMessage = (one: Conversion): Message | null => (one.retraction ? undefined : metaEvent(one)) ?? null;
 
 /** An event of the Events API 2.0. The person who sends it adds `event_source_id`. */

@@ -1,4 +1,4 @@
-// Public API of conversions: what advertisers may be told about the leads of visitors who agreed to that.
+// Public API of conversions: what is reported to advertisers about the leads of visitors who agreed to that.
 import {
   bookingSaved,
   clicksWithdrawn,

@@ -2,7 +2,7 @@
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { ClickIdName } from "@/modules/funnel/attribution/rules.ts";
 
-/** What an advertiser can be told about a lead, in the order in which it happens. */
+/** What can be reported to an advertiser about a lead, in the order in which it happens. */
 export const CONVERSION_KINDS = ["confirmed", "held", "converted"] as const;
 export type ConversionKind = (typeof CONVERSION_KINDS)[number];
 

@@ -1,4 +1,4 @@
-// Tables of conversions: what advertisers may be told, and what takes it back. Both are append-only; click ids are elsewhere.
+// Tables of conversions: what is reported to advertisers, and what retracts it. Both are append-only; click ids are elsewhere.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";

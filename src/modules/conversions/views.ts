@@ -38,7 +38,7 @@ export const viewConversions = async (ctx: Ctx, { after, ...period }: Conversion
   return { items: items.map(viewOf), next: items.length < PAGE ? null : items.at(-1)!.id };
 };
 
-/** For the visitor: what advertisers may have been told about their request. */
+/** For the visitor: what may have been reported to advertisers about their request. */
 export const conversionData: PersonalDataSource = {
   name: "conversions",
   async collect({ db }, trackId) {

@@ -89,11 +89,11 @@ export const Pricing = z.object({
   packages: z.array(PricePackage).min(1).max(20).refine(inOrder, {
     error: "Packages must be in ascending order, and a larger package must not have a smaller discount.",
   }),
-  /** Whether visitors who come from an advertisement are asked if its company may be told what came of the click. */
+  /** Whether visitors who come from an advertisement are asked for consent to report the result of the click to its company. */
   adConversions: z.enum(["off", "on"]),
   /** What a conversion is worth: the price of the lead's credit, the value of its deal, or nothing. */
   adConversionValue: z.enum(["credit", "deal", "none"]),
-  /** The names of the conversion actions at the advertisers, letter by letter. */
+  /** The names of the conversion actions, spelled as at the advertisers. */
   adConfirmedName: ConversionName,
   adHeldName: ConversionName,
   adConvertedName: ConversionName,

@@ -172,7 +172,7 @@ export const recordReminderWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string
   await insertRecords(tx, ctx, { trackId, decisions: [{ consent, text: consent.text, accepted: false }] });
 };
 
-/** Records that the visitor agrees that advertisers are told what came of their click, or withdraws that. */
+/** Records that the visitor agrees that the result of their click is reported to the advertiser, or withdraws that. */
 export const recordClickDecision = (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> =>
   insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, text: CLICK_CONSENT.text, accepted }] });
 

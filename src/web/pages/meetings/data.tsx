@@ -12,7 +12,7 @@ import { backToMeeting, type MeetingLink, meetingPath, PageLayout } from "./part
 
 const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
-  "measure-ads": "To tell an advertiser what came of your click",
+  "measure-ads": "To report the result of your click to the advertiser",
   "finish-later": "To remind you of an unfinished request",
   "text-messages": "To send you text messages",
   "share-with-specialist": "To share your details",
@@ -91,11 +91,11 @@ export const DataPage = ({ meeting, link }: DataProps) => (
     {sharesClicks(meeting) && (
       <Card title="Advertisements">
         <p>
-          The company whose ad you clicked may be told what came of it. If you stop that, the number of your click is
-          deleted, and what was passed on is taken back where the company allows it.
+          We may report the result of your click to the company whose ad it was. If you stop that, we delete the number
+          of your click, and retract what we reported where the company allows it.
         </p>
         <form method="post" action={meetingPath(link, "withdraw-clicks")}>
-          <Button type="submit" variant="secondary">Stop telling advertisers</Button>
+          <Button type="submit" variant="secondary">Stop reporting to advertisers</Button>
         </form>
       </Card>
     )}

@@ -2,7 +2,7 @@
 
 const conversionName = (key: string, label: string) => ({
   ...{ key, kind: "text" as const, label },
-  description: "The name of the conversion action at Google, Microsoft, Meta or TikTok, letter by letter.",
+  description: "The name of the conversion action, spelled exactly as at Google, Microsoft, Meta or TikTok.",
 });
 
 /** In the pricing document: they are worth money. */
