@@ -5,4 +5,4 @@ import { giveUp, ROOT, say } from "./tools/run.mjs";
 const faults = findFaults(ROOT);
 faults.forEach((fault) => console.error(fault));
 if (faults.length) giveUp(`${faults.length} conventions are broken`);
-say(`${listDocuments(ROOT).length} documents name only what exists; files, folders and names keep the conventions`);
+say(`${listDocuments(ROOT).length} documents name only what exists; names and code keep the conventions`);
