@@ -57,12 +57,14 @@ const fileDatabase = (
     onRoundTrip?.();
     return reader.query(statement);
   };
+  const { plan, recheckSchema } = createPlanner(observedQuery(query, observer), onStatement);
   return {
     ...writer,
     isFile: true,
     read,
     primary: read,
-    plan: createPlanner(observedQuery(query, observer), onStatement),
+    plan,
+    recheckSchema,
     // deno-lint-ignore require-await -- as above
     areCurrent: async (facts) => facts.every((fact) => isCurrent(reader, fact)),
     ping: async () => void (await read.get(sql`select 1`)),

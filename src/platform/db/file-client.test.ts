@@ -5,10 +5,12 @@ import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { type FileConnection, openFile } from "./file-client.ts";
 
 let connection: FileConnection;
+let url: string;
 let close: () => Promise<unknown>;
 beforeEach(async () => {
   const folder = await temporaryFolder();
-  connection = openFile(`file:${folder.path}/test%20file.db`, 0);
+  url = `file:${folder.path}/test%20file.db`;
+  connection = openFile(url, 0);
   connection.exec("create table marks (id integer primary key, mark text, bytes blob)");
   close = () => (connection.close(), folder.remove());
 });
@@ -71,4 +73,18 @@ test("the cache evicts the oldest statements without losing results", () => {
   ask("insert into marks (id) values (?)", 1);
   for (let n = 0; n < 1_200; n++) expect(names(`select id, ${n} as n from marks`)).toEqual([{ id: 1, n }]);
   expect(names("select id, 0 as n from marks")).toEqual([{ id: 1, n: 0 }]);
+});
+
+test("after a statement was explained, the connection reads what others write", () => {
+  connection.exec("pragma journal_mode = wal");
+  const other = openFile(url, 0);
+  try {
+    ask("select id from marks");
+    expect(names("explain select id from marks where id > ?", 1).length).toBeGreaterThan(3);
+    ask("select id from marks");
+    other.exec("insert into marks (id) values (1)");
+    expect(names("select id from marks")).toEqual([{ id: 1 }]);
+  } finally {
+    other.close();
+  }
 });

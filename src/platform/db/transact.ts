@@ -119,6 +119,7 @@ export const transact = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
     const outcome = await attempt(ctx, work);
     if (outcome === undefined) return await transactInteractively(ctx, work);
     if (outcome !== "stale") return outcome.value;
+    ctx.db.recheckSchema();
     return await afterOtherRetries(ctx.db, () => retry(ctx, work));
   });
 };

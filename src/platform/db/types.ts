@@ -68,6 +68,8 @@ export interface Database extends Writer {
   readonly replica?: Replica;
   /** Begins a batch: a transaction that reads the last committed state and collects what is written. */
   plan(): Plan;
+  /** The next plan asks whether the schema has changed: a batch was refused, and that may be the reason. */
+  recheckSchema(): void;
   /** Whether these facts are still true. */
   areCurrent(facts: Fact[]): Promise<boolean>;
   /** Resolves when the database answers. */

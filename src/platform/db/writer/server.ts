@@ -234,6 +234,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     : undefined;
   const readAll = createRead(server, replica, onRoundTrip);
   const query = async (statement: Statement) => (await readAll([statement]))[0]!;
+  const { plan, recheckSchema } = createPlanner(observedQuery(query, observer), onStatement);
   const send = createCommit(writer, options);
   const writeInteractively = openTransactions(writer, options);
   const agree = async (facts: Fact[], { read }: OpenReplica): Promise<boolean> => {
@@ -283,7 +284,8 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     },
     commit,
     writing: monitor.state,
-    plan: createPlanner(observedQuery(query, observer), onStatement),
+    plan,
+    recheckSchema,
     areCurrent,
     replica,
     // With a replica, people can be served from it, however long the server takes to be noticed as away.
