@@ -1,5 +1,5 @@
 // Every boundary rule catches a violation, and allowed imports pass.
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -187,6 +187,16 @@ test("every rule has a violation above; the module order is one rule for each mo
   expect(unproven).toEqual([]);
   expect(names.filter((name) => name.endsWith("-calls-left-only"))).toHaveLength(15);
 });
+
+test.each([["README.md", ", "], ["ARCHITECTURE.md", " · "]])(
+  "%s lists all modules in their order",
+  async (path, comma) => {
+    const all = configuration.forbidden.map(({ name }) => name).filter((name) => name.endsWith("-calls-left-only"))
+      .map((name) => name.replace("-calls-left-only", ""));
+    const text = (await readFile(path, "utf8")).replaceAll(/\s+/g, " ");
+    expect(text).toContain([...all, "admin"].join(comma));
+  },
+);
 
 test("allowed imports pass", async () => {
   const root = await repositoryOf({
