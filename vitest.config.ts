@@ -27,6 +27,7 @@ export default defineConfig({
     // On two cores: tests that start programs, or wait for a server that is away, leave one in seven moments unused.
     maxWorkers: 3,
     env: { TZ: UNUSUAL_ZONE },
+    setupFiles: ["./tests/support/app/property-setup.ts"],
     testTimeout: PATIENCE * 60_000,
     hookTimeout: PATIENCE * 30_000,
     restoreMocks: true,

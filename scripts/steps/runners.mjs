@@ -1,6 +1,8 @@
 // The steps that run the product; each counts what its runner reports.
+import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ROOT, run, say } from "../tools/run.mjs";
+import { repeatFailures } from "./repeats.mjs";
 
 const MINUTE = 60_000;
 const REPORTS = `${ROOT}test-results`;
@@ -21,55 +23,50 @@ const freshReport = (name) => {
 
 const withoutRoot = (path) => path.replace(ROOT, "");
 
-/** Failed tests as "file › name". A file that does not load, or that only skips its tests because it could not prepare them, is one failure. */
+/** A file that does not load, or that only skips its tests because it could not prepare them, is one failure. */
 const vitestFailures = (report) =>
-  report.testResults.filter((file) => file.status === "failed").flatMap((file) => {
-    const path = withoutRoot(file.name);
-    const failed = file.assertionResults.filter((test) => test.status === "failed");
-    return failed.length === 0 ? [path] : failed.map(({ fullName }) => `${path} › ${fullName}`);
+  report.testResults.filter((file) => file.status === "failed").flatMap(({ name: path, assertionResults }) => {
+    const file = withoutRoot(path);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return [{ file, name: file }];
+    return failed.map(({ fullName, meta }) => ({
+      file,
+      name: `${file} › ${fullName}`,
+      isProperty: meta.hasCounterexample === true,
+    }));
   });
 
-const playwrightFailures = (suite) => [
-  ...(suite.suites ?? []).flatMap(playwrightFailures),
-  ...(suite.specs ?? []).filter((spec) => spec.tests.some(({ status }) => status === "unexpected"))
-    .map((spec) => `tests/e2e/${spec.file} › ${spec.title} (line ${spec.line})`),
+const playwrightFailures = (suite, titles = []) => [
+  ...(suite.suites ?? []).flatMap((inner) => playwrightFailures(inner, [...titles, inner.title])),
+  ...(suite.specs ?? []).filter((spec) => spec.tests.some(({ status }) => status === "unexpected")).map((spec) => ({
+    file: `tests/e2e/${spec.file}`,
+    name: ["tests/e2e/" + titles[0], ...titles.slice(1), spec.title].join(" › "),
+  })),
 ];
 
-/** More failures than these have one cause, and it is not chance. */
-const MOST_REPEATED = 5;
-
 /**
- * Runs tests, and files with failures once more by themselves: a test that fails only beside others depends on time. It
- * counts as passed, and `unstable` names it.
+ * Runs tests under Vitest, those that may be repeated twice, with the same seed of their properties.
+ * @param {{ deno: string, paths: string[], args?: string[], name?: string, repeatable?: { test: string, reason: string }[],
+ *   output?: (text: string) => void }} options
  */
-const repeatFailures = async (runTests, paths) => {
-  const first = await runTests(paths);
-  const { failures } = first;
-  if (failures.length === 0 || failures.length > MOST_REPEATED) return first;
-  const files = [...new Set(failures.map((name) => name.split(" › ")[0]))];
-  say(`once more by themselves: ${files.join(", ")}`);
-  const second = await runTests(files);
-  const failed = Math.max(second.failed, second.failures.length);
-  return {
-    passed: first.passed + Math.max(0, failures.length - failed),
-    failed,
-    failures: second.failures,
-    unstable: failures.filter((name) => !second.failures.includes(name)),
+export const runVitest = ({ deno, paths, args = [], name = "unit", repeatable, output }) => {
+  const PROPERTY_SEED = process.env.PROPERTY_SEED ?? String(randomInt(2 ** 31));
+  const runTests = async (files) => {
+    const report = freshReport(name);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
+    const command = ["run", "-A", "npm:vitest", "run", ...args, ...reporters, ...files];
+    const code = await run(deno, command, { env: { PROPERTY_SEED }, timeout: 12 * MINUTE, output });
+    const result = report.read();
+    return counted(code, result?.numPassedTests ?? 0, result ? vitestFailures(result) : []);
   };
+  say(`the seed of properties is ${PROPERTY_SEED}`);
+  return repeatFailures(runTests, paths, repeatable);
 };
 
 const unit = {
   name: "unit",
   title: "Rules and modules",
-  run: (deno, paths) =>
-    repeatFailures(async (files) => {
-      const report = freshReport("unit");
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
-      const command = ["run", "-A", "npm:vitest", "run", ...reporters, ...files];
-      const code = await run(deno, command, { timeout: 12 * MINUTE });
-      const result = report.read();
-      return counted(code, result?.numPassedTests ?? 0, result ? vitestFailures(result) : []);
-    }, paths),
+  run: (deno, paths) => runVitest({ deno, paths }),
 };
 
 const browser = {
