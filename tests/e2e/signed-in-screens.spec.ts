@@ -110,6 +110,15 @@ const expectScreen = async (page: Page, path: string, tree: string) => {
   expect(await page.evaluate(() => (window as { violations?: string[] }).violations), path).toEqual([]);
 };
 
+/** A network that brings a document in many pieces, in bytes a second. */
+const SLOW_BYTES = 20_000;
+
+const slowDown = async (page: Page) => {
+  const cdp = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: SLOW_BYTES };
+  await cdp.send("Network.emulateNetworkConditions", conditions);
+};
+
 for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);
@@ -123,6 +132,17 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expectScreen(page, "/dashboard?view=leads", LEAD_LIST);
       await expectScreen(page, `/leads/${ahead!.id}`, LEAD);
       await expectScreen(page, "/dashboard/calendar", HOURS);
+    });
+
+    test("a screen whose document arrives in pieces appears at once", async ({ page }) => {
+      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+      // Styles and scripts are in the cache then, and only the document is slow.
+      await openScreen(page, "/dashboard");
+      await slowDown(page);
+      await openScreen(page, "/dashboard?view=leads");
+      expect(await layoutShift(page)).toBe(0);
+      await openScreen(page, "/dashboard");
+      expect(await layoutShift(page)).toBe(0);
     });
 
     test("an administrator's screens are read in order, and stay where they are", async ({ page }) => {

@@ -18,7 +18,7 @@ export interface DocumentParts {
 }
 
 /** Everything else in the document. */
-export interface ShellProps extends Omit<DocumentProps, "nonce" | "children" | "head"> {
+export interface ShellProps extends Omit<DocumentProps, "nonce" | "children" | "head" | "shownWhole"> {
   /** "page": a note for readers without JavaScript. */
   withoutScript: "page" | "own";
 }
@@ -48,7 +48,7 @@ self.$wake=()=>{delete self.$wake;by&&(by.ariaBusy=null);form?.requestSubmit(by)
 type IslandDocumentProps = ShellProps & { hasHead: boolean };
 
 const IslandDocument = ({ withoutScript, hasHead, ...props }: IslandDocumentProps) => (
-  <Document {...props} nonce={NONCE} head={hasHead ? HEAD : undefined}>
+  <Document {...props} nonce={NONCE} shownWhole head={hasHead ? HEAD : undefined}>
     {withoutScript === "page" && (
       <noscript>
         <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">

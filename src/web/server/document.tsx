@@ -16,6 +16,8 @@ export interface DocumentProps {
   home?: string;
   /** "own": the island brings header, navigation and footer itself. "embed": a frame of another site is around it. */
   frame?: "page" | "own" | "embed";
+  /** Nothing is shown before all of it is there: half an island moves when the rest of its markup arrives. */
+  shownWhole?: boolean;
   /** The reader's own unless given. */
   theme?: "light" | "dark";
   children: ReactNode;
@@ -33,6 +35,11 @@ window.$RefreshSig$ = () => (type) => type;`;
 
 const InlineCode = ({ nonce, code }: { nonce: string; code: string }) => (
   <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
+);
+
+/** A module runs when the document has been parsed, and this one holds back the first view until then. */
+const HeldView = ({ nonce }: { nonce: string }) => (
+  <script type="module" blocking="render" nonce={nonce} dangerouslySetInnerHTML={{ __html: "0" }} />
 );
 
 /** The document's files as tags. Scripts have low priority: the first view needs none of them. */
@@ -71,7 +78,9 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
     : <PageFrame width="funnel" home={home} supportEmail={contact.supportEmail}>{children}</PageFrame>;
 };
 
-export const Document = ({ title, head, contact, assets, nonce, theme, children, ...framing }: DocumentProps) => (
+export const Document = (
+  { title, head, contact, assets, nonce, shownWhole, theme, children, ...framing }: DocumentProps,
+) => (
   <html
     lang="en"
     data-formats={formatsAttribute()}
@@ -92,6 +101,7 @@ export const Document = ({ title, head, contact, assets, nonce, theme, children,
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {assets.hasIcons && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
       <link rel="manifest" href="/manifest.webmanifest" />
+      {shownWhole && <HeldView nonce={nonce} />}
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>

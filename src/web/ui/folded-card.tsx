@@ -18,7 +18,7 @@ const isAddressed = (id: string): boolean => location.hash === `#${id}`;
 
 /** Whether the card is open. It opens when the address names it. */
 const useFolding = ({ id, defaultOpen = false, hasError = false }: FoldedCardProps) => {
-  const [isOpen, setOpen] = useState(defaultOpen);
+  const [isOpen, setOpen] = useState(defaultOpen || hasError);
   useEffect(() => {
     if (hasError) setOpen(true);
   }, [hasError]);
