@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchStatement } from "./batch.ts";
 import { keyOf } from "../read-batches.ts";
 import { type RawResult, type Result, type Statement, toResult } from "../file-client.ts";
-import { createStatementTables, SCHEMA_TABLE, SCHEMA_VERSION, type StatementTables } from "./statement-tables.ts";
+import { createStatementTables, SCHEMA_TABLE, SCHEMA_VERSION, type StatementTables } from "./explain.ts";
 import type { Database, DrizzleTx, Plan } from "../types.ts";
 
 /** The statements of results, for `requireChange`. */
@@ -79,12 +79,12 @@ const openPlan = ({ query, findTables, onStatement }: PlanOptions): Plan => {
     statements.set(result, statement);
     return result;
   };
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   /** Statements that are requested together are explained together, and taken in the order of their calls. */
   const findInOrder = async (statement: Statement): Promise<StatementTables | undefined> => {
-    const turn = Promise.all([findTables(statement), lastTurn]).then(([tables]) => tables);
-    lastTurn = turn.catch(() => {});
-    return await turn;
+    const found = Promise.all([findTables(statement), previous]).then(([tables]) => tables);
+    previous = found.catch(() => {});
+    return await found;
   };
   const execute = async ({ sql, args, one }: Statement): Promise<Result> => {
     const tables = await findInOrder({ sql, args });
