@@ -196,6 +196,8 @@ export const leadErased = event(
   "leads.lead_erased",
   Lead.extend({ reason: z.enum(["consent-withdrawn", "erased", "reassigned"]), cancelled: z.boolean() }),
 );
+/** A duplicate took over the credit of another lead of the same visitor, which has lost it under a rule. */
+export const leadCreditMoved = event("leads.credit_moved", Lead.extend({ fromLeadId: Id }));
 /** A return exceeds the automatic share, so a person decides (PRODUCT section 5). */
 export const creditHeldBack = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
 /**

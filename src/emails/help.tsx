@@ -69,9 +69,15 @@ const DECISIONS = {
   fixed: { title: "The problem you reported is fixed", text: "We've fixed the problem you reported." },
   declined: { title: "Your request was declined", text: "We've looked into it and can't do what you asked for." },
   credited: { title: "Your credit was returned", text: "We've looked into it, and you're right." },
+  moved: {
+    title: "Your dispute was accepted",
+    text:
+      "We've looked into it, and you're right. The credit is now used for another booking of the same visitor with you.",
+  },
 };
 
 interface Decision {
+  /** `moved`: credited, and another lead of the same visitor uses the credit. */
   resolution: keyof typeof DECISIONS;
   message: string | null;
   /** The category in which a credit was returned. */

@@ -68,6 +68,8 @@ const EXPIRED = {
 const REOPENING = {
   returned:
     "Your credit was returned. If you want the lead after all, you can reopen it while nobody else has it. That uses a credit.",
+  shared:
+    "This lead uses no credit, because you've used one for another booking of the same visitor. If you want the lead after all, you can reopen it while nobody else has it.",
   consumed:
     "Many of your credits were returned recently, so a member of our team reviews this one. You can reopen the lead while nobody else has it.",
 };
@@ -75,8 +77,8 @@ const REOPENING = {
 export const leadExpired = (
   { cause, credit, reopenDays, ...props }: LeadEmail & {
     cause: keyof typeof EXPIRED;
-    /** Whether the credit came back, or a person decides about it. */
-    credit: "consumed" | "returned";
+    /** Whether the credit came back, is used for another lead of the visitor, or a person decides about it. */
+    credit: keyof typeof REOPENING;
     reopenDays: number;
   },
 ) => {

@@ -13,26 +13,31 @@ export interface LeadReassigned {
   categoryName: string;
   /** In the administrator's own words. */
   reason: string;
+  /** Whether a credit is used for another booking of the same visitor, so that none was returned. */
+  usesOther: boolean;
   /** The written time of the meeting that moved along; null when there was none. */
   meeting: string | null;
   leadsUrl: string;
 }
 
+const USED_FOR_OTHER = "Its credit is used for another booking of the same visitor with you.";
+
 /** To the previous specialist. With a meeting, the attached calendar file removes it from their calendar. */
 export const leadReassigned = (
-  { brand, firstName, leadName, categoryName, reason, meeting, leadsUrl }: LeadReassigned,
-) =>
-  renderEmail(
+  { brand, firstName, leadName, categoryName, reason, usesOther, meeting, leadsUrl }: LeadReassigned,
+) => {
+  const credit = usesOther ? USED_FOR_OTHER : "Your credit was returned.";
+  return renderEmail(
     `Your lead ${leadName} was reassigned to another specialist`,
     <EmailLayout
       brand={brand}
       title="A lead was reassigned to another specialist"
-      preheader={`${leadName}, ${categoryName}. Your credit was returned.`}
+      preheader={`${leadName}, ${categoryName}. ${credit}`}
       greet={firstName}
       reason={`You're receiving this email because you take leads as a specialist at ${brand.productName}.`}
     >
       <Paragraph>
-        We've reassigned this lead to another specialist. Your credit was returned, and you don't need to do anything.
+        We've reassigned this lead to another specialist. {credit} You don't need to do anything.
       </Paragraph>
       <Facts>
         <Fact label="Lead">{leadName}</Fact>
@@ -46,6 +51,7 @@ export const leadReassigned = (
       {meeting ? <Paragraph>Open the attached file to remove the meeting from your calendar.</Paragraph> : null}
     </EmailLayout>,
   );
+};
 
 interface ForVisitor {
   brand: Brand;

@@ -18,6 +18,7 @@ export {
   consumeReservedCredit,
   grantCredits,
   grantWelcomeCredits,
+  moveCredit,
   releaseCredit,
   reserveCredit,
   reserveLeadCredit,

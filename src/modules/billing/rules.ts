@@ -84,6 +84,7 @@ const RETURN_RULE_LABELS: Record<string, string> = {
   "earlier-slot": "the visitor took an earlier time with another specialist",
   reassigned: "the lead went to another specialist",
   "lead-deleted": "the lead was deleted",
+  "taken-over": "another booking of the same visitor uses it",
 };
 
 /** The movements of the ledger, with their labels in a statement's filter. */
@@ -104,6 +105,7 @@ const ENTRY_RULE_LABELS: Record<string, string> = {
   "consume kept": "Used to keep a lead",
   "consume reopened": "Used to reopen a lead",
   "consume handed-over": "Used for a lead that was reassigned to you",
+  "consume taken-over": "Used for another booking of the same visitor",
   "return dispute-won": "Returned: the payment dispute was decided in our favour",
   "revoke by-administrator": "Removed by our team",
   "revoke payment-disputed": "Removed: the payment is disputed",

@@ -4,6 +4,7 @@ import {
   clicksWithdrawn,
   creditReturned,
   leadConverted,
+  leadCreditMoved,
   leadDeleted,
   leadErased,
   leadNotConverted,
@@ -12,7 +13,14 @@ import {
 } from "@/events.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findLeadByMeeting, findLeadsByCredit } from "@/modules/leads/index.ts";
-import { purgeConversions, recordConversion, retractConversions, retractUntrue, retractWithdrawn } from "./record.ts";
+import {
+  purgeConversions,
+  recordConversion,
+  recordTrue,
+  retractConversions,
+  retractUntrue,
+  retractWithdrawn,
+} from "./record.ts";
 import { conversionRoutes } from "./routes.ts";
 import { conversionData } from "./views.ts";
 
@@ -58,6 +66,13 @@ export const conversions = {
       if (!lead) return "skipped";
       return await retractConversions(ctx, { leadId: lead.id, reason: "credit-returned" }, delivery);
     }),
+    afterCommit(
+      leadCreditMoved,
+      "conversions.retract-moved",
+      (ctx, { fromLeadId: leadId }, delivery) =>
+        retractConversions(ctx, { leadId, reason: "credit-returned" }, delivery),
+    ),
+    afterCommit(leadCreditMoved, "conversions.record-paid", recordTrue),
     afterCommit(
       leadErased,
       "conversions.retract-erased",

@@ -13,7 +13,7 @@ import { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "@/module
 import { findLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { type ConversionKind, type Facts, isTrue, type RetractionReason } from "./rules.ts";
+import { CONVERSION_KINDS, type ConversionKind, type Facts, isTrue, type RetractionReason } from "./rules.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 
 const factsOf = async (db: Reader, { status, creditState, erasedAt, meetingId }: Lead): Promise<Facts> => {
@@ -65,6 +65,20 @@ export const recordConversion = async (ctx: Ctx, happened: Happened, delivery: D
     await delivery.done(tx);
   });
 };
+
+/** leads.credit_moved: records all that is true of a lead that pays for itself from now on. */
+export const recordTrue = async (ctx: Ctx, { leadId }: { leadId: string }, delivery: Delivery): Promise<Outcome> =>
+  await transact(ctx, async (tx): Promise<Outcome> => {
+    const all = await Promise.all(
+      CONVERSION_KINDS.map(async (kind) => ({ kind, found: await findRecordable(tx, { leadId, kind }) })),
+    );
+    const recordable = all.flatMap(({ kind, found }) => found ? [{ kind, found }] : []);
+    if (recordable.length === 0) return "skipped";
+    for (const { kind, found: { lead, clicks } } of recordable) {
+      await insertConversion(tx, { leadId, kind, lead, clicks, occurredAt: delivery.occurredAt });
+    }
+    await delivery.done(tx);
+  });
 
 const insertConversion = async (
   tx: Tx,

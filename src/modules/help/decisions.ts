@@ -1,7 +1,7 @@
 // What follows from a decided dispute: its credit is returned, and a meeting with contradicting answers is settled.
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
-import { findHeldBackRule, findLead, type Lead, returnLeadCredit } from "@/modules/leads/index.ts";
+import { findLead, getLead, type Lead, returnLeadCredit } from "@/modules/leads/index.ts";
 import { findAnswers, findMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
 import { decideOutcome } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import type { HelpRequest } from "./requests.ts";
@@ -22,15 +22,16 @@ const settleContradiction = async (tx: Tx, { meetingId }: Lead, isGranted: boole
   await settleMeeting(tx, meeting, isGranted ? "visitor-absent" : "held");
 };
 
-/** The ledger names the dispute, except for a duplicate: its visitor and meeting are real, so its contact stays. */
+/** The ledger names the dispute. When a duplicate takes the credit over, nothing has returned. */
 const grantDispute = async (tx: Tx, lead: Lead | undefined, userId: string) => {
   if (!lead) throw conflict("lead_gone", "The lead of this dispute was deleted, so no credit can be returned for it.");
   if (lead.specialistId !== userId) {
     throw conflict("lead_moved", "This lead now belongs to another specialist, so its credit can't be returned here.");
   }
-  await returnLeadCredit(tx, lead, await findHeldBackRule(tx, lead) === "duplicate" ? "duplicate" : DISPUTE_RULE);
+  await returnLeadCredit(tx, lead, DISPUTE_RULE);
   await settleContradiction(tx, lead, true);
-  return { leadId: lead.id, creditReturned: lead.creditState === "consumed" };
+  const { paidBy } = await getLead(tx, lead.id);
+  return { leadId: lead.id, creditReturned: lead.creditState === "consumed" && paidBy === null };
 };
 
 /**

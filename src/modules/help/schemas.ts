@@ -105,6 +105,8 @@ const AboutLead = z.object({
   credit: z.enum(CREDIT_STATES),
   /** The rule that returned the credit. */
   creditRule: z.string().nullable(),
+  /** Whether another lead of the same visitor uses a credit instead. */
+  paidByOther: z.boolean(),
   /** What is known about the visitor; for administrators only, empty for the specialist. */
   evidence: z.array(z.object({ label: z.string(), value: z.string() })),
 });

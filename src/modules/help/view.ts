@@ -65,6 +65,7 @@ const findAboutLead = async (
     meetingStatus: meeting?.status ?? null,
     credit: lead.creditState,
     creditRule: lead.returnRule,
+    paidByOther: lead.paidBy !== null,
     evidence: side === "support" ? await visitorEvidence(db, lead, { zone, now }) : [],
   };
 };

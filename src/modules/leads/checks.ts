@@ -39,4 +39,12 @@ export const leadChecks: Check[] = [
         or (credit_state = 'returned') <> ${hasEntry(sql`'return-' || credit_key`)}`
     ),
   },
+  {
+    name: "leads.duplicates",
+    label: "What pays for a lead is a lead of the same specialist that uses a credit",
+    find: findRows(() =>
+      sql`select l.id from leads l join leads p on p.id = l.paid_by
+        where l.credit_state <> 'returned' or p.credit_state <> 'consumed' or p.specialist_id <> l.specialist_id`
+    ),
+  },
 ];

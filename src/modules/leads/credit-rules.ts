@@ -30,12 +30,16 @@ export const awaitsConsent = ({ creditState }: Pick<CreditedLead, "creditState">
 export const wasNotAccepted = ({ status, reason }: Pick<CreditedLead, "status" | "reason">): boolean =>
   status === "expired" && reason === "not-accepted";
 
-/** The visitor and the meeting of a duplicate are real, so its specialist works it like a paid lead. */
-const KEEPS_CONTACT = "duplicate";
+/** The rule of a lead for whose visitor the specialist has paid with another lead. */
+export const DUPLICATE = "duplicate";
+
+/** Its visitor and its meeting are real, so its specialist works it like a paid lead. */
+export const isDuplicate = ({ creditState, returnRule }: Pick<CreditedLead, "creditState" | "returnRule">): boolean =>
+  creditState === "returned" && returnRule === DUPLICATE;
 
 /** Whether a lead has lost its credit: it can only be kept, which uses a credit again, or closed (PRODUCT section 3). */
-export const isCreditReturned = ({ creditState, returnRule }: Pick<CreditedLead, "creditState" | "returnRule">) =>
-  creditState === "returned" && returnRule !== KEEPS_CONTACT;
+export const isCreditReturned = (lead: Pick<CreditedLead, "creditState" | "returnRule">): boolean =>
+  lead.creditState === "returned" && !isDuplicate(lead);
 
 /** Why a specialist does not see a lead's contact. */
 export const MASK_REASONS = ["erased", "awaiting-consent", "received", "not-accepted", "credit-returned"] as const;
@@ -73,5 +77,18 @@ export const automaticReturns = (delivered: number): number =>
 export const needsReturnReview = ({ delivered, returned }: ReturnShare): boolean =>
   returned + 1 > automaticReturns(delivered);
 
-/** Returns that follow an administrator's own act about the lead, or a payment dispute. They are neither limited nor counted. */
-export const UNCOUNTED_RULES = ["reassigned", "lead-deleted", "dispute-won", "earlier-slot"] as const;
+/** The rule of the ledger when another lead of the same visitor uses the credit. */
+export const TAKEN_OVER = "taken-over";
+
+/**
+ * Returns that follow an administrator's own act about the lead or a payment dispute, and returns after which the
+ * specialist has paid for the visitor all the same. They are neither limited nor counted.
+ */
+export const UNCOUNTED_RULES = [
+  "reassigned",
+  "lead-deleted",
+  "dispute-won",
+  "earlier-slot",
+  DUPLICATE,
+  TAKEN_OVER,
+] as const;

@@ -72,7 +72,6 @@ export {
   listAwaiting,
 } from "./consent/awaiting.ts";
 export { consentUrl } from "./consent/visitor.ts";
-export { findHeldBackRule } from "./lifecycle/credit-returns.ts";
 export { keepLead } from "./lifecycle/keeping.ts";
 export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
 export { deleteLead } from "./lifecycle/deletion.ts";

@@ -1,6 +1,6 @@
 // Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
-import type { CreditState } from "./credit-rules.ts";
+import { type CreditState, DUPLICATE } from "./credit-rules.ts";
 import type { LeadTask } from "./due-rules.ts";
 import { LEAD_STATUS, type LeadStatus } from "./status-rules.ts";
 
@@ -103,6 +103,9 @@ const TIMELINE_LABELS: Record<string, string> = {
   "visitor-absent": "The visitor didn't attend",
   "specialist-absent": "You didn't attend",
   "credit-returned": "Credit returned",
+  "credit-moved": "Credit used for another booking of the same visitor",
+  "credit-taken-over": "Uses the credit of another booking of the same visitor",
+  "duplicate-ended": "Contact details hidden",
   "credit-held-back": "We're reviewing whether this credit is returned",
   "email-bounced": "The visitor's email address doesn't work",
   "text-failed": "The visitor's phone number doesn't get text messages",
@@ -123,13 +126,30 @@ const TIMELINE_LABELS: Record<string, string> = {
   "not-delivered": "The visitor's email address doesn't work",
 };
 
+/** To the specialist, about a visitor for whom they have paid with another lead. */
+export const USED_FOR_ANOTHER = "You've used one for another booking of the same visitor.";
+
+/** What became of the credit that a lead has lost, in a sentence. */
+export const returnSentence = (
+  { returnRule, paidBy }: { returnRule: string | null; paidBy: string | null },
+): string => {
+  const because = returnRule ? `: ${returnRuleLabel(returnRule)}` : "";
+  return paidBy === null || returnRule === DUPLICATE
+    ? `Your credit was returned${because}.`
+    : `This lead uses no credit${because}. ${USED_FOR_ANOTHER}`;
+};
+
+/** Lines that say by which rule of returns. */
+const BY_RULE: readonly string[] = ["credit-returned", "credit-moved", "duplicate-ended"];
+
 /** A line of a lead's timeline. */
 export const timelineLabel = (kind: string, details: Record<string, unknown>): string => {
   if (kind === "received" && details.consentBy) return "Assigned, if the visitor agrees";
   if (kind === "undone") return `Undone: ${LEAD_STATUS[details.to as LeadStatus].label.toLowerCase()} again`;
   const label = TIMELINE_LABELS[kind] ?? kind.replaceAll("-", " ");
   const reason = details.reason === "not-given" ? undefined : DECLINE_REASON_LABELS[details.reason as DeclineReason];
-  const rule = kind === "credit-returned" && details.rule ? returnRuleLabel(String(details.rule)) : undefined;
+  if (kind === "kept" && details.paidBy) return "Kept without another credit: you've used one for the same visitor";
+  const rule = BY_RULE.includes(kind) && details.rule ? returnRuleLabel(String(details.rule)) : undefined;
   const more = reason?.toLowerCase() ?? rule;
   return more ? `${label} (${more})` : label;
 };

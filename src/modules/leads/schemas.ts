@@ -165,7 +165,12 @@ export const LeadView = MeetingItem.extend({
   endsAt: z.string().nullable(),
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   attribution: z.record(z.string(), z.string()),
-  credit: z.object({ state: z.enum(CREDIT_STATES), rule: z.string().nullable() }),
+  credit: z.object({
+    state: z.enum(CREDIT_STATES),
+    rule: z.string().nullable(),
+    /** Whether another lead of the same visitor uses one, so that this one needs none. */
+    paidByOther: z.boolean(),
+  }),
   /** The visitor's message with their cancellation; hidden with the contact. */
   visitorMessage: z.string().nullable(),
   /** What may be done with the meeting; null without a confirmed one. */

@@ -1,6 +1,14 @@
 // Tables of leads: the leads, their timelines, search words and counters.
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
@@ -47,6 +55,8 @@ export const leads = sqliteTable("leads", {
   creditKey: text("credit_key").notNull().default(""),
   /** The rule under which the present credit was returned; null while it is consumed. */
   returnRule: text("return_rule"),
+  /** The lead of the same visitor that uses the credit instead of this one; null when none does. */
+  paidBy: text("paid_by").references((): AnySQLiteColumn => leads.id),
   /** Case-folded, for administrators' searches. */
   contactEmail: text("contact_email").notNull().default(""),
   /** When an administrator deleted it. The row stays for the ledger and the audit log. */
@@ -86,6 +96,7 @@ export const leads = sqliteTable("leads", {
   index("leads_consent_idx").on(t.consentBy).where(sql`consent_by is not null`),
   index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
   index("leads_forget_idx").on(t.purgeTrackAt).where(sql`forget_request_at is not null`),
+  index("leads_paid_by_idx").on(t.paidBy).where(sql`paid_by is not null`),
   index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),
 ]);
 

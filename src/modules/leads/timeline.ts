@@ -29,13 +29,16 @@ const isHandover = ({ kind }: TimelineLine): boolean => kind === "handed-over";
 export const ownTimeline = (lines: TimelineLine[]): TimelineLine[] =>
   lines.slice(Math.max(0, lines.findLastIndex(isHandover)));
 
-/** The administrator's reason when the lead was last given to this specialist. */
+/**
+ * The administrator's reason when the lead was last given to this specialist, and whether its former specialist uses the
+ * credit for another booking of the same visitor.
+ */
 export const findLastHandover = async (
   db: Reader,
   leadId: string,
   specialistId: string,
-): Promise<{ reason: string } | undefined> => {
+): Promise<{ reason: string; usesOther: boolean } | undefined> => {
   const lines = await listTimeline(db, leadId);
   const line = lines.findLast((entry) => isHandover(entry) && entry.details.toSpecialistId === specialistId);
-  return line && { reason: String(line.details.said) };
+  return line && { reason: String(line.details.said), usesOther: line.details.usesOther === true };
 };

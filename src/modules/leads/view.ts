@@ -11,6 +11,7 @@ import { maskContact } from "@/modules/funnel/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { timelineLabel } from "./label-rules.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
+import { findPayer } from "./lifecycle/duplicates.ts";
 import { factsOf } from "./lifecycle/status.ts";
 import { loadLeadContext, toMeetingItem } from "./lists/list.ts";
 import { describeMeeting } from "./meetings/own-meetings.ts";
@@ -65,7 +66,11 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     visitorZone: meeting?.visitorZone ?? track.timezone,
     consents: await listConsentRecords(db, track.id),
     attribution: isHidden ? {} : track.attribution as Record<string, string>,
-    credit: { state: lead.creditState, rule: lead.returnRule },
+    credit: {
+      state: lead.creditState,
+      rule: lead.returnRule,
+      paidByOther: lead.creditState === "returned" && await findPayer(db, lead) !== undefined,
+    },
     visitorMessage: isContactShown(lead) && meeting?.cancelledBy === "visitor" ? meeting.message : null,
     meetingLife: await describeMeeting(db, lead, meeting, ctx.now),
     erased: lead.erasedAt === null ? null : toReadableTime(lead.erasedAt, context.zone),

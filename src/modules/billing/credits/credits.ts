@@ -10,6 +10,7 @@ import { capReached, countLeadsLeft, requireWithinCaps } from "./caps.ts";
 import { reclaimUnpaidCredit } from "../payments/reversals.ts";
 import {
   findReservation,
+  moveUse,
   openLot,
   releaseInLot,
   reserveInLot,
@@ -175,13 +176,13 @@ export const consumeReservedCredit = async (tx: Tx, meetingId: string): Promise<
   return { entryId };
 };
 
-const entryByKey = prepared((db) =>
-  db.select({ lotId: creditEntries.lotId }).from(creditEntries)
-    .where(eq(creditEntries.uniqueKey, sql.placeholder("uniqueKey"))).prepare()
-);
+const entryByKey = prepared((db) => {
+  const { lotId, specialistId, categoryId, unitPriceMinor, uniqueKey } = creditEntries;
+  return db.select({ lotId, specialistId, categoryId, unitPriceMinor }).from(creditEntries)
+    .where(eq(uniqueKey, sql.placeholder("uniqueKey"))).prepare();
+});
 
-const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } | undefined> =>
-  await entryByKey(tx).get({ uniqueKey });
+const findEntry = async (tx: Tx, uniqueKey: string) => await entryByKey(tx).get({ uniqueKey });
 
 /**
  * Returns a meeting's credit to its lot under a rule; false when there is none to return. For an expired lot, a lot of
@@ -203,4 +204,24 @@ export const returnCredit = async (
   }
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   return true;
+};
+
+/**
+ * The credit that was used under one key is used under another one: two lines of the same lot, whose credits stay as they
+ * are, expired or not. Caps do not refuse it, because the specialist uses no further credit. Undefined when the first key
+ * has none, or no longer.
+ */
+export const moveCredit = async (
+  tx: Tx,
+  { from, to, rule }: { from: string; to: string; rule: string },
+): Promise<{ entryId: string } | undefined> => {
+  const used = await findEntry(tx, `consume-${from}`);
+  if (!used || await findEntry(tx, `return-${from}`)) return undefined;
+  const { lotId, specialistId, categoryId, unitPriceMinor } = used;
+  const entryId = await moveUse(tx, { id: lotId, specialistId, categoryId, unitPriceMinor }, {
+    returned: { uniqueKey: `return-${from}`, meetingId: from, rule },
+    consumed: { uniqueKey: `consume-${to}`, meetingId: to, rule },
+  });
+  await publish(tx, creditsChanged({ specialistId, categoryId }));
+  return { entryId };
 };

@@ -120,6 +120,16 @@ export const takeReserved = async (
   return await addEntry(tx, { ...lot, id }, { ...entry, amount: -1 });
 };
 
+/** Two lines that cancel each other out, and no change of the lot. Returns the second line's id. */
+export const moveUse = async (
+  tx: Tx,
+  lot: EntryLot,
+  { returned, consumed }: Record<"returned" | "consumed", Omit<NewEntry, "amount" | "kind">>,
+): Promise<string> => {
+  await addEntry(tx, lot, { ...returned, kind: "return", amount: 1 });
+  return await addEntry(tx, lot, { ...consumed, kind: "consume", amount: -1 });
+};
+
 /** Returns credits to their lot. For an expired lot, a new one is created that is valid for 30 days. */
 export const returnCredits = async (
   tx: Tx,

@@ -26,7 +26,7 @@ import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf, findProfile } from "@/modules/specialists/index.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { findLead, getLead, type Lead } from "../leads.ts";
-import { acceptanceDeadline } from "../lifecycle/acceptance.ts";
+import { acceptanceDeadline, returnIfPaid } from "../lifecycle/acceptance.ts";
 import { returnByRule } from "../lifecycle/credit-returns.ts";
 import { endWithoutConsent, eraseLead } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
@@ -114,10 +114,11 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   await markProven(tx, lead.trackId);
   const consumed = await consumeReservedCredit(tx, lead.creditKey);
   if (!consumed) throw new Error(`Lead ${lead.id} waits for consent without a reserved credit`);
-  await changeStatus(tx, lead, "gainConsent", {
+  const received = await changeStatus(tx, lead, "gainConsent", {
     ...{ kind: "consented", creditState: "consumed", creditEntryId: consumed.entryId, consentBy: null },
     acceptBy: await acceptanceDeadline(tx, await getTrack(tx, lead.trackId)),
   });
+  await returnIfPaid(tx, received);
 };
 
 /** The specialist does not get the details. Declining twice changes nothing. Throws `already_agreed`. */

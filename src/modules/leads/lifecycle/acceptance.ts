@@ -11,7 +11,10 @@ import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { insertLead, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
+import { DUPLICATE } from "../credit-rules.ts";
 import { returnByRule } from "./credit-returns.ts";
+import { findPayingLead } from "./duplicates.ts";
+import { returnAsDuplicate } from "./lead-credits.ts";
 import { changeStatus } from "./status.ts";
 
 /** When a received lead must be accepted; sooner for a visitor who wants a call right away. */
@@ -52,9 +55,16 @@ export const receiveLead = async (tx: Tx, assigned: AssignedTrack): Promise<stri
   const { entryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: id });
   await closeAsAssigned(tx, track);
   const credit = { creditEntryId: entryId, creditState: "consumed" as const };
-  await insertLead(tx, { ...lead, ...credit, acceptBy: await acceptanceDeadline(tx, track) }, {});
+  const received = await insertLead(tx, { ...lead, ...credit, acceptBy: await acceptanceDeadline(tx, track) }, {});
+  await returnIfPaid(tx, received);
   await publish(tx, leadReceived({ leadId: id, specialistId }));
   return id;
+};
+
+/** A lead that has just used a credit returns it when the specialist has paid for its visitor already. */
+export const returnIfPaid = async (tx: Tx, lead: Lead): Promise<void> => {
+  const paidBy = await findPayingLead(tx, lead);
+  if (paidBy) await returnAsDuplicate(tx, lead, paidBy);
 };
 
 /** Nobody accepted the lead in time: its credit returns, and the request is unassigned again. */
@@ -66,7 +76,7 @@ export const expireUnaccepted = async (tx: Tx, lead: Lead): Promise<void> => {
 
 /** Whether another specialist has, or has paid for, the lead's request. */
 const isTakenByAnother = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> => {
-  const taken = or(ne(leads.status, "expired"), eq(leads.creditState, "consumed"));
+  const taken = or(ne(leads.status, "expired"), eq(leads.creditState, "consumed"), eq(leads.returnRule, DUPLICATE));
   const [other] = await tx.select({ id: leads.id }).from(leads)
     .where(and(eq(leads.trackId, trackId), ne(leads.id, id), taken));
   return other !== undefined;

@@ -1,20 +1,24 @@
 // Credits that return by rule (PRODUCT section 5): automatic up to a share of the delivered leads, decided by a person
-// beyond it; and which booking is a duplicate.
+// beyond it.
 import { and, count, eq, gte, isNull, ne, not, sql } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { foldEmail } from "@/platform/text.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { countReturns } from "@/modules/billing/index.ts";
-import { getTrack } from "@/modules/funnel/index.ts";
-import type { Booking, Lead } from "../leads.ts";
-import { needsReturnReview, RETURN_SHARE_DAYS, type ReturnShare, UNCOUNTED_RULES } from "../credit-rules.ts";
+import type { Lead } from "../leads.ts";
+import {
+  isDuplicate,
+  needsReturnReview,
+  RETURN_SHARE_DAYS,
+  type ReturnShare,
+  UNCOUNTED_RULES,
+} from "../credit-rules.ts";
 import { isReturnable } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline, ownTimeline, type TimelineLine } from "../timeline.ts";
+import { findHeir } from "./duplicates.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
 
 const received = sql`${leads.status} = 'received'`;
@@ -52,46 +56,22 @@ const wasKeptAfter = (lines: TimelineLine[], rule: string): boolean =>
 const isHeldBack = (lines: TimelineLine[], { creditKey }: Lead): boolean =>
   lines.some(({ kind, details }) => kind === "credit-held-back" && details.creditKey === creditKey);
 
+/** Whether nobody has to look at a return. It brings nothing to the specialist while they have the visitor's duplicate. */
+const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine[]): Promise<boolean> => {
+  if (isDuplicate(lead) || await findHeir(tx, lead)) return true;
+  const share = await getReturnShare(tx, { specialistId: lead.specialistId, now: tx.now });
+  return !wasKeptAfter(lines, rule) && !needsReturnReview(share);
+};
+
 /**
- * Returns a lead's credit because a rule of PRODUCT section 5 applies. Beyond the automatic share, and when the lead was
+ * A lead loses its credit because a rule of PRODUCT section 5 applies. Beyond the automatic share, and when the lead was
  * kept after the same rule, the credit stays consumed and leads.credit_held_back asks a person, once for each credit.
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
-  if (lead.creditState !== "consumed" || !isReturnable(lead.status)) return;
+  if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || !isReturnable(lead.status)) return;
   const lines = ownTimeline(await listTimeline(tx, lead.id));
-  const share = await getReturnShare(tx, { specialistId: lead.specialistId, now: tx.now });
-  if (!wasKeptAfter(lines, rule) && !needsReturnReview(share)) return await returnLeadCredit(tx, lead, rule);
+  if (await isAutomatic(tx, lead, rule, lines)) return await returnLeadCredit(tx, lead, rule);
   if (isHeldBack(lines, lead)) return;
   await addTimelineEntry(tx, lead.id, "credit-held-back", { rule, creditKey: lead.creditKey });
   await publish(tx, creditHeldBack({ leadId: lead.id, specialistId: lead.specialistId, rule }));
-};
-
-/** The rule for which the present credit waits for a person's decision; undefined when it does not. */
-export const findHeldBackRule = async (db: Reader, lead: Lead): Promise<string | undefined> => {
-  const line = (await listTimeline(db, lead.id)).findLast((one) => isHeldBack([one], lead));
-  return line && String(line.details.rule);
-};
-
-/** Within this time the same visitor counts as the same customer. */
-const DUPLICATE_DAYS = 30;
-
-const { placeholder } = sql;
-const earlierPaidLead = prepared((db) =>
-  db.select({ id: leads.id }).from(leads).where(
-    and(
-      eq(leads.contactEmail, placeholder("contactEmail")),
-      gte(leads.createdAt, placeholder("since")),
-      eq(leads.specialistId, placeholder("specialistId")),
-      eq(leads.categoryId, placeholder("categoryId")),
-      eq(leads.creditState, "consumed"),
-      isNull(leads.deletedAt),
-    ),
-  ).limit(1).prepare()
-);
-
-/** Whether the specialist has paid for this visitor in this category within the last 30 days. */
-export const isDuplicate = async (tx: Tx, { trackId, specialistId, categoryId }: Booking): Promise<boolean> => {
-  const contactEmail = foldEmail((await getTrack(tx, trackId)).contact!.email);
-  const since = tx.now - DUPLICATE_DAYS * DAY_MS;
-  return await earlierPaidLead(tx).get({ contactEmail, specialistId, categoryId, since }) !== undefined;
 };

@@ -104,7 +104,7 @@ export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult
   const meeting = await findUpcomingMeeting(tx, before, tx.now);
   if (meeting) await cancelMeeting(tx, meeting, { by: "admin", reason: "lead-deleted" });
   const closed = await closeOpenLead(tx, await getLead(tx, leadId));
-  const { creditState } = await getLead(tx, leadId);
+  const { creditState, paidBy } = await getLead(tx, leadId);
   if (closed.status === before.status) await addTimelineEntry(tx, leadId, "deleted");
   const purgesTrack = !await hasSiblings(tx, before);
   const purgeTrackAt = purgesTrack && meeting ? tx.now + LAST_EMAIL_MS : null;
@@ -113,7 +113,7 @@ export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult
   if (purgesTrack && !meeting) await anonymiseRequest(tx, before.trackId);
   const { specialistId, trackId } = before;
   await publish(tx, leadDeleted({ leadId, specialistId, trackId, cancelled: meeting !== undefined }));
-  const creditReturned = before.creditState === "consumed" && creditState === "returned";
+  const creditReturned = before.creditState === "consumed" && creditState === "returned" && paidBy === null;
   return { before, meetingCancelled: meeting !== undefined, creditReturned };
 };
 

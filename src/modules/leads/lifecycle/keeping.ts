@@ -4,10 +4,11 @@ import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { closeAsAssigned } from "@/modules/funnel/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
+import { DUPLICATE, isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
 import { cannotKeep, findKeepingMove, listMoves } from "../rules.ts";
 import { requireAvailableTrack, requireExclusive } from "./acceptance.ts";
+import { findPayer } from "./duplicates.ts";
 import { consumeOwnCredit, type ReuseRule } from "./lead-credits.ts";
 import { cancelGivenUpMeeting } from "./undo.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
@@ -23,11 +24,17 @@ export const prepareKeeping = async (tx: Tx, lead: Lead, rule: ReuseRule): Promi
   return credit;
 };
 
-/** The timeline names the rule of the return, which returns this credit no second time by itself. */
+/**
+ * Uses a credit, unless the specialist has paid for the visitor with another lead. The timeline names the rule of the
+ * return, which returns this credit no second time by itself.
+ */
 const payAgain = async (tx: Tx, lead: Lead, rule: ReuseRule): Promise<Change> => {
   await requireExclusive(tx, lead);
+  const paidBy = await findPayer(tx, lead);
+  const after = lead.returnRule;
+  if (paidBy) return { returnRule: DUPLICATE, paidBy, details: { creditKey: lead.creditKey, after, paidBy } };
   const credit = await consumeOwnCredit(tx, lead, rule);
-  return { ...credit, details: { creditKey: credit.creditKey, after: lead.returnRule } };
+  return { ...credit, details: { creditKey: credit.creditKey, after } };
 };
 
 /**

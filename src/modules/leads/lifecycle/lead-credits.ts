@@ -1,21 +1,69 @@
-// The credit of a lead in ledger, lead and timeline: consumed under a key of its own, and returned under a rule.
+// The credit of a lead in ledger, lead and timeline: consumed under a key of its own, returned under a rule, or taken over
+// by a duplicate of the lead.
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { leadCreditMoved } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
-import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { consumeCredit, moveCredit, returnCredit } from "@/modules/billing/index.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
+import { DUPLICATE, isDuplicate, TAKEN_OVER } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
+import { findHeir, movePaidLeads } from "./duplicates.ts";
 
-/** Returns a lead's credit under a rule, in ledger, lead and timeline. A second time nothing happens. */
-export const returnLeadCredit = async (tx: Tx, lead: Pick<Lead, "id" | "creditKey">, rule: string): Promise<void> => {
-  const { id, creditKey } = lead;
-  if (!await returnCredit(tx, { meetingId: creditKey, rule })) return;
-  await tx.update(leads).set({ creditState: "returned", returnRule: rule })
+/**
+ * A lead loses its credit under a rule, in ledger, lead and timeline. A live duplicate of it takes the credit over;
+ * otherwise it returns. A duplicate has no credit to return, but from now on it will not take one over. A second time
+ * nothing happens.
+ */
+export const returnLeadCredit = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
+  if (isDuplicate(lead)) return await endDuplicate(tx, lead, rule);
+  if (lead.creditState !== "consumed") return;
+  const heir = await findHeir(tx, lead);
+  if (heir) return await takeOver(tx, lead, heir, rule);
+  if (!await giveBack(tx, lead, rule, null)) return;
+  await movePaidLeads(tx, lead.id, null);
+};
+
+/** The specialist has paid for the visitor of a new lead with another one. */
+export const returnAsDuplicate = async (tx: Tx, lead: Lead, paidBy: string): Promise<void> => {
+  await giveBack(tx, lead, DUPLICATE, paidBy);
+};
+
+const loseCredit = (tx: Tx, { id, creditKey }: Lead, returnRule: string, paidBy: string | null) =>
+  tx.update(leads).set({ creditState: "returned", returnRule, paidBy })
     .where(and(eq(leads.id, id), eq(leads.creditKey, creditKey)));
-  await addTimelineEntry(tx, id, "credit-returned", { rule });
+
+/** False when there is no credit to return. */
+const giveBack = async (tx: Tx, lead: Lead, rule: string, paidBy: string | null): Promise<boolean> => {
+  if (!await returnCredit(tx, { meetingId: lead.creditKey, rule })) return false;
+  await loseCredit(tx, lead, rule, paidBy);
+  await addTimelineEntry(tx, lead.id, "credit-returned", { rule });
+  return true;
+};
+
+const endDuplicate = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
+  await loseCredit(tx, lead, rule, lead.paidBy);
+  await addTimelineEntry(tx, lead.id, "duplicate-ended", { rule });
+};
+
+/** The very credit that would return: whatever its lot is worth or when it expires, it was used for this visitor. */
+const takeOver = async (tx: Tx, lead: Lead, heir: Lead, rule: string): Promise<void> => {
+  const creditKey = nextCreditKey(heir);
+  const moved = await moveCredit(tx, { from: lead.creditKey, to: creditKey, rule: TAKEN_OVER });
+  if (!moved) return;
+  await movePaidLeads(tx, lead.id, heir.id);
+  await loseCredit(tx, lead, rule, heir.id);
+  await tx.update(leads)
+    .set({ creditKey, creditEntryId: moved.entryId, creditState: "consumed", returnRule: null, paidBy: null })
+    .where(and(eq(leads.id, heir.id), eq(leads.creditKey, heir.creditKey)));
+  await addTimelineEntry(tx, lead.id, "credit-moved", { rule });
+  await addTimelineEntry(tx, heir.id, "credit-taken-over", { creditKey });
+  const { id: fromLeadId, specialistId } = lead;
+  await publish(tx, leadCreditMoved({ leadId: heir.id, fromLeadId, specialistId }));
 };
 
 /**
@@ -30,7 +78,7 @@ const nextCreditKey = ({ id, creditKey }: Pick<Lead, "id" | "creditKey">): strin
 /** Why a lead uses another credit, for the ledger. */
 export type ReuseRule = "kept" | "reopened" | "handed-over";
 
-type LeadCredit = Pick<Lead, "creditKey" | "creditEntryId" | "creditState" | "returnRule">;
+type LeadCredit = Pick<Lead, "creditKey" | "creditEntryId" | "creditState" | "returnRule" | "paidBy">;
 
 /** Consumes a specialist's credit for a lead under a new key. Throws what consumeCredit throws. */
 export const consumeLeadCredit = async (
@@ -42,7 +90,7 @@ export const consumeLeadCredit = async (
   const creditKey = nextCreditKey(lead);
   const use = { specialistId, categoryId, subcategoryId, meetingId: creditKey, rule };
   const { entryId } = await consumeCredit(tx, use);
-  return { creditKey, creditEntryId: entryId, creditState: "consumed", returnRule: null };
+  return { creditKey, creditEntryId: entryId, creditState: "consumed", returnRule: null, paidBy: null };
 };
 
 /** The same for the lead's own specialist, whom `no_credit` addresses. */

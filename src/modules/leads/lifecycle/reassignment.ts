@@ -19,7 +19,7 @@ import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { wasNotAccepted } from "../credit-rules.ts";
 import { reassignProblem } from "../rules.ts";
 import { leadSearchTerms } from "../tables.ts";
-import { acceptanceDeadline, requireAvailableTrack } from "./acceptance.ts";
+import { acceptanceDeadline, requireAvailableTrack, returnIfPaid } from "./acceptance.ts";
 import { consumeLeadCredit, returnLeadCredit } from "./lead-credits.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 
@@ -100,14 +100,22 @@ const handOver = async (
   prepare: () => Promise<Change>,
 ): Promise<Lead> => {
   if (lead.creditState === "consumed") await returnLeadCredit(tx, lead, "reassigned");
+  const { paidBy } = await getLead(tx, lead.id);
   const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
   const change = await prepare();
   const { creditKey } = credit;
-  const details = { fromSpecialistId: lead.specialistId, toSpecialistId: specialistId, said: reason, creditKey };
+  const details = {
+    fromSpecialistId: lead.specialistId,
+    toSpecialistId: specialistId,
+    said: reason,
+    creditKey,
+    usesOther: paidBy !== null,
+  };
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {
     ...{ ...OWN_FIELDS, ...credit, ...change, specialistId, source: "reassigned", kind: "handed-over", details },
   });
   await tx.update(leadSearchTerms).set({ specialistId }).where(eq(leadSearchTerms.leadId, lead.id));
+  await returnIfPaid(tx, changed);
   return changed;
 };
 

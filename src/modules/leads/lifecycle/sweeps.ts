@@ -7,7 +7,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import type { Lead } from "../leads.ts";
+import { getLead, type Lead } from "../leads.ts";
 import type { LeadDue } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { expireUnaccepted } from "./acceptance.ts";
@@ -34,9 +34,14 @@ const sweep = (
     return due.length;
   });
 
-/** Received leads that were not accepted in time. Returns how many. */
+/** Received leads that were not accepted in time. Returns how many. Each is read again: it may have got another's credit. */
 export const expireReceived = (ctx: Ctx): Promise<number> =>
-  sweep(ctx, "acceptBy", and(received, lte(leads.acceptBy, ctx.now)), expireUnaccepted);
+  sweep(
+    ctx,
+    "acceptBy",
+    and(received, lte(leads.acceptBy, ctx.now)),
+    async (tx, { id }) => await expireUnaccepted(tx, await getLead(tx, id)),
+  );
 
 /** Live leads without activity for the whole period. Returns how many. */
 export const expireCold = (ctx: Ctx): Promise<number> =>

@@ -2,13 +2,16 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
+import { foldEmail } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { EARLIER_SLOT } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { type Booking, createLead, findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
-import { isDuplicate, returnByRule } from "../lifecycle/credit-returns.ts";
-import { returnLeadCredit } from "../lifecycle/lead-credits.ts";
+import { returnByRule } from "../lifecycle/credit-returns.ts";
+import { findPayingLead } from "../lifecycle/duplicates.ts";
+import { returnAsDuplicate, returnLeadCredit } from "../lifecycle/lead-credits.ts";
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { hasTransition } from "../rules.ts";
@@ -134,13 +137,19 @@ const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => 
   await eraseLead(tx, lead, "reassigned", { cancelled: false });
 };
 
+/** The lead with which the specialist has paid for the visitor who books. */
+const findEarlierPaidLead = async (tx: Tx, { leadId, trackId, specialistId, categoryId }: Booking) => {
+  const contactEmail = foldEmail((await getTrack(tx, trackId)).contact!.email);
+  return await findPayingLead(tx, { id: leadId, contactEmail, specialistId, categoryId, createdAt: tx.now });
+};
+
 /**
- * funnel.booking_saved: creates the lead, and returns the credit of a duplicate. A booking that replaces a lost meeting
- * is not one.
+ * funnel.booking_saved: ends the lead of the meeting that it replaces, creates the lead, and returns the credit of a
+ * duplicate. What is read is read before the lead is created, so that the usual booking can be planned.
  */
 export const onBookingSaved = async (tx: Tx, booking: Booking): Promise<void> => {
-  const isRepeated = !booking.rescues && await isDuplicate(tx, booking);
-  const lead = await createLead(tx, booking);
   if (booking.rescues) await endReplacedLead(tx, booking.rescues);
-  if (isRepeated) await returnByRule(tx, lead, "duplicate");
+  const paidBy = await findEarlierPaidLead(tx, booking);
+  const lead = await createLead(tx, booking);
+  if (paidBy) await returnAsDuplicate(tx, lead, paidBy);
 };

@@ -38,3 +38,9 @@ export const findRequestCategory = async (ctx: Ctx, { leadId }: HelpRequest): Pr
   const lead = leadId ? await findLead(ctx.db.read, leadId) : undefined;
   return lead ? (await namesOf(ctx.db.read)).get(lead.categoryId) ?? null : null;
 };
+
+/** Whether the credit of a granted dispute is used for another lead of the same visitor. */
+export const isCreditMoved = async (ctx: Ctx, { leadId }: HelpRequest): Promise<boolean> => {
+  const lead = leadId ? await findLead(ctx.db.read, leadId) : undefined;
+  return lead !== undefined && lead.paidBy !== null;
+};

@@ -7,7 +7,7 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import { fullName } from "@/platform/text.ts";
 import { listAdministrators, type Person } from "@/modules/auth/index.ts";
 import { KIND_LABELS, REOPEN_DAYS } from "@/modules/help/rules.ts";
-import { findRequestCategory, findRequestContext, type RequestContext } from "../context/requests.ts";
+import { findRequestCategory, findRequestContext, isCreditMoved, type RequestContext } from "../context/requests.ts";
 import { alertAdministrators, type EmailListener, emailTo, refsOf, sendEmail } from "./send.ts";
 
 interface OfRequest {
@@ -60,8 +60,10 @@ const renderUpdate: Render = async (ctx, context) => {
   if (side === "parley") return message ? await help.helpReplyNeeded({ ...props, message }) : undefined;
   const { to, resolution } = change ?? {};
   if (to === "resolved" && resolution && resolution !== "withdrawn") {
-    const credit = resolution === "credited" ? await findRequestCategory(ctx, request) : null;
-    return await help.helpResolved({ ...props, resolution, message, credit, reopenDays: REOPEN_DAYS });
+    const isMoved = resolution === "credited" && await isCreditMoved(ctx, request);
+    const credit = resolution === "credited" && !isMoved ? await findRequestCategory(ctx, request) : null;
+    const decision = isMoved ? "moved" : resolution;
+    return await help.helpResolved({ ...props, resolution: decision, message, credit, reopenDays: REOPEN_DAYS });
   }
   if (to === "waiting-for-user") return await help.helpReplyNeeded({ ...props, message });
   return message ? await help.helpAnswered({ ...props, message }) : undefined;

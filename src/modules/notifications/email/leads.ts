@@ -59,7 +59,8 @@ const renderExpired: Render<OfLead> = async (ctx, context) => {
   const cause = EXPIRY_CAUSES.find((one) => one === reason);
   if (status !== "expired" || !cause) return undefined;
   const { reopenDays } = await lifecycleOf(ctx.db.read);
-  const credit = context.lead.creditState === "consumed" ? "consumed" : "returned";
+  const { creditState, paidBy } = context.lead;
+  const credit = creditState === "consumed" ? "consumed" : paidBy === null ? "returned" : "shared";
   return await leads.leadExpired({ ...propsOf(ctx, context), cause, credit, reopenDays });
 };
 

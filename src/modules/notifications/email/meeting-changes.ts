@@ -4,9 +4,9 @@ import { meetingCancelled, meetingRescheduled } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { iso } from "@/platform/time/time.ts";
-import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { findRescue, manageUrl } from "@/modules/funnel/index.ts";
 import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { returnSentence } from "@/modules/leads/label-rules.ts";
 import { findLeadByMeeting, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { cancelReasonLabel, type Side } from "@/modules/scheduling/rules.ts";
@@ -103,14 +103,14 @@ const renderVisitorCancelled: Render<Cancelled> = async (ctx, context, payload) 
 
 const keepingHint = (lead: Lead): string =>
   isCreditReturned(lead) && lead.erasedAt === null
-    ? "The lead no longer shows how to reach the visitor. You can keep it, which uses a credit again, or close it."
+    ? `The lead no longer shows how to reach the visitor. You can keep it${
+      lead.paidBy === null ? ", which uses a credit again," : ""
+    } or close it.`
     : "";
 
 const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Promise<string> => {
   const lead = await findLeadByMeeting(ctx.db.read, meetingId);
-  if (lead?.returnRule) {
-    return `Your credit was returned: ${returnRuleLabel(lead.returnRule)}. ${keepingHint(lead)}`.trim();
-  }
+  if (lead?.returnRule) return `${returnSentence(lead)} ${keepingHint(lead)}`.trim();
   if (by === "visitor") {
     return late
       ? "The visitor cancelled less than 2 hours before the start, so the credit stays used. The lead is live: you can still contact the visitor."

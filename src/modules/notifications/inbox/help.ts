@@ -5,7 +5,7 @@ import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { hint } from "@/platform/queue/live-updates.ts";
 import { listAdministrators } from "@/modules/auth/index.ts";
 import { RESOLUTION_LABELS } from "@/modules/help/rules.ts";
-import { findRequestContext, type RequestContext } from "../context/requests.ts";
+import { findRequestContext, isCreditMoved, type RequestContext } from "../context/requests.ts";
 import type { HintKind } from "../schemas.ts";
 import { notifyOn } from "./notifications.ts";
 
@@ -31,8 +31,10 @@ const writeTitle = ({ line }: RequestContext): { kind: string; title: string } |
 
 const notifyPerson = notifyOn<{ requestId: string; userId: string; lineId?: string }>(async (ctx, payload) => {
   const context = await findRequestContext(ctx, payload);
-  const title = context && writeTitle(context);
-  if (!title) return undefined;
+  const written = context && writeTitle(context);
+  if (!written) return undefined;
+  const isMoved = written.kind === "help-credited" && await isCreditMoved(ctx, context.request);
+  const title = isMoved ? { kind: written.kind, title: "Your dispute was accepted" } : written;
   const { request: { number, subject }, path: link } = context;
   return { specialistId: payload.userId, ...title, body: `#${number}: ${subject}`, link };
 });

@@ -11,8 +11,9 @@ import {
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { findLastHandover, findLead } from "@/modules/leads/index.ts";
+import { findLastHandover, findLead, type Lead } from "@/modules/leads/index.ts";
 import { wasNotAccepted } from "@/modules/leads/credit-rules.ts";
+import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { categoryNameOf, findLeadContext, type LeadContext } from "../context/leads.ts";
 import { isAboutToExpire, isOutcomeMissing } from "../rules.ts";
@@ -58,11 +59,15 @@ const EXPIRED: Record<string, { title: string; body: string }> = {
   "no-outcome": { title: "A lead has expired", body: "No outcome was reported after the meeting. You can reopen it." },
 };
 
+const writeCredit = (lead: Lead): string => {
+  if (lead.creditState === "consumed") return "We're reviewing whether its credit is returned.";
+  return lead.paidBy === null ? EXPIRED["not-accepted"]!.body : `This lead uses no credit. ${USED_FOR_ANOTHER}`;
+};
+
 /** Undefined for a lead that its specialist closed. */
 const writeExpired: Write<OfLead> = (_ctx, { lead, categoryName }) => {
   const text = lead.status === "expired" ? EXPIRED[lead.reason ?? ""] : undefined;
-  const isReviewed = wasNotAccepted(lead) && lead.creditState === "consumed";
-  const body = isReviewed ? "We're reviewing whether its credit is returned." : text?.body;
+  const body = wasNotAccepted(lead) ? writeCredit(lead) : text?.body;
   return text && { kind: "lead-expired", title: text.title, body: `${categoryName}. ${body}` };
 };
 
@@ -84,7 +89,9 @@ const notifyFormer = notifyOn<Reassigned>(async (ctx, { leadId, specialistId, fo
     specialistId: formerSpecialistId,
     kind: "lead-gone",
     title: "A lead was reassigned to another specialist",
-    body: `${await categoryNameOf(ctx, lead)}. ${handover.reason} Your credit was returned.`,
+    body: `${await categoryNameOf(ctx, lead)}. ${handover.reason} ${
+      handover.usesOther ? `This lead uses no credit. ${USED_FOR_ANOTHER}` : "Your credit was returned."
+    }`,
     link: "/dashboard",
   };
 });

@@ -4,6 +4,7 @@ import { calendarLost, entryChanged, leadErased, meetingCancelled, meetingResche
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { cancelReasonLabel } from "@/modules/scheduling/rules.ts";
 import { findLeadContext, type LeadContext } from "../context/leads.ts";
@@ -96,7 +97,11 @@ const notifyErased = notifyOn<{ specialistId: string; leadId: string; reason: st
   async (ctx, { specialistId, leadId, reason }) => {
     const context = await findLeadContext(ctx, leadId);
     const text = ERASED[reason];
-    return context && text && { specialistId, leadId, link: context.path, kind: "lead-erased", ...text };
+    if (!context || !text) return undefined;
+    const body = reason === "reassigned" && context.lead.paidBy !== null
+      ? `The lead went to another specialist and uses no credit. ${USED_FOR_ANOTHER}`
+      : text.body;
+    return { specialistId, leadId, link: context.path, kind: "lead-erased", title: text.title, body };
   },
 );
 

@@ -23,7 +23,12 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
         { term: "About", value: lead.category },
         { term: "Status", value: LEAD_STATUS[lead.status].label },
         ...(lead.meeting ? [{ term: "Meeting", value: timeWithCity(lead.meeting) }] : []),
-        { term: "Credit", value: creditText({ credit: { state: lead.credit, rule: lead.creditRule } }) },
+        {
+          term: "Credit",
+          value: creditText({
+            credit: { state: lead.credit, rule: lead.creditRule, paidByOther: lead.paidByOther },
+          }),
+        },
       ]}
     />
   </Card>

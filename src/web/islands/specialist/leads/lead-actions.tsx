@@ -1,6 +1,7 @@
 // Buttons for every transition that the server offers for a lead. One that is not possible now says why.
 import { type ReactNode, useState } from "react";
 import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import type { LeadMove } from "@/modules/leads/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
@@ -26,11 +27,13 @@ const decline: Dialog = (_lead, onSubmit) => ({
 });
 const hasLostCredit = ({ credit }: LeadView): boolean =>
   isCreditReturned({ creditState: credit.state, returnRule: credit.rule });
-const keep: Dialog = ({ contact }, onSubmit) => ({
+const keep: Dialog = ({ contact, credit: { paidByOther } }, onSubmit) => ({
   title: "Keep this lead?",
   content: (
-    <ConfirmForm onConfirm={onSubmit} action="Keep for 1 credit">
-      {`Its credit was returned to you. Keeping it uses one credit and shows how to reach ${contact.firstName}. This credit isn't returned automatically for the same reason again.`}
+    <ConfirmForm onConfirm={onSubmit} action={paidByOther ? "Keep" : "Keep for 1 credit"}>
+      {paidByOther
+        ? `${USED_FOR_ANOTHER} Keeping this lead uses no further credit and shows how to reach ${contact.firstName}. If the credit for the other booking would return, it pays for this lead instead.`
+        : `Its credit was returned to you. Keeping it uses one credit and shows how to reach ${contact.firstName}. This credit isn't returned automatically for the same reason again.`}
     </ConfirmForm>
   ),
 });
@@ -40,7 +43,9 @@ const reopen: Dialog = (lead, onSubmit) =>
       title: "Reopen this lead?",
       content: (
         <ConfirmForm onConfirm={onSubmit} action="Reopen lead">
-          Its credit was returned to you, so reopening it uses one credit.
+          {lead.credit.paidByOther
+            ? `${USED_FOR_ANOTHER} Reopening this lead uses no further credit.`
+            : "Its credit was returned to you, so reopening it uses one credit."}
         </ConfirmForm>
       ),
     }
@@ -52,7 +57,9 @@ const close: Dialog = (lead, onSubmit, { undoable }) =>
     content: (
       <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
         {hasLostCredit(lead)
-          ? "It moves to your expired leads. You have its credit back."
+          ? `It moves to your expired leads. ${
+            lead.credit.paidByOther ? "It uses no credit." : "You have its credit back."
+          }`
           : "It moves to your expired leads, and its credit isn't returned."}{" "}
         Its meeting starts soon, so we cancel it at once and offer the visitor another specialist. You can't undo this.
       </ConfirmForm>

@@ -58,7 +58,8 @@ const maskedText = (lead: LeadView): string => {
   const hidden = "The contact details are hidden";
   if (lead.masked === "not-accepted") return `You didn't accept this lead in time. ${hidden}.`;
   const keeps = lead.moves.some(({ move, closed }) => (move === "keep" || move === "keepBooked") && !closed);
-  return `${creditText(lead)} ${hidden}${keeps ? " until you keep this lead, which uses one credit" : ""}.`;
+  const cost = lead.credit.paidByOther ? "" : ", which uses one credit";
+  return `${creditText(lead)} ${hidden}${keeps ? ` until you keep this lead${cost}` : ""}.`;
 };
 
 /** The specialist sees that there are contact details, but not which. */

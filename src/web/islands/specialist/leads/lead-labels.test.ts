@@ -14,7 +14,7 @@ test.each(
     ["returned", null, "Your credit was returned."],
   ] as const,
 )("a credit that is %s by %s", (state, rule, text) => {
-  expect(creditText({ credit: { state, rule } })).toBe(text);
+  expect(creditText({ credit: { state, rule, paidByOther: false } })).toBe(text);
 });
 
 describe("the visitor's time", () => {

@@ -1,5 +1,7 @@
 // Texts about a lead for its specialist: times, the credit, the timeline.
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import { DUPLICATE } from "@/modules/leads/credit-rules.ts";
+import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { Tone } from "@/web/ui/tone.tsx";
 
@@ -15,10 +17,11 @@ export const visitorTimeText = (
     : undefined;
 
 /** "Your credit was returned because the visitor cancelled in time." */
-export const creditText = ({ credit: { state, rule } }: Pick<LeadView, "credit">): string => {
+export const creditText = ({ credit: { state, rule, paidByOther } }: Pick<LeadView, "credit">): string => {
   if (state === "consumed") return "1 credit was used for this lead.";
   if (state === "reserved") return "1 credit is reserved. It is used if the visitor agrees that you get their details.";
   if (state === "released") return "No credit was used for this lead.";
+  if (paidByOther && rule !== DUPLICATE) return `This lead uses no credit. ${USED_FOR_ANOTHER}`;
   return rule ? `Your credit was returned because ${returnRuleLabel(rule)}.` : "Your credit was returned.";
 };
 

@@ -1,0 +1,81 @@
+// Which leads are one visitor to a specialist: one of them uses a credit, and the others are its duplicates
+// (docs/decisions/086-reminders-and-duplicates.md).
+import { and, asc, between, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { DUPLICATE } from "../credit-rules.ts";
+import type { Lead } from "../leads.ts";
+import { leads } from "../tables.ts";
+
+/** Within this time the same visitor counts as the same customer. */
+const DUPLICATE_MS = 30 * DAY_MS;
+
+const { placeholder } = sql;
+const paidLead = prepared((db) =>
+  db.select({ id: leads.id }).from(leads).where(
+    and(
+      eq(leads.contactEmail, placeholder("contactEmail")),
+      between(leads.createdAt, placeholder("from"), placeholder("to")),
+      eq(leads.specialistId, placeholder("specialistId")),
+      eq(leads.categoryId, placeholder("categoryId")),
+      eq(leads.creditState, "consumed"),
+      isNull(leads.deletedAt),
+      ne(leads.id, placeholder("id")),
+      ne(leads.id, placeholder("except")),
+    ),
+  ).orderBy(asc(leads.createdAt), asc(leads.id)).limit(1).prepare()
+);
+
+export type Delivered = Pick<Lead, "id" | "contactEmail" | "specialistId" | "categoryId" | "createdAt">;
+
+/**
+ * The lead with which the specialist has paid for the same visitor in the same category within 30 days of this one.
+ * `except` another lead, whose credit is about to return. Erased leads have no visitor to compare.
+ */
+export const findPayingLead = async (
+  db: Reader,
+  { id, contactEmail, specialistId, categoryId, createdAt }: Delivered,
+  { except = "" }: { except?: string } = {},
+): Promise<string | undefined> => {
+  if (contactEmail === "") return undefined;
+  const period = { from: createdAt - DUPLICATE_MS, to: createdAt + DUPLICATE_MS };
+  return (await paidLead(db).get({ id, contactEmail, specialistId, categoryId, ...period, except }))?.id;
+};
+
+/** The lead that pays instead of one whose credit has returned, or would if it were kept; undefined when none does. */
+export const findPayer = async (db: Reader, lead: Lead): Promise<string | undefined> =>
+  lead.paidBy ?? await findPayingLead(db, lead);
+
+/** The duplicates for which a lead pays and to which no rule of returns has applied since, oldest first. */
+const listDuplicates = (tx: Tx, paidBy: string): Promise<Lead[]> =>
+  tx.select().from(leads).where(and(
+    eq(leads.paidBy, paidBy),
+    eq(leads.creditState, "returned"),
+    eq(leads.returnRule, DUPLICATE),
+    isNull(leads.deletedAt),
+  )).orderBy(asc(leads.createdAt), asc(leads.id));
+
+/** Which lead uses the credit instead of another one, from now on. */
+export const setPayer = async (tx: Tx, id: string, paidBy: string | null): Promise<void> => {
+  await tx.update(leads).set({ paidBy }).where(eq(leads.id, id));
+};
+
+/** The leads for which one has paid belong to another one; to none when the credit returns. */
+export const movePaidLeads = async (tx: Tx, from: string, to: string | null): Promise<void> => {
+  await tx.update(leads).set({ paidBy: to }).where(eq(leads.paidBy, from));
+};
+
+/**
+ * The oldest live duplicate of a lead, which takes its credit over. A duplicate for which the specialist has paid with a
+ * third lead needs none: it becomes a duplicate of that one.
+ */
+export const findHeir = async (tx: Tx, lead: Pick<Lead, "id">): Promise<Lead | undefined> => {
+  for (const one of await listDuplicates(tx, lead.id)) {
+    const payer = await findPayingLead(tx, one, { except: lead.id });
+    if (payer === undefined) return one;
+    await setPayer(tx, one.id, payer);
+  }
+  return undefined;
+};
