@@ -411,7 +411,13 @@ const live = async (steps: Step[]): Promise<void> => {
 };
 
 test("whatever one visitor and their specialists do, one real lead costs one credit", async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), live), propertyRuns(30));
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), live), {
+    ...propertyRuns(30),
+    examples: [
+      // The second one gets the credit of the first in the sweep that ends both.
+      [[{ do: "receive", by: 0 }, { do: "receive", by: 0 }, { do: "wait", hours: 4 }]],
+    ],
+  });
   expect(await listImbalances(app)).toEqual([]);
   const found = await Promise.all(
     leadChecks.map(async ({ name, find }) => [name, await find(app.services.db.read, NOON)]),
