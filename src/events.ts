@@ -58,6 +58,11 @@ export const meetingSettled = event(
   "scheduling.meeting_settled",
   Meeting.extend({ outcome: z.enum(["held", "visitor-absent", "specialist-absent", "moved"]) }),
 );
+/** One side's answer whether the meeting took place. In-transaction listeners refuse one that contradicts the lead. */
+export const outcomeAnswered = event(
+  "scheduling.outcome_answered",
+  Meeting.extend({ side: z.enum(["visitor", "specialist"]), answer: z.enum(["held", "other-absent", "moved"]) }),
+);
 /** The two sides contradict each other, so a person decides. Their answers are in meeting_answers. */
 export const outcomeDisputed = event("scheduling.outcome_disputed", Meeting.extend({ leadId: Id.nullable() }));
 /** The meeting keeps its time and has a new specialist. */

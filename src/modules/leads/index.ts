@@ -7,6 +7,8 @@ import {
   meetingRescheduled,
   meetingSettled,
   messageBounced,
+  outcomeAnswered,
+  outcomeDisputed,
   trackDeleted,
   visitorWillCome,
 } from "@/events.ts";
@@ -23,6 +25,8 @@ import {
   onMeetingCancelled,
   onMeetingRescheduled,
   onMeetingSettled,
+  onOutcomeAnswered,
+  onOutcomeDisputed,
   onTrackDeleted,
   onVisitorWillCome,
 } from "./meetings/meeting-events.ts";
@@ -89,6 +93,8 @@ export const leads = {
     inTransaction(meetingRescheduled, onMeetingRescheduled),
     inTransaction(meetingCancelled, onMeetingCancelled),
     inTransaction(meetingSettled, onMeetingSettled),
+    inTransaction(outcomeAnswered, onOutcomeAnswered),
+    inTransaction(outcomeDisputed, onOutcomeDisputed),
     inTransaction(consentWithdrawn, onConsentWithdrawn),
     inTransaction(trackDeleted, onTrackDeleted),
     inTransaction(messageBounced, onMessageBounced),

@@ -25,6 +25,8 @@ export interface LeadFacts {
   awaitsConsent?: boolean;
   /** Whether the specialist sees how to reach the visitor (`isContactShown`). */
   contactShown?: boolean;
+  /** Whether the specialist answered that the visitor did not come, and it is not settled yet. */
+  deniesMeeting?: boolean;
 }
 
 /** Lifecycle settings that transitions depend on, in days. */
@@ -60,6 +62,12 @@ const isWithin = (lead: LeadFacts, now: Instant, days: number) => now <= lead.st
 const beforeMeeting = (lead: LeadFacts, now: Instant) =>
   lead.status === "booked" && lead.meetingStartsAt !== null && now < lead.meetingStartsAt
     ? "You can report the outcome once the meeting has started."
+    : undefined;
+
+/** A visitor who did not come is no customer, so the specialist gets either the credit or the outcome. */
+const whileDenied = ({ deniesMeeting }: LeadFacts) =>
+  deniesMeeting
+    ? "You answered that the visitor did not come. You can mark this lead as converted if it is settled that the meeting took place."
     : undefined;
 
 const afterAcceptance = ({ acceptBy }: LeadFacts, now: Instant) =>
@@ -110,7 +118,7 @@ export const LEAD_TRANSITIONS = {
   book: { ...specialist, label: "Mark as booked", from: ["live"], ...into("booked"), undoable: always },
   convert: {
     ...{ ...specialist, label: "Mark as converted", from: ["live", "booked"], ...into("converted") },
-    ...{ closed: beforeMeeting, undoable: always },
+    ...{ closed: (lead, now) => beforeMeeting(lead, now) ?? whileDenied(lead), undoable: always },
   },
   decline: {
     ...{ ...specialist, label: "Mark as not converted", from: ["live", "booked"], ...into("not-converted") },
@@ -118,7 +126,8 @@ export const LEAD_TRANSITIONS = {
   },
   correctToConverted: {
     ...{ ...specialist, label: "Change to converted", from: ["not-converted"], ...into("converted") },
-    ...{ closed: afterCorrection, undoable: always },
+    closed: (lead, now, periods) => afterCorrection(lead, now, periods) ?? whileDenied(lead),
+    undoable: always,
   },
   correctToNotConverted: {
     ...{ ...specialist, label: "Change to not converted", from: ["converted"], ...into("not-converted") },
@@ -131,7 +140,7 @@ export const LEAD_TRANSITIONS = {
 
   undoToLive: { ...undo("live"), from: ["booked", "converted", "not-converted", "expired"] },
   undoToBooked: { ...undo("booked"), from: ["converted", "not-converted", "expired"] },
-  undoToConverted: { ...undo("converted"), from: ["not-converted"] },
+  undoToConverted: { ...undo("converted"), from: ["not-converted"], closed: whileDenied },
   undoToNotConverted: { ...undo("not-converted"), from: ["live", "converted"] },
   undoToExpired: { ...undo("expired"), from: ["live"] },
 

@@ -61,9 +61,13 @@ export const statusesWhere = (holds: (entry: LeadStatusEntry) => boolean): LeadS
 /** Statuses of leads for which something is still to be done. */
 export const OPEN_LEAD_STATUSES = statusesWhere(({ due }) => due !== null);
 
+const WON_STATUSES = statusesWhere(({ isWon }) => isWon === true);
+
+/** Whether the visitor became a customer, so that nobody asks whether the meeting took place. */
+export const isWon = (status: LeadStatus): boolean => WON_STATUSES.includes(status);
+
 /** Whether a rule may return its credit. */
-export const isReturnable = (status: LeadStatus): boolean =>
-  !statusesWhere(({ isWon }) => isWon === true).includes(status);
+export const isReturnable = (status: LeadStatus): boolean => !isWon(status);
 
 export const isOpenLead = (status: LeadStatus): boolean => LEAD_STATUS[status].due !== null;
 

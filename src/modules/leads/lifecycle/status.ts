@@ -15,7 +15,7 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { endUndos } from "@/platform/undo/undos.ts";
-import { findMeeting } from "@/modules/scheduling/index.ts";
+import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { awaitsConsent, isContactShown, isCreditReturned } from "../credit-rules.ts";
 import { countLead, type Lead } from "../leads.ts";
@@ -35,10 +35,12 @@ import { addTimelineEntry } from "../timeline.ts";
 export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
+  const answers = meeting?.status === "confirmed" ? await findAnswers(db, meeting.id) : undefined;
   const meetingStartsAt = meeting && meeting.status !== "cancelled" ? meeting.startsAt : null;
   const credit = {
     ...{ creditReturned: isCreditReturned(lead), awaitsConsent: awaitsConsent(lead) },
     contactShown: isContactShown(lead),
+    deniesMeeting: answers?.specialist === "other-absent",
   };
   return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt, ...credit };
 };

@@ -8,11 +8,12 @@ import { holdDeliveries, publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { changedSince, offerUndo, takeUndo, UNDO_MS } from "@/platform/undo/undos.ts";
 import { cancelMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findLead, findUpcomingMeeting, getOwnLead, type Lead } from "../leads.ts";
-import { LEAD_TRANSITIONS, type LeadFacts, type LeadMove } from "../rules.ts";
+import { LEAD_TRANSITIONS, type LeadFacts, type LeadMove, type Transition } from "../rules.ts";
 import type { UndoInput, Undone } from "../schemas.ts";
 import { findUndo, isGivenUp, isUndoable } from "../undo-rules.ts";
-import { type Change, changeStatus } from "./status.ts";
+import { type Change, changeStatus, factsOf } from "./status.ts";
 
 /** What a change sets, and undo restores. Notes are not among them: they are saved on their own. */
 const RESTORED = [
@@ -116,6 +117,8 @@ const undoChange = async (tx: Tx, specialistId: string, id: string): Promise<str
   const lead = await getOwnLead(tx, specialistId, subject);
   const undo = findUndo(before.lead.status, lead.status);
   if (!undo || !isStill(lead, before) || !await hasMeeting(tx, before)) throw changedSince();
+  const { closed }: Transition = LEAD_TRANSITIONS[undo];
+  if (closed?.(await factsOf(tx, lead), tx.now, await lifecycleOf(tx))) throw changedSince();
   await changeStatus(tx, lead, undo, { ...pick(before.lead, RESTORED), kind: "undone", details: { undoes: id } });
   return subject;
 };

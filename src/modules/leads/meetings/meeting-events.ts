@@ -6,7 +6,8 @@ import { foldEmail } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
-import { EARLIER_SLOT } from "@/modules/scheduling/rules.ts";
+import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import { EARLIER_SLOT, type Side } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { type Booking, createLead, findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { returnByRule } from "../lifecycle/credit-returns.ts";
@@ -15,7 +16,7 @@ import { returnAsDuplicate, returnLeadCredit } from "../lifecycle/lead-credits.t
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { hasTransition } from "../rules.ts";
-import { LEAD_STATUS } from "../status-rules.ts";
+import { isWon, LEAD_STATUS } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 
@@ -77,10 +78,46 @@ interface Settled extends MeetingRef {
 export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled): Promise<void> => {
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead) return;
-  if (outcome === "held") return await addTimelineEntry(tx, lead.id, "meeting-held");
+  if (outcome === "held") return await hold(tx, lead);
   if (outcome === "moved") return await waitForOtherTime(tx, lead);
   const live = await loseMeeting(tx, lead, outcome, outcome);
   if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
+};
+
+/** After a contradiction, the time to report the outcome begins when it is settled. */
+const hold = async (tx: Tx, lead: Lead): Promise<void> => {
+  const { outcomeDays } = await lifecycleOf(tx);
+  const outcomeBy = tx.now + outcomeDays * DAY_MS;
+  if (lead.status === "booked" && lead.outcomeBy! > outcomeBy) {
+    await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  }
+  await addTimelineEntry(tx, lead.id, "meeting-held");
+};
+
+interface Answered extends MeetingRef {
+  side: Side;
+  answer: Answer;
+}
+
+/** scheduling.outcome_answered. Throws `outcome_settled`: the visitor of a converted lead is their customer. */
+export const onOutcomeAnswered = async (tx: Tx, { meetingId, side, answer }: Answered): Promise<void> => {
+  if (side !== "specialist" || answer !== "other-absent") return;
+  const lead = await findLeadByMeeting(tx, meetingId);
+  if (lead && isWon(lead.status)) {
+    throw conflict(
+      "outcome_settled",
+      "You marked this lead as converted, so the visitor came. If that is wrong, please change the lead's outcome first.",
+    );
+  }
+};
+
+/** scheduling.outcome_disputed: the time to report the outcome does not run out before the contradiction is settled. */
+export const onOutcomeDisputed = async (tx: Tx, { meetingId }: MeetingRef): Promise<void> => {
+  const lead = await findLeadByMeeting(tx, meetingId);
+  if (lead?.status !== "booked") return;
+  const { settleBy } = await getMeeting(tx, meetingId);
+  const outcomeBy = (settleBy ?? tx.now) + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
+  await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
 };
 
 /** They meet at a time that Parley does not know: the lead stays booked like one that was arranged outside Parley. */

@@ -11,6 +11,7 @@ import { answerOutcome, cancelMeeting, findAnswers, getMeeting, type Meeting } f
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { cancelError, changeDeadline, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
+import { isWon } from "../status-rules.ts";
 import { isGivenUp } from "../undo-rules.ts";
 import type { CancelMeetingInput, MeetingOptions, MoveMeetingInput, OutcomeOfMeetingInput } from "../schemas.ts";
 
@@ -73,6 +74,6 @@ export const describeMeeting = async (
     move: { allowed: !move, until, sentence: move?.sentence ?? moveSentence },
     cancel: { allowed: !cancel, until, sentence: cancel?.sentence ?? cancelSentence(meeting, now, until.text) },
     late: isLateCancellation("specialist", meeting, now),
-    outcome: meeting.endsAt <= now ? { answer, answers } : null,
+    outcome: meeting.endsAt <= now && !isWon(lead.status) ? { answer, answers } : null,
   };
 };

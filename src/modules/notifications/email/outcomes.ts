@@ -6,6 +6,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { outcomeUrl } from "@/modules/funnel/index.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { isWon } from "@/modules/leads/status-rules.ts";
 import { findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
@@ -18,10 +19,12 @@ interface OfMeeting {
   specialistId: string;
 }
 
-/** Not when the side has answered or the outcome is settled. A converted lead has taken place. */
+/** Not when the side has answered or the outcome is settled. The meeting of a converted lead has taken place. */
 const isQuestionOpen = async (ctx: Ctx, meeting: Meeting, side: Side): Promise<boolean> => {
   if (meeting.status !== "confirmed" || (await findAnswers(ctx.db.read, meeting.id))[side]) return false;
-  return side === "visitor" || (await findLeadByMeeting(ctx.db.read, meeting.id))?.status !== "converted";
+  if (side === "visitor") return true;
+  const lead = await findLeadByMeeting(ctx.db.read, meeting.id);
+  return !lead || !isWon(lead.status);
 };
 
 const buildQuestion = async (ctx: Ctx, meetingId: string, side: Side): Promise<EmailContent | undefined> => {

@@ -1,6 +1,6 @@
 // Settles whether a meeting took place: both sides are asked when it is over (PRODUCT section 4).
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
-import { meetingEnded, meetingSettled, outcomeDisputed } from "@/events.ts";
+import { meetingEnded, meetingSettled, outcomeAnswered, outcomeDisputed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -66,7 +66,8 @@ const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision
 
 /**
  * Records whether a meeting took place according to one side. The same answer again changes nothing. Throws `not_over`
- * before the meeting's end, `answered` for a different second answer, and `outcome_settled` when it has been decided.
+ * before the meeting's end, `answered` for a different second answer, `outcome_settled` when it has been decided, and what listeners
+ * of scheduling.outcome_answered throw.
  */
 export const answerOutcome = async (
   tx: Tx,
@@ -81,6 +82,8 @@ export const answerOutcome = async (
   }
   if (meeting.endsAt > tx.now) throw conflict("not_over", "You can report how it went once the meeting is over.");
   await tx.insert(meetingAnswers).values({ meetingId, side, answer, at: tx.now });
+  const { specialistId, trackId } = meeting;
+  await publish(tx, outcomeAnswered({ meetingId, specialistId, trackId, side, answer }));
   await applyDecision(tx, meeting, decideOutcome(await findAnswers(tx, meetingId), false));
 };
 
