@@ -1,7 +1,7 @@
 // A booked meeting for anyone with its link: status, times and add-to-calendar links, without contact data.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { iso } from "@/platform/time/time.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import {
   getMeeting,
@@ -34,12 +34,23 @@ const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
   rejected: "We couldn't accept this request. You can choose another time, or contact us.",
 };
 
-const lapsedReason = ({ cancelReason }: Meeting): ClosedCard["lapsed"] =>
-  RELEASE_REASONS.find((reason) => reason === cancelReason) ?? null;
+/** A time that was kept too long is released by a sweep; that it is no longer kept is true before. */
+const lapsedReason = (
+  { status, holdExpiresAt, cancelReason }: Meeting,
+  { review, now }: { review: BookingReview | undefined; now: Instant },
+): ClosedCard["lapsed"] => {
+  if (status === "pending") return !review && holdExpiresAt! <= now ? "not-confirmed" : null;
+  return RELEASE_REASONS.find((reason) => reason === cancelReason) ?? null;
+};
 
-const describeStatus = (meeting: BookedMeeting, isOver: boolean, review: BookingReview | undefined): string => {
+interface Described {
+  isOver: boolean;
+  lapsed: ClosedCard["lapsed"];
+  review: BookingReview | undefined;
+}
+
+const describeStatus = (meeting: BookedMeeting, { isOver, lapsed, review }: Described): string => {
   if (review) return describeReview(review, meeting.visitorZone);
-  const lapsed = lapsedReason(meeting);
   if (lapsed) return LAPSED_TEXTS[lapsed];
   return meeting.status === "confirmed" && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
 };
@@ -57,8 +68,14 @@ const HEADINGS: Partial<Record<NonNullable<ClosedCard["lapsed"]>, NonNullable<Cl
 };
 
 /** In words of their own where the text of the status is too short. */
-const headingOf = (lapsed: ClosedCard["lapsed"], isChecked: boolean, text: string): ClosedCard["heading"] => {
-  if (isChecked) return { title: "Your request is being checked", lead: text };
+const headingOf = (
+  { startsAt }: Meeting,
+  { lapsed, review, text, now }: Pick<Described, "lapsed" | "review"> & { text: string; now: Instant },
+): ClosedCard["heading"] => {
+  if (review) return { title: "Your request is being checked", lead: text };
+  if (lapsed === "not-confirmed" && startsAt <= now) {
+    return { title: RELEASED, lead: "You didn't confirm in time, and the time has passed." };
+  }
   return lapsed && (HEADINGS[lapsed] ?? { title: RELEASED, lead: text });
 };
 
@@ -95,13 +112,15 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
   const { displayName, photoUrl, headline } = card;
   const entry = toCalendarEntry(meeting, displayName);
   const isOver = meeting.endsAt <= ctx.now;
-  const [text, lapsed] = [describeStatus(meeting, isOver, review), lapsedReason(meeting)];
+  const { now } = ctx;
+  const lapsed = lapsedReason(meeting, { review, now });
+  const text = describeStatus(meeting, { isOver, lapsed, review });
   return {
     meetingId: meeting.id,
     status: meeting.status,
     text,
     lapsed,
-    heading: headingOf(lapsed, review !== undefined, text),
+    heading: headingOf(meeting, { lapsed, review, text, now }),
     isChecked: review !== undefined,
     startsAt: iso(meeting.startsAt),
     endsAt: iso(meeting.endsAt),

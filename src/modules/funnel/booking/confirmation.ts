@@ -130,6 +130,7 @@ const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: 
     return { result: "done" };
   }
   if (meeting.status !== "pending" && !isLapsed(meeting)) throw ended();
+  if (meeting.startsAt <= tx.now) throw ended();
   const track = await getTrack(tx, meeting.trackId);
   // One that an administrator has assigned in the meantime is another specialist's.
   if (!track.contactEmail || track.closeReason === "admin-assigned") throw ended();

@@ -121,6 +121,32 @@ describe("a requested booking", () => {
     expect(app.emails.filter(({ subject }) => subject.includes("no longer"))).toHaveLength(1);
   });
 
+  test("says at once that its time is no longer kept, and that it has passed, before any sweep", async () => {
+    const requested = await on.request();
+    const { meetingId, trackId } = requested;
+    const code = await on.codeOf(trackId);
+    const secret = await on.secretOf(trackId, meetingId);
+    const card = async () => (await get(app, `/Funnel/Closed/${meetingId}`)).json;
+    const page = async () => (await get(app, `/Funnel/Requested/${meetingId}?secret=${secret}`)).json;
+    expect([(await card()).lapsed, (await page()).state]).toEqual([null, "open"]);
+    app.clock.advance(30 * MINUTE_MS);
+    expect(await card()).toMatchObject({
+      lapsed: "not-confirmed",
+      text: "This booking wasn't confirmed in time.",
+      heading: {
+        lead: "You didn't confirm in time. You can still open the link in our email, or choose another time.",
+      },
+    });
+    expect((await page()).state).toBe("late");
+    app.clock.set(Date.parse(TEN));
+    expect((await card()).heading.lead).toBe("You didn't confirm in time, and the time has passed.");
+    expect((await page()).state).toBe("ended");
+    expect((await on.meetingOf(meetingId)).status).toBe("pending");
+    expect((await on.confirm(requested, meetingId, { code })).status).toBe(400);
+    expect((await post(app, `/Funnel/ConfirmBooking/${meetingId}`, { secret })).status).toBe(400);
+    expect((await on.meetingOf(meetingId)).status).toBe("pending");
+  });
+
   test("can be confirmed late while the time is free, and offers alternatives when it is not", async () => {
     const late = await on.request();
     const code = await on.codeOf(late.trackId);

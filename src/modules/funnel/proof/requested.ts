@@ -17,8 +17,9 @@ import type { RequestedMeeting } from "./schemas.ts";
 
 const stateOf = (meeting: Meeting, now: Instant, isChecked: boolean): RequestedMeeting["state"] => {
   if (isChecked) return "checked";
-  if (meeting.status === "pending") return meeting.holdExpiresAt! > now ? "open" : "late";
-  if (isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
+  const isPending = meeting.status === "pending";
+  if (isPending && meeting.holdExpiresAt! > now) return "open";
+  if (isPending || isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
   return meeting.status === "cancelled" ? "ended" : "confirmed";
 };
 

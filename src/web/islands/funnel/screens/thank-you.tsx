@@ -37,7 +37,8 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
   const reachedBy = findNewBooking(queryClient)?.reachedBy;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
-  const pending = meeting.status === "pending" && !meeting.isChecked
+  const hasPassed = meeting.lapsed !== null && Date.parse(meeting.startsAt) <= Date.now();
+  const pending = meeting.status === "pending" && !meeting.isChecked && !hasPassed
     ? findPendingBooking(queryClient, kept)
     : undefined;
   if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
