@@ -9,7 +9,7 @@ import {
   type MaskReason,
   needsReturnReview,
 } from "./credit-rules.ts";
-import type { LeadStatus } from "./status-rules.ts";
+import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 const lead = (status: LeadStatus, more: Partial<CreditedLead> = {}): CreditedLead => ({
   ...{ status, reason: null, creditState: "consumed", returnRule: null, erasedAt: null },
@@ -33,7 +33,7 @@ describe("the contact", () => {
   test.each(["visitor-cancelled", "visitor-absent", "contact-failed", "consent-withdrawn", "dispute", "rescued"])(
     "is hidden after a return by %s, whatever the status",
     (rule) => {
-      for (const status of ["live", "booked", "expired", "converted", "not-converted"] as const) {
+      for (const status of LEAD_STATUSES.filter((status) => status !== "received")) {
         expect(findMaskReason(lead(status, returned(rule)))).toBe("credit-returned");
       }
     },

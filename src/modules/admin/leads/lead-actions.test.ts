@@ -13,6 +13,7 @@ import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
+import { statusesWhere } from "@/modules/leads/status-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
 
@@ -138,7 +139,7 @@ describe("with an upcoming meeting", () => {
 });
 
 describe("without an upcoming meeting", () => {
-  it.each(["received", "live", "booked", "expired"] as const)(
+  it.each(statusesWhere(({ isOutcome }) => !isOutcome))(
     "a lead that is %s has to be accepted by the new specialist",
     async (from) => {
       const id = await leadIn(app, sam, from);

@@ -15,6 +15,7 @@ import { openRequest } from "@/modules/help/index.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { purgeDeletedTracks } from "@/modules/leads/lifecycle/deletion.ts";
+import { isOpenLead, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 
@@ -65,7 +66,7 @@ const expectGone = async (id: string) => {
   await setup.expectAllTrue();
 };
 
-describe.each(["received", "live", "booked", "expired", "converted", "not-converted"] as const)(
+describe.each(LEAD_STATUSES)(
   "a lead that is %s",
   (status) => {
     it("is deleted with everything about the visitor", async () => {
@@ -77,7 +78,7 @@ describe.each(["received", "live", "booked", "expired", "converted", "not-conver
         ))
       );
       const { json } = await setup.remove(id, { reason: "Asked for by mail." });
-      const open = ["received", "live", "booked"].includes(status);
+      const open = isOpenLead(status);
       expect(json).toEqual({ id, deleted: true, meetingCancelled: false, creditReturned: open });
       expect(await creditsLeft(app, sam)).toBe(open ? 5 : 4);
       expect(await tablesWithVisitor()).toEqual([]);

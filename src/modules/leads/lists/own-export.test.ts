@@ -5,7 +5,7 @@ import { changeLead, leadIn, leadRow, receivedLead } from "@tests/support/leads/
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, newContact, post } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import type { LeadStatus } from "../status-rules.ts";
+import { LEAD_STATUSES } from "../status-rules.ts";
 
 let app: TestApp;
 let specialistId: string;
@@ -30,12 +30,10 @@ const linesOf = async (query = ""): Promise<string[]> => {
 };
 
 test("the counters of all statuses add up to the total", async () => {
-  for (const status of ["live", "converted", "expired", "not-converted", "received"] as LeadStatus[]) {
-    await leadIn(app, specialistId, status);
-  }
+  for (const status of LEAD_STATUSES) await leadIn(app, specialistId, status);
   const { json } = await get(app, "/Leads/Counts", { cookie });
   const sum = Object.values(json.byStatus as Record<string, number>).reduce((all, n) => all + n, 0);
-  expect([json.total, sum]).toEqual([5, 5]);
+  expect([json.total, sum]).toEqual([LEAD_STATUSES.length, LEAD_STATUSES.length]);
   expect(json.total).toBe((await get(app, "/Leads/TotalCount", { cookie })).json.count);
   expect((await get(app, "/Leads/Counts?to=2020-01-01", { cookie })).json.total).toBe(0);
 });

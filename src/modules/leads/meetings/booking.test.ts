@@ -11,6 +11,7 @@ import { findTrack } from "@/modules/funnel/index.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { changeStatus } from "../lifecycle/status.ts";
+import { LEAD_STATUSES } from "../status-rules.ts";
 
 let app: TestApp;
 let specialistId: string;
@@ -181,7 +182,7 @@ describe("with a time", () => {
   });
 
   test("only a live lead can be given a time", async () => {
-    for (const status of ["received", "converted", "not-converted", "expired"] as const) {
+    for (const status of LEAD_STATUSES.filter((status) => status !== "live" && status !== "booked")) {
       const id = await leadIn(app, specialistId, status);
       expect((await mark(id, { startsAt: TEN })).headers.get("X-Error-Code")).toBe("illegal_transition");
     }
