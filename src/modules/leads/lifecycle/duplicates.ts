@@ -58,7 +58,7 @@ const listDuplicates = (tx: Tx, paidBy: string): Promise<Lead[]> =>
   )).orderBy(asc(leads.createdAt), asc(leads.id));
 
 /** Which lead uses the credit instead of another one, from now on. */
-export const setPayer = async (tx: Tx, id: string, paidBy: string | null): Promise<void> => {
+const setPayer = async (tx: Tx, id: string, paidBy: string | null): Promise<void> => {
   await tx.update(leads).set({ paidBy }).where(eq(leads.id, id));
 };
 

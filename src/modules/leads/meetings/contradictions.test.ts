@@ -43,7 +43,7 @@ const contradict = async () => {
   expect((await deny()).status).toBe(200);
 };
 const DENIED = "You answered that the visitor did not come.";
-const refusedToConvert = async (call = "MarkAsConverted") => {
+const mayNotConvert = async (call = "MarkAsConverted") => {
   const [status, code, [sentence]] = refusalOf(await mark(call)) as [number, string, string[]];
   return status === 400 && code === "illegal_transition" && sentence!.startsWith(DENIED);
 };
@@ -64,15 +64,15 @@ const offeredUndo = async () =>
 
 test("before it is settled, the lead cannot be converted, on no way round", async () => {
   expect((await deny()).status).toBe(200);
-  expect(await refusedToConvert()).toBe(true);
+  expect(await mayNotConvert()).toBe(true);
   await answerAs(app, meeting.meetingId, "visitor", "held");
-  expect(await refusedToConvert()).toBe(true);
+  expect(await mayNotConvert()).toBe(true);
   const { json } = await get(app, `/Leads/Props/${meeting.leadId}`, { cookie: await app.signIn(meeting.specialistId) });
   expect(json.moves.find(({ move }: { move: string }) => move === "convert").closed).toContain(DENIED);
   await mark("MarkAsNotConverted");
-  expect(await refusedToConvert()).toBe(true);
+  expect(await mayNotConvert()).toBe(true);
   await mark("MarkAsLive");
-  expect(await refusedToConvert()).toBe(true);
+  expect(await mayNotConvert()).toBe(true);
   expect(await stateOf()).toEqual(["live", "consumed", 4]);
 });
 
