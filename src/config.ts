@@ -70,7 +70,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   }
   const e = parsed.data;
   const production = e.PARLEY_ENV === "production";
-  if (production) requireSecrets(set);
+  if (production) {
+    requireSecrets(set);
+    refuseStandIns(set);
+  }
   const redisUrl = e.REDIS_URL ?? e.VALKEY_URL;
   if (e.REDIS_CA_FILE && !redisUrl?.startsWith("rediss:")) {
     throw new Error("REDIS_CA_FILE is only used with a REDIS_URL that begins with rediss://.");
@@ -170,7 +173,6 @@ const zoomOf = (e: Environment): ZoomKeys | undefined => {
 
 const googleOf = (e: Environment): Config["google"] => {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_API_BASE: base } = e;
-  if (base && e.PARLEY_ENV === "production") throw new Error("GOOGLE_API_BASE must not be set in production.");
   if (!clientId && !clientSecret) return undefined;
   if (!clientId || !clientSecret) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
   return { clientId, clientSecret, base: base?.replace(/\/$/, "") };
@@ -178,7 +180,6 @@ const googleOf = (e: Environment): Config["google"] => {
 
 const textsOf = (e: Environment): TextKeys | undefined => {
   const { TEXT_PROVIDER: provider, TWILIO_API_BASE: base } = e;
-  if (base && e.PARLEY_ENV === "production") throw new Error("TWILIO_API_BASE must not be set in production.");
   if (provider === undefined) return undefined;
   if (provider === "http") {
     if (!e.TEXT_HTTP_URL || !e.TEXT_HTTP_SECRET) {
@@ -206,4 +207,10 @@ const requireSecrets = (set: Record<string, unknown>) => {
   if ([set.LINK_SECRET, set.LINK_SECRET_OLD].some((value) => String(value).includes(DEV_SECRET))) {
     throw new Error("LINK_SECRET must not be the development secret in production.");
   }
+};
+
+/** Production calls the services themselves: payments, keys and phone numbers go to nobody else. */
+const refuseStandIns = (set: Record<string, unknown>) => {
+  const bases = VARIABLES.filter((name) => name.endsWith("_API_BASE") && set[name] !== undefined);
+  if (bases.length) throw new Error(`${bases.join(" and ")} must not be set in production.`);
 };

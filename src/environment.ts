@@ -63,7 +63,7 @@ export const Environment = z.object({
   /** Signs Stripe's webhooks. */
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/).optional()
     .describe("the webhook's signing secret, which begins with whsec_"),
-  /** The URL of a stand-in for Stripe's API, for tests. */
+  /** The URL of a stand-in for Stripe's API; not in production. */
   STRIPE_API_BASE: web("http://127.0.0.1:12111"),
   /** Lets Stripe add tax to the net prices. */
   STRIPE_AUTOMATIC_TAX: flag("off"),
@@ -71,7 +71,7 @@ export const Environment = z.object({
   ZOOM_ACCOUNT_ID: z.string().optional().describe("an account id"),
   ZOOM_CLIENT_ID: z.string().optional().describe("a client id"),
   ZOOM_CLIENT_SECRET: z.string().optional().describe("a client secret"),
-  /** The URL of a stand-in for Zoom's API and OAuth, for tests. */
+  /** The URL of a stand-in for Zoom's API and OAuth; not in production. */
   ZOOM_API_BASE: web("http://127.0.0.1:12112"),
   /** Keys of a Google OAuth client, with which specialists connect their calendar: both or none. */
   GOOGLE_CLIENT_ID: z.string().optional().describe("a client id"),

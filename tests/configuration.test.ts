@@ -88,7 +88,26 @@ test("a certificate authority belongs to a Redis with TLS", () => {
   expect(readConfig(set)).toMatchObject({ redisUrl: set.REDIS_URL, redisCaFile: "ca.pem" });
 });
 
-test("Google keys are set both or not at all, and production calls Google itself", () => {
+test.each(VARIABLES.filter((name) => name.endsWith("_API_BASE")))(
+  "%s is for stand-ins: production calls the service itself",
+  (name) => {
+    const production = {
+      PARLEY_ENV: "production",
+      PUBLIC_URL: "https://parley.example",
+      LINK_SECRET: "0123456789abcdef0123456789abcdef",
+      SMTP_URL: "smtps://mail.example",
+      MAIL_FROM: "hello@parley.example",
+      STRIPE_SECRET_KEY: "sk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      REDIS_URL: "redis://cache:6379",
+    };
+    expect(readConfig(production).production).toBe(true);
+    expect(() => readConfig({ ...production, [name]: "http://127.0.0.1:1" }))
+      .toThrow(`${name} must not be set in production.`);
+  },
+);
+
+test("Google keys are set both or not at all", () => {
   const keys = { GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" };
   expect(readConfig({}).google).toBeUndefined();
   expect(readConfig({ ...keys, GOOGLE_API_BASE: "http://127.0.0.1:1/" }).google)
@@ -96,7 +115,7 @@ test("Google keys are set both or not at all, and production calls Google itself
   expect(() => readConfig({ ...keys, GOOGLE_CLIENT_SECRET: "" })).toThrow("must be set together");
 });
 
-test("a provider of text messages has its own variables, and production calls it itself", () => {
+test("a provider of text messages has its own variables", () => {
   const twilio = { TEXT_PROVIDER: "twilio", TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "token" };
   expect(readConfig({}).texts).toBeUndefined();
   expect(() => readConfig(twilio)).toThrow("TWILIO_FROM or TWILIO_MESSAGING_SERVICE");
