@@ -15,7 +15,7 @@ import {
   settleEntryChange,
 } from "@/modules/scheduling/index.ts";
 import { cancelError, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
-import type { ChangeAnswer } from "@/modules/scheduling/connections/rules.ts";
+import { type ChangeAnswer, hasOpenQuestion } from "@/modules/scheduling/connections/rules.ts";
 import { visitorName } from "../leads.ts";
 import { rowsOf } from "../lists/pages.ts";
 import type { CalendarChange } from "./calendar-schemas.ts";
@@ -30,7 +30,7 @@ export const listCalendarChanges = async (db: Reader, specialistId: string, now:
   return meetings.toSorted((a, b) => a.startsAt - b.startsAt).flatMap((meeting) => {
     const entry = changeOf.get(meeting.id)!;
     const lead = meeting.leadId ? leads.get(meeting.leadId) : undefined;
-    if (!lead || !entry.change || meeting.status !== "confirmed" || meeting.startsAt <= now) return [];
+    if (!lead || !entry.change || !hasOpenQuestion(entry, meeting, now)) return [];
     const movedTo = entry.change === "moved" ? entry.startsAt : null;
     return [{
       meetingId: meeting.id,
@@ -57,8 +57,10 @@ export const answerCalendarChange = (
 ): Promise<void> =>
   transact(ctx, async (tx) => {
     const entry = await findEntryChange(tx, meetingId);
-    if (!entry || entry.specialistId !== userOf(ctx).id) throw notFound("There is nothing to decide here any more.");
+    const nothing = () => notFound("There is nothing to decide here any more.");
+    if (!entry || entry.specialistId !== userOf(ctx).id) throw nothing();
     const meeting = await getMeeting(tx, meetingId);
+    if (!hasOpenQuestion(entry, meeting, tx.now)) throw nothing();
     if (answer === "move") {
       if (entry.change !== "moved" || entry.startsAt === null) {
         throw conflict(

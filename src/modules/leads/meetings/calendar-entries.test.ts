@@ -12,6 +12,7 @@ import {
   NEXT_WEEK,
 } from "@tests/support/scheduling/meetings.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { calendarConnections } from "@/modules/scheduling/connections/tables.ts";
 import type { CalendarChange } from "./calendar-schemas.ts";
 
 let google: Awaited<ReturnType<typeof openGoogleApp>>;
@@ -227,5 +228,114 @@ describe("a meeting that its specialist changes there", () => {
     await google.poll(DAY_MS);
     expect(await google.app.eventsOf("scheduling.entry_changed")).toEqual([]);
     expect(await changesOf(cookie)).toEqual([]);
+  });
+});
+
+describe("while a specialist is asked", () => {
+  const reconnect = async (cookie: string) => {
+    await google.consent(cookie);
+    await google.settle();
+  };
+  /** What the entry and the questions are, to compare them later. */
+  const stateOf = async (cookie: string) => ({
+    entries: (await google.entries()).map(({ calendarId, start, summary }) => ({ calendarId, start, summary })),
+    changes: (await changesOf(cookie)).map(({ change, movedTo }) => ({ change, movedTo })),
+  });
+  const changeThere = { moved: () => moveThere(LATER), deleted: deleteThere };
+  const asked = async (change: "moved" | "deleted") => {
+    const specialist = await booked();
+    await changeThere[change]();
+    const before = await stateOf(specialist.cookie);
+    expect(before.changes).toHaveLength(1);
+    return { ...specialist, before };
+  };
+
+  test.each(["moved", "deleted"] as const)("(%s) nothing is written when Google is connected again", async (change) => {
+    const { cookie, before } = await asked(change);
+    await reconnect(cookie);
+    await google.poll(HOUR_MS);
+    expect(await stateOf(cookie)).toEqual(before);
+  });
+
+  test.each(["moved", "deleted"] as const)("(%s) nothing is written when the visitor reschedules", async (change) => {
+    const { before, ...meeting } = await asked(change);
+    const two = NEXT_WEEK + 2 * HOUR_MS;
+    expect((await moveTo(google.app, meeting, two)).status).toBe(200);
+    await google.settle();
+    await google.poll(HOUR_MS);
+    expect(await stateOf(meeting.cookie)).toEqual(before);
+    await answer(meeting.cookie, meeting.meetingId, "keep");
+    await google.settle();
+    expect(Date.parse((await onlyEntry()).start.dateTime)).toBe(two);
+    expect(await changesOf(meeting.cookie)).toEqual([]);
+  });
+
+  test("nothing is written into another calendar that receives meetings, until they have answered", async () => {
+    const { cookie, before, id, call, meetingId } = await asked("moved");
+    await call(`Choose/${id}`, { calendarId: `family.${ACCOUNT}`, blocks: false, receives: true });
+    await google.settle();
+    expect(await stateOf(cookie)).toEqual(before);
+    await answer(cookie, meetingId, "move");
+    await google.settle();
+    expect(await onlyEntry()).toMatchObject({ calendarId: `family.${ACCOUNT}` });
+    expect(Date.parse((await onlyEntry()).start.dateTime)).toBe(LATER);
+  });
+
+  test.each([true, false])(
+    "disconnecting the account leaves the question: meetings stay there: %s",
+    async (keepsEntries) => {
+      const { cookie, before, id, call, meetingId } = await asked("deleted");
+      await call(`DisconnectAccount/${id}`, { keepsEntries });
+      await google.settle();
+      expect(await stateOf(cookie)).toEqual(before);
+      await reconnect(cookie);
+      const again = (await google.db.select().from(calendarConnections))[0]!;
+      await call(`Choose/${again.id}`, { calendarId: ACCOUNT, blocks: true, receives: true });
+      await google.settle();
+      expect(await stateOf(cookie)).toEqual(before);
+      await answer(cookie, meetingId, "keep");
+      await google.settle();
+      expect(Date.parse((await onlyEntry()).start.dateTime)).toBe(NEXT_WEEK);
+    },
+  );
+
+  test("a meeting that is rescheduled to the time to which they moved it needs no answer", async () => {
+    const { before: _, ...meeting } = await asked("moved");
+    await asSpecialist(google.app, meeting, "MoveMeeting", { startsAt: iso(LATER) });
+    await google.settle();
+    expect(await changesOf(meeting.cookie)).toEqual([]);
+    expect(await google.entryRow(meeting.meetingId)).toMatchObject({ sequence: 1, change: null });
+  });
+
+  test("putting the entry back writes what was not written meanwhile", async () => {
+    const { before: _, ...meeting } = await asked("moved");
+    const { id } = await onlyEntry();
+    await moveTo(google.app, meeting, NEXT_WEEK + 2 * HOUR_MS);
+    await google.settle();
+    await google.actions.putEvent(ACCOUNT, id, timesOf(NEXT_WEEK + 2 * HOUR_MS));
+    await google.settle();
+    expect(await changesOf(meeting.cookie)).toEqual([]);
+    expect(await google.entryRow(meeting.meetingId)).toMatchObject({ sequence: 1, change: null });
+  });
+
+  test("a meeting that is cancelled is removed, and nothing is asked any more", async () => {
+    const { before: _, ...meeting } = await asked("moved");
+    expect((await manage(google.app, meeting, "Cancel", { reason: "cannot-come" })).status).toBe(200);
+    await google.settle();
+    expect([await google.entries(), await changesOf(meeting.cookie)]).toEqual([[], []]);
+    expect(await google.entryRow(meeting.meetingId)).toBeUndefined();
+  });
+});
+
+describe("an account whose access was lost", () => {
+  test("has no cancelled meeting left once it is connected again", async () => {
+    const meeting = await booked();
+    await google.actions.revokeAll();
+    await manage(google.app, meeting, "Cancel", { reason: "cannot-come" });
+    await google.settle();
+    expect(await google.entries()).toHaveLength(1);
+    await google.consent(meeting.cookie);
+    await google.settle();
+    expect([await google.entries(), await google.entryRow(meeting.meetingId)]).toEqual([[], undefined]);
   });
 });

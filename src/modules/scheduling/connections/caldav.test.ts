@@ -66,6 +66,10 @@ const put = async (uid: string, from: number, extra: string[] = []) => {
   await response.body?.cancel();
   expect([201, 204]).toContain(response.status);
 };
+const deleteThere = async (meetingId: string) => {
+  const file = `${calendar}${encodeURIComponent(`${meetingId}@parley`)}.ics`;
+  await (await radicale.send(file, { method: "DELETE" })).body?.cancel();
+};
 const poll = async () => {
   app.clock.advance(5 * MINUTE_MS);
   await syncDueConnections(app.ctx());
@@ -159,11 +163,46 @@ describe("a meeting", () => {
     await post(app, `/Leads/AnswerCalendarChange/${meetingId}`, { answer: "keep" }, { cookie });
     await runReactions(app.ctx());
     expect(await radicale.files(calendar)).toContain(`DTSTART:${basic(NEXT_WEEK)}`);
-    await (await radicale.send(`${calendar}${encodeURIComponent(`${meetingId}@parley`)}.ics`, { method: "DELETE" }))
-      .body
-      ?.cancel();
+    await deleteThere(meetingId);
     await poll();
     expect(await changes()).toMatchObject([{ change: "deleted" }]);
+  });
+
+  test("that is asked about is not written when the account is connected again, or the meeting moves", async () => {
+    await connect();
+    await choose(true);
+    const meeting = await bookMeeting(app, { specialistId });
+    await runReactions(app.ctx());
+    await deleteThere(meeting.meetingId);
+    await poll();
+    const isAsked = async () => {
+      expect(await radicale.files(calendar)).not.toContain("BEGIN:VEVENT");
+      expect((await get(app, "/Leads/CalendarChanges", { cookie })).json.changes).toMatchObject([{
+        change: "deleted",
+      }]);
+    };
+    await isAsked();
+    expect((await connect()).status).toBe(200);
+    await isAsked();
+    await moveTo(app, meeting, NEXT_WEEK + HOUR_MS);
+    await runReactions(app.ctx());
+    await poll();
+    await isAsked();
+    await post(app, `/Leads/AnswerCalendarChange/${meeting.meetingId}`, { answer: "keep" }, { cookie });
+    await runReactions(app.ctx());
+    expect(await radicale.files(calendar)).toContain(`DTSTART:${basic(NEXT_WEEK + HOUR_MS)}`);
+    expect((await get(app, "/Leads/CalendarChanges", { cookie })).json.changes).toEqual([]);
+  });
+
+  test("that is deleted there while Parley can't read the account is asked about, and not written back", async () => {
+    await connect();
+    await choose(true);
+    const { meetingId } = await bookMeeting(app, { specialistId });
+    await runReactions(app.ctx());
+    await deleteThere(meetingId);
+    await connect();
+    expect(await radicale.files(calendar)).not.toContain("BEGIN:VEVENT");
+    expect((await get(app, "/Leads/CalendarChanges", { cookie })).json.changes).toMatchObject([{ change: "deleted" }]);
   });
 });
 

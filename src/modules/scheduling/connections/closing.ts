@@ -5,6 +5,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { errorFields } from "@/platform/log.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { openCalendar } from "./credentials.ts";
+import { detachEntries } from "./entries.ts";
 import { CalendarAway, type CalendarProvider } from "./port.ts";
 import { type Connection, findConnection, listCalendarsOf, listEntries } from "./store.ts";
 import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
@@ -29,7 +30,7 @@ const deleteConnection = (ctx: Ctx, connectionId: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const row = await findConnection(tx, connectionId);
     if (row?.status !== "ended") return;
-    await tx.delete(calendarEntries).where(eq(calendarEntries.connectionId, connectionId));
+    await detachEntries(tx, connectionId);
     await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, connectionId));
     await tx.delete(calendarConnections).where(eq(calendarConnections.id, connectionId));
   });

@@ -8,6 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { davCalendar, discoverDav, NoCalendarServer } from "./caldav.ts";
 import { encryptCredentials } from "./credentials.ts";
+import { detachEntries } from "./entries.ts";
 import { googleCalendar } from "./google.ts";
 import { consentUrl, redeemCode, redeemState } from "./google-oauth.ts";
 import { AccessLost, CalendarAway, CalendarRejected, type RemoteCalendar } from "./port.ts";
@@ -64,8 +65,11 @@ const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
         connectedAt: tx.now,
         ...fresh,
       });}
-    // One that was disconnected a moment ago begins anew.
-    if (known?.status === "ended") await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, id));
+    // One that was disconnected a moment ago begins anew, and keeps the meetings that should stay there.
+    if (known?.status === "ended") {
+      await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, id));
+      if (known.keepsEntries) await detachEntries(tx, id);
+    }
     await saveCalendars(tx, { id, specialistId }, input.calendars);
     await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
     // What was missed while the access was lost.

@@ -1,6 +1,6 @@
 // Writes meetings into the calendar that receives them: one entry each, which follows the meeting. A meeting's entry is
 // written by one worker at a time, and writing it twice gives one event.
-import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -9,6 +9,7 @@ import { meetings } from "../tables.ts";
 import { openCalendar } from "./credentials.ts";
 import { storeFailure } from "./failures.ts";
 import { AccessLost, CalendarRejected, type EventPlan } from "./port.ts";
+import { hasOpenQuestion } from "./rules.ts";
 import { type ConnectedCalendar, type Entry, findConnection, findEntry, findReceiving } from "./store.ts";
 import { calendarEntries } from "./tables.ts";
 
@@ -24,10 +25,12 @@ type Target = Pick<ConnectedCalendar, "connectionId" | "calendarId">;
 export const hasEntry = async (db: Reader, meeting: Meeting): Promise<boolean> =>
   await findEntry(db, meeting.id) !== undefined || await findReceiving(db, meeting.specialistId) !== undefined;
 
-/** Throws while another worker writes the entry. */
-const claim = (ctx: Ctx, { id: meetingId, specialistId }: Meeting): Promise<Entry> =>
+/** Undefined while its specialist is asked about the entry. Throws while another worker writes it. */
+const claim = (ctx: Ctx, { id: meetingId, specialistId }: Meeting): Promise<Entry | undefined> =>
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
+    const [known, meeting] = [await findEntry(tx, meetingId), await findMeeting(tx, meetingId)];
+    if (known && meeting && hasOpenQuestion(known, meeting, now)) return undefined;
     const leasedUntil = now + LEASE_MS;
     const [row] = await tx.insert(calendarEntries).values({ meetingId, specialistId, leasedUntil })
       .onConflictDoUpdate({
@@ -90,13 +93,15 @@ const reportLoss = async (ctx: Ctx, connectionId: string | null, error: Error): 
 };
 
 /**
- * Brings the entry in line with the meeting: written, replaced, moved to another calendar, or deleted. Throws while the
- * service is away, so that the delivery is retried.
+ * Brings the entry in line with the meeting: written, replaced, moved to another calendar, or deleted. Does nothing while
+ * its specialist is asked about it: the answer writes it. Throws while the service is away, so that the delivery is
+ * retried.
  */
 export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts): Promise<Outcome> => {
   const known = await findMeeting(ctx.db.read, meetingId);
   if (!known || !await hasEntry(ctx.db.read, known)) return "skipped";
   const entry = await claim(ctx, known);
+  if (!entry) return "skipped";
   let written: Partial<Entry> | undefined = {};
   let at: string | null = entry.connectionId;
   try {
@@ -116,14 +121,24 @@ export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts):
   }
 };
 
-/** Upcoming meetings of a specialist, and those that have an entry, after another calendar was chosen. */
+/**
+ * The meetings of a specialist whose calendar is behind: upcoming ones that are not in the calendar that receives them,
+ * or in an earlier version, and cancelled ones that are still in one. What is up to date is not written again, because
+ * its specialist may have changed it there, and Parley has not read that yet.
+ */
 export const listEntryMeetings = async (db: Reader, specialistId: string, now: number): Promise<string[]> => {
-  const upcoming = await db.select({ id: meetings.id }).from(meetings).where(and(
-    eq(meetings.specialistId, specialistId),
-    eq(meetings.status, "confirmed"),
-    gt(meetings.endsAt, now),
-  ));
-  return upcoming.map(({ id }) => id);
+  const receiving = await findReceiving(db, specialistId);
+  const rows = await db.select({ meeting: meetings, entry: calendarEntries }).from(meetings)
+    .leftJoin(calendarEntries, eq(calendarEntries.meetingId, meetings.id)).where(and(
+      eq(meetings.specialistId, specialistId),
+      or(
+        and(eq(meetings.status, "confirmed"), gt(meetings.endsAt, now)),
+        and(eq(meetings.status, "cancelled"), isNotNull(calendarEntries.meetingId)),
+      ),
+    ));
+  return rows.filter(({ meeting, entry }) =>
+    meeting.status === "cancelled" || !entry || !isSame(entry, receiving) || entry.sequence < meeting.sequence
+  ).map(({ meeting }) => meeting.id);
 };
 
 /** The meetings of a track that have an entry. */
@@ -151,4 +166,11 @@ export const settleEntryChange = async (tx: Tx, { meetingId }: Entry): Promise<v
   await tx.update(calendarEntries).set({ change: null, changedAt: null }).where(
     eq(calendarEntries.meetingId, meetingId),
   );
+};
+
+/** Its account is gone: Parley knows the entries no more. What their specialists have not answered stays asked. */
+export const detachEntries = async (tx: Tx, connectionId: string): Promise<void> => {
+  const own = eq(calendarEntries.connectionId, connectionId);
+  await tx.delete(calendarEntries).where(and(own, isNull(calendarEntries.change)));
+  await tx.update(calendarEntries).set({ connectionId: null, calendarId: null, ref: null, etag: null }).where(own);
 };

@@ -1,5 +1,7 @@
 // The statuses of connected calendar accounts, and what a specialist can answer when they changed a meeting there.
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { MeetingStatus } from "../rules.ts";
 
 export const PROVIDERS = ["google", "caldav"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -27,21 +29,48 @@ export type EntryChange = (typeof ENTRY_CHANGES)[number];
 export const CHANGE_ANSWERS = ["move", "cancel", "keep"] as const;
 export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
 
-interface WrittenEntry {
+interface KnownEntry {
+  specialistId: string;
   /** The version of the meeting that was written. */
   sequence: number;
+  /** Where it is in the calendar, as far as Parley knows. */
+  startsAt: Instant | null;
+  /** What its specialist is asked about already. */
+  change: EntryChange | null;
 }
 
+interface EnteredMeeting {
+  specialistId: string;
+  status: MeetingStatus;
+  sequence: number;
+  startsAt: Instant;
+}
+
+/** Whether the specialist of an entry can still decide about its meeting. */
+const isDecidable = (entry: KnownEntry, meeting: EnteredMeeting, now: Instant): boolean =>
+  meeting.status === "confirmed" && meeting.startsAt > now && meeting.specialistId === entry.specialistId;
+
 /**
- * What the specialist did to an entry, as the service has it now. Nothing while Parley itself is about to write a newer
- * version, and nothing when the entry is at the meeting's time: its text or its end may differ.
+ * Whether the specialist is asked about an entry. Until they have answered, nothing is written into their calendar. It
+ * needs no answer once the meeting is at the time to which they moved it.
+ */
+export const hasOpenQuestion = (entry: KnownEntry, meeting: EnteredMeeting, now: Instant): boolean =>
+  isDecidable(entry, meeting, now) &&
+  (entry.change === "deleted" || (entry.change === "moved" && entry.startsAt !== meeting.startsAt));
+
+/**
+ * What the specialist did to an entry, as the service has it now. Nothing when the entry is at the meeting's time: its
+ * text or its end may differ. Nothing either while Parley itself is about to write a newer version, which it is not while
+ * a question is open.
  */
 export const changeOf = (
-  written: WrittenEntry,
-  found: { startsAt: number } | undefined,
-  meeting: WrittenEntry & { startsAt: number },
+  written: KnownEntry,
+  found: { startsAt: Instant } | undefined,
+  meeting: EnteredMeeting,
+  now: Instant,
 ): EntryChange | null => {
-  if (written.sequence < meeting.sequence) return null;
+  if (!isDecidable(written, meeting, now)) return null;
+  if (written.change === null && written.sequence < meeting.sequence) return null;
   if (!found) return "deleted";
   return found.startsAt === meeting.startsAt ? null : "moved";
 };

@@ -1,6 +1,6 @@
 // Reads connected accounts: when they are busy, and what their specialist did there to our entries.
 import { and, asc, eq, lte, ne } from "drizzle-orm";
-import { busyTimesChanged, entryChanged } from "@/events.ts";
+import { busyTimesChanged, entryChanged, entryDue } from "@/events.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -20,7 +20,7 @@ import {
 } from "./port.ts";
 import { storeFailure } from "./failures.ts";
 import { renewPush } from "./push.ts";
-import { changeOf } from "./rules.ts";
+import { changeOf, hasOpenQuestion } from "./rules.ts";
 import {
   type ConnectedCalendar,
   type Connection,
@@ -126,14 +126,16 @@ const storeEntry = async (tx: Tx, { entry, found }: SeenEntry): Promise<void> =>
   const current = await findEntry(tx, entry.meetingId);
   const meeting = await findMeeting(tx, entry.meetingId);
   if (!current || !meeting || current.leasedUntil !== entry.leasedUntil || current.etag !== entry.etag) return;
-  const isOpen = meeting.status === "confirmed" && meeting.startsAt > tx.now;
-  const change = isOpen ? changeOf(current, found, meeting) : null;
+  const change = changeOf(current, found, meeting, tx.now);
   const place = found && { etag: found.etag, startsAt: found.startsAt, endsAt: found.endsAt };
   const isNew = change !== null &&
     (change !== current.change || place?.startsAt !== current.startsAt && change === "moved");
   await tx.update(calendarEntries).set({ ...place, change, changedAt: isNew ? tx.now : current.changedAt })
     .where(and(eq(calendarEntries.meetingId, entry.meetingId)));
-  if (isNew) await publish(tx, entryChanged({ meetingId: meeting.id, specialistId: entry.specialistId, change }));
+  const about = { meetingId: meeting.id, specialistId: entry.specialistId };
+  if (isNew) await publish(tx, entryChanged({ ...about, change }));
+  // They have put it back, so what was not written meanwhile is written now.
+  if (!change && hasOpenQuestion(current, meeting, tx.now)) await publish(tx, entryDue(about));
 };
 
 /** False when another worker has stored a reading meanwhile, which may be older or newer: then it is read again. */
