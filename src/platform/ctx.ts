@@ -8,6 +8,7 @@ import type { Database, DrizzleTx, Reader } from "./db/types.ts";
 import type { AppError } from "./errors.ts";
 import type { Breakers } from "./integrations/circuit-breakers.ts";
 import type { GoogleKeys } from "./integrations/google-keys.ts";
+import type { Network } from "./integrations/outbound-http.ts";
 import type { TextMessages } from "./integrations/text-messages/port.ts";
 import type { Zoom } from "./integrations/zoom.ts";
 import type { LinkSecrets } from "./link-secret.ts";
@@ -60,6 +61,8 @@ export interface Services {
   google?: GoogleKeys;
   /** Sends text messages; absent where there are none: then no screen offers them. */
   texts?: TextMessages;
+  /** How the hosts of URLs that people enter are found; absent: as the system finds them. */
+  network?: Network;
   /** Creates Zoom meetings; absent without Zoom keys. */
   zoom?: Zoom;
   /** For limits and live updates; absent in tests and migrations. Every use works without it. */

@@ -7,6 +7,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
+import { findUrlProblem, outboundOf } from "@/platform/integrations/outbound-http.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { transactConfirmed } from "@/modules/auth/index.ts";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
@@ -62,13 +63,13 @@ export const auditEndpoint = async (
 };
 
 /** Throws what transactConfirmed throws, `bad_address` and `too_many_endpoints`. */
-export const createEndpoint = (ctx: Ctx, ownerId: Owner, input: NewEndpoint): Promise<EndpointSecret> => {
+export const createEndpoint = async (ctx: Ctx, ownerId: Owner, input: NewEndpoint): Promise<EndpointSecret> => {
   const { url, description, events } = input;
-  const problem = addressProblem(url, ctx.config.production);
+  const problem = addressProblem(url, ctx.config.production) ?? await findUrlProblem(outboundOf(ctx), url);
   if (problem) throw conflict("bad_address", problem);
   const id = newId();
   const { secret, encrypted } = newSecret(ctx.config, id);
-  return transactConfirmed(ctx, input, async (tx, createdBy) => {
+  return await transactConfirmed(ctx, input, async (tx, createdBy) => {
     if (await tx.$count(endpoints, isOwnedBy(ownerId)) >= MAX_ENDPOINTS) {
       throw conflict("too_many_endpoints", `You have ${MAX_ENDPOINTS} webhooks. Please delete one first.`);
     }

@@ -20,6 +20,7 @@ import { accepted, startReceiver } from "@tests/support/webhooks/receiver.ts";
 import { startDueDeliveries } from "./deliveries.ts";
 import { addressProblem, nextAttempt } from "./rules.ts";
 import { responseTime } from "./sending.ts";
+import { webhookEndpoints } from "./tables.ts";
 
 connectBeforeEach(["lead.created"]);
 
@@ -123,6 +124,40 @@ test("in production no address in a private network is called, and addresses mus
   expect(await lastAttempt()).toMatchObject({ error: expect.stringContaining("private network") });
   expect(addressProblem("http://crm.example/hooks", true)).toContain("https://");
   expect(addressProblem("https://crm.example/hooks", true)).toBeUndefined();
+});
+
+test.each(["http://169.254.169.254/latest/meta-data", "http://10.0.0.1/", "http://[::ffff:169.254.169.254]/"])(
+  "in development, %s is neither saved nor called",
+  async (url) => {
+    const body = { url, description: "CRM", events: ["lead.created"], password: PASSWORD };
+    const { headers, json } = await post(app, "/Webhooks/Create", body, { cookie: await app.signIn(specialist.id) });
+    expect(headers.get("X-Error-Code")).toBe("bad_address");
+    expect(JSON.stringify(json)).toContain("private network");
+    // One that was saved before it was refused.
+    await app.transact(async (tx) => void (await tx.update(webhookEndpoints).set({ url })));
+    await sendTest();
+    expect(await lastAttempt()).toMatchObject({
+      responseStatus: null,
+      error: expect.stringContaining("private network"),
+    });
+  },
+);
+
+test("a name that leads to a private network after it was saved is no longer called", async () => {
+  const { port } = new URL(receiver.url);
+  let address = "127.0.0.1";
+  app.services.network = { resolve: () => Promise.resolve([{ address, family: 4 }]) };
+  const named = await makeEndpoint(app, specialist, `http://crm.example:${port}/`);
+  const sendTo = async () => {
+    await manage(app, specialist, "SendTest", named.id);
+    await runReactions(app.ctx());
+    return (await logOf(app, specialist, named.id))[0]!.attempts.at(-1);
+  };
+  expect(await sendTo()).toMatchObject({ error: null });
+  address = "10.0.0.1";
+  expect(await sendTo()).toMatchObject({ error: expect.stringContaining("private network") });
+  expect(receiver.received).toHaveLength(1);
+  app.services.network = undefined;
 });
 
 test.each(["ftp://crm.example", "crm.example", "https://me:secret@crm.example/", "https://crm.example/#part"])(

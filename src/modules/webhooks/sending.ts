@@ -7,7 +7,13 @@ import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
-import { fetchOutbound, HostAway, type OutboundResponse, Unreachable } from "@/platform/integrations/outbound-http.ts";
+import {
+  fetchOutbound,
+  HostAway,
+  outboundOf,
+  type OutboundResponse,
+  Unreachable,
+} from "@/platform/integrations/outbound-http.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { type DeliveryRow, findDelivery } from "./deliveries.ts";
 import type { EndpointRow } from "./endpoints.ts";
@@ -53,16 +59,11 @@ const post = async (ctx: Ctx, endpoint: EndpointRow, row: DeliveryRow, body: str
     "Content-Type": "application/json",
     "User-Agent": "Parley-Webhooks",
   };
-  const limits = {
-    maxBytes: MAX_RESPONSE_BYTES,
-    timeoutMs: responseTime.limitMs,
-    insideToo: ctx.config.mode !== "production",
-  };
+  const limits = { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: responseTime.limitMs };
+  const request = { url: endpoint.url, method: "POST", body, headers, ...limits };
   const breaker = ctx.breakers.of("webhooks", (error) => error instanceof HostAway, hostname);
   try {
-    return resultOf(
-      await breaker.run(() => fetchOutbound({ url: endpoint.url, method: "POST", body, headers, ...limits })),
-    );
+    return resultOf(await breaker.run(() => fetchOutbound(outboundOf(ctx), request)));
   } catch (error) {
     if (error instanceof Unreachable) return { responseStatus: null, error: error.message, excerpt: null };
     throw error;

@@ -4,6 +4,7 @@ import { retryTimeOf, ServiceAway } from "@/platform/integrations/circuit-breake
 import {
   fetchOutbound,
   HostAway,
+  outboundOf,
   type OutboundRequest,
   type OutboundResponse,
   Unreachable,
@@ -37,12 +38,12 @@ export const overQuota = (ctx: Ctx, response: OutboundResponse): CalendarAway =>
 
 /** Sends a request. Throws CalendarAway when the host is away, is over its limits, or fails. */
 export const sendRequest = async (ctx: Ctx, request: CalendarRequest): Promise<OutboundResponse> => {
-  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, insideToo: ctx.config.mode !== "production" };
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, redirects: 0 };
   const breaker = ctx.breakers.of("calendars", (error) => error instanceof HostAway, new URL(request.url).hostname);
   let response: OutboundResponse;
   try {
     response = await breaker.run(async () => {
-      const answer = await fetchOutbound({ ...request, ...limits, redirects: 0 });
+      const answer = await fetchOutbound(outboundOf(ctx), { ...request, ...limits });
       if (answer.status >= 500) throw new HostAway(`This calendar service returns an error (${answer.status}).`);
       return answer;
     });

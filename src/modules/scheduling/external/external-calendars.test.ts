@@ -144,7 +144,13 @@ describe("an external busy time", () => {
 });
 
 describe("messages", () => {
-  test.each(["nonsense", "ftp://example.com/a.ics", "javascript:alert(1)"])(
+  test.each([
+    "nonsense",
+    "ftp://example.com/a.ics",
+    "javascript:alert(1)",
+    "webcal://169.254.169.254/a.ics",
+    "http://192.168.0.1/a.ics",
+  ])(
     "%s is not a valid address",
     async (address) => {
       expect(refusalOf(await connect(address))).toMatchObject([400, "bad_address", expect.anything()]);
@@ -160,6 +166,18 @@ describe("messages", () => {
       readAt: null,
       error: "This address doesn't return a calendar.",
     });
+  });
+
+  test("a name that leads to a private network after it was connected is no longer read", async () => {
+    let address = "127.0.0.1";
+    app.services.network = { resolve: () => Promise.resolve([{ address, family: 4 }]) };
+    await connect(url.replace("127.0.0.1", "calendars.example"));
+    expect((await links()).other).toMatchObject({ state: "working", busyTimes: 1 });
+    address = "192.168.0.1";
+    await readAgain();
+    const error = expect.stringContaining("private network");
+    expect((await links()).other).toMatchObject({ state: "failing", busyTimes: 1, error });
+    expect(asked).toHaveLength(1);
   });
 
   test("the secret parts of the address are not shown", async () => {

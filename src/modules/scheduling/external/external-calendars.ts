@@ -10,7 +10,9 @@ import { publish } from "@/platform/events/outbox.ts";
 import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import {
   fetchOutbound,
+  findUrlProblem,
   HostAway,
+  outboundOf,
   type OutboundRequest,
   type OutboundResponse,
   Unreachable,
@@ -63,11 +65,17 @@ const normalizeUrl = (text: string): string => {
   );
 };
 
-/** Connects a calendar, which is read right away. The same address again changes nothing. */
-export const connectCalendar = (ctx: Ctx, { url: text }: { url: string }): Promise<void> =>
+/** Connects a calendar, which is read right away. The same address again changes nothing. Throws `bad_address`. */
+export const connectCalendar = async (ctx: Ctx, { url: text }: { url: string }): Promise<void> => {
+  const url = normalizeUrl(text);
+  const problem = await findUrlProblem(outboundOf(ctx), url);
+  if (problem) throw conflict("bad_address", problem);
+  await saveCalendar(ctx, url);
+};
+
+const saveCalendar = (ctx: Ctx, url: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const { id: specialistId } = userOf(ctx);
-    const url = normalizeUrl(text);
     const current = await findExternalCalendar(tx, specialistId);
     if (current?.url === url) return;
     const fresh = { url, connectedAt: tx.now, dueAt: tx.now, readAt: null, failingSince: null, error: null };
@@ -161,7 +169,7 @@ const AWAY = "This address can't be reached at the moment.";
 const fetchThroughBreaker = (ctx: Ctx, request: OutboundRequest): Promise<OutboundResponse> => {
   const { hostname } = new URL(request.url);
   return ctx.breakers.of("calendars", (error) => error instanceof HostAway, hostname).run(async () => {
-    const response = await fetchOutbound(request);
+    const response = await fetchOutbound(outboundOf(ctx), request);
     if (response.status >= 500) throw new HostAway(`This address returns an error (${response.status}).`);
     return response;
   });
@@ -170,7 +178,7 @@ const fetchThroughBreaker = (ctx: Ctx, request: OutboundRequest): Promise<Outbou
 const read = async (ctx: Ctx, row: Row): Promise<ReadOutcome> => {
   try {
     const headers = { Accept: "text/calendar", "User-Agent": "Parley", ...conditionsOf(row, ctx.clock.now()) };
-    const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, insideToo: ctx.config.mode !== "production" };
+    const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
     const response = await fetchThroughBreaker(ctx, { url: row.url, headers, ...limits });
     if (response.status === 304) return "unchanged";
     if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);

@@ -48,7 +48,7 @@ const isSame = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** `insideToo`: the gateway may be in the operator's own network, because the operator has named it. */
+/** The gateway may be in the operator's own network, because the operator has named it in the configuration. */
 export const jsonGateway = (keys: GatewayKeys, { timeoutMs, ...addresses }: Options): TextMessages => ({
   provider: "http",
   async send({ id, to, body }) {
@@ -63,7 +63,7 @@ export const jsonGateway = (keys: GatewayKeys, { timeoutMs, ...addresses }: Opti
         "Idempotency-Key": id,
       },
       timeoutMs,
-      insideToo: true,
+      reach: "anywhere",
     });
     if (response.status >= 400) {
       const failure = Failure.safeParse(parseJson(response.text));

@@ -1,6 +1,6 @@
 // One HTTP request to a provider of text messages: what its failures mean, whichever provider it is.
 import { z } from "zod";
-import { fetchOutbound, type OutboundResponse, Unreachable } from "../outbound-http.ts";
+import { fetchOutbound, type OutboundResponse, type Reach, Unreachable } from "../outbound-http.ts";
 import { TextsAway, TextsRevoked } from "./port.ts";
 
 const MAX_BYTES = 1_048_576;
@@ -12,15 +12,15 @@ export interface ProviderCall {
   body?: string;
   headers: Record<string, string>;
   timeoutMs?: number;
-  /** Allows addresses of this machine: a stand-in, or a gateway in the operator's own network. */
-  insideToo?: boolean;
+  /** A stand-in is on this machine; a gateway may be in the operator's own network. */
+  reach: Reach;
 }
 
 /** Throws TextsAway while there is no answer, for 429 and for 5xx, and TextsRevoked for 401 and 403. */
-export const callProvider = async (call: ProviderCall): Promise<OutboundResponse> => {
+export const callProvider = async ({ reach, ...call }: ProviderCall): Promise<OutboundResponse> => {
   let response: OutboundResponse;
   try {
-    response = await fetchOutbound({
+    response = await fetchOutbound({ reach }, {
       ...call,
       maxBytes: MAX_BYTES,
       timeoutMs: call.timeoutMs ?? TIMEOUT_MS,

@@ -83,7 +83,7 @@ export const twilioTexts = (keys: TwilioKeys, { statusUrl, timeoutMs }: Options)
     "Content-Type": "application/x-www-form-urlencoded",
   };
   const call = (input: { url: string; method?: string; body?: string }) =>
-    callProvider({ ...input, headers, timeoutMs, insideToo: keys.base !== undefined });
+    callProvider({ ...input, headers, timeoutMs, reach: keys.base === undefined ? "public" : "loopback" });
   return {
     provider: keys.base === undefined ? "twilio" : "stand-in",
     async send(text) {
