@@ -10,6 +10,7 @@ import { bookViaApi, ownId } from "../support/browser/fixtures/booked-visitor.ts
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { newName, onboardByCalls } from "../support/browser/specialist-pages.ts";
+import { openDavServer } from "../support/scheduling/dav-stand-in.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
@@ -114,5 +115,30 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
     await dialog.getByRole("button", { name: "Connect", exact: true }).click();
     await expect(dialog.getByRole("alert")).toContainText("can't be reached");
     await expectAccessibleAlsoIn(DESKTOP_DARK, page);
+  });
+
+  test("a server that leads to another host is asked about before the password is sent there", async ({ page }) => {
+    const there = await openDavServer();
+    const here = await openDavServer({ home: `${there.url}/me/calendars/` });
+    try {
+      await enterAs(page, "specialist");
+      await openScreen(page, CALENDARS);
+      await page.getByRole("button", { name: "Connect another calendar" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Service").selectOption("Another server");
+      await dialog.getByLabel("Address of the server").fill(here.url);
+      await dialog.getByLabel("Username or email address").fill("anna");
+      await dialog.getByLabel("App password").fill("secret");
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await expect(dialog.getByRole("alert")).toContainText(`This server leads to ${there.name}`);
+      expect(there.requests).toEqual([]);
+      await expectAccessibleAlsoIn(DESKTOP_DARK, page);
+      await dialog.getByRole("button", { name: `Allow ${there.name}` }).click();
+      await expect(toast(page, "Calendar connected")).toBeVisible();
+      await expect(page.getByText("CalDAV · anna · 127.0.0.1")).toBeVisible();
+    } finally {
+      here.close();
+      there.close();
+    }
   });
 });

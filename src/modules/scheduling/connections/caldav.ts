@@ -15,7 +15,7 @@ import type { BusyTime } from "../availability/open-starts.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
 import { findEventTimes, UnreadableCalendar } from "../external/busy-times.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
-import { type DavFetch, davFetch } from "./dav-fetch.ts";
+import { type DavFetch, davFetch, type DavSignIn } from "./dav-fetch.ts";
 import {
   CalendarAway,
   type CalendarProvider,
@@ -26,9 +26,7 @@ import {
   type RemoteEvent,
 } from "./port.ts";
 
-export interface DavAccess {
-  username: string;
-  password: string;
+export interface DavAccess extends DavSignIn {
   /** Found when it was connected: where the account's calendars are. */
   rootUrl: string;
   principalUrl: string;
@@ -48,16 +46,17 @@ const accountOf = ({ rootUrl, principalUrl, homeUrl }: DavAccess) => ({
 /** Throws a sentence that says what to check. */
 export class NoCalendarServer extends Error {}
 
-/** Follows the discovery of RFC 6764 from what the specialist typed. Throws NoCalendarServer, AccessLost, CalendarAway. */
-export const discoverDav = async (
-  ctx: Ctx,
-  { serverUrl, username, password }: { serverUrl: string; username: string; password: string },
-): Promise<DavAccess> => {
-  const fetch = davFetch(ctx, { username, password }, "discovery");
+/**
+ * Follows the discovery of RFC 6764 from what the specialist typed. Throws NoCalendarServer, OtherHost, AccessLost,
+ * CalendarAway, and CalendarRejected.
+ */
+export const discoverDav = async (ctx: Ctx, signIn: DavSignIn): Promise<DavAccess> => {
+  const fetch = davFetch(ctx, signIn, "discovery");
   try {
+    const { serverUrl } = signIn;
     const account = await createAccount({ account: { serverUrl, accountType: "caldav" }, fetch: fetch.send });
     const { rootUrl, principalUrl, homeUrl } = account;
-    if (rootUrl && principalUrl && homeUrl) return { username, password, rootUrl, principalUrl, homeUrl };
+    if (rootUrl && principalUrl && homeUrl) return { ...signIn, rootUrl, principalUrl, homeUrl };
   } catch (error) {
     // tsdav catches what our requests throw, and throws sentences of its own.
     const problem = fetch.problem();

@@ -6,8 +6,10 @@ import { transact } from "@/platform/db/transact.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import { isLoopbackHost } from "@/platform/integrations/outbound-http.ts";
 import { davCalendar, discoverDav, NoCalendarServer } from "./caldav.ts";
 import { encryptCredentials } from "./credentials.ts";
+import { OtherHost } from "./dav-fetch.ts";
 import { detachEntries } from "./entries.ts";
 import { googleCalendar } from "./google.ts";
 import { consentUrl, redeemCode, redeemState } from "./google-oauth.ts";
@@ -24,6 +26,7 @@ interface NewAccount {
   provider: Provider;
   account: string;
   credentials: object;
+  allowedHosts: string[];
   calendars: RemoteCalendar[];
 }
 
@@ -51,8 +54,9 @@ const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
     const known = await findAccount(tx, specialistId, input);
     if (!known) await requireRoom(tx, specialistId);
     const id = known?.id ?? newId();
-    const { provider, account } = input;
+    const { provider, account, allowedHosts } = input;
     const fresh = {
+      allowedHosts,
       credentials: encryptCredentials(ctx, id, input.credentials),
       ...{ status: "waiting" as const, dueAt: tx.now, failingSince: null, error: null, endedAt: null },
     };
@@ -108,6 +112,11 @@ const saveCalendars = async (
 
 /** What the person who connects a calendar reads when it does not work. */
 const connectError = (error: unknown): Error => {
+  if (error instanceof OtherHost) {
+    const { host } = error;
+    const sentence = `This server leads to another host: ${host}. Your password is only sent there if you allow it.`;
+    return conflict("other_host", sentence, { host });
+  }
   if (error instanceof AccessLost) {
     return conflict(
       "wrong_password",
@@ -121,23 +130,34 @@ const connectError = (error: unknown): Error => {
   return error instanceof Error ? error : new Error(String(error));
 };
 
-/** Addresses without https:// get it. Throws `bad_address`; a password is never sent unencrypted in production. */
-const serverUrl = (ctx: Ctx, text: string): string => {
+/** Addresses without https:// get it. Throws `bad_address`: a password is sent unencrypted on this machine only. */
+const serverUrlOf = (ctx: Ctx, text: string): string => {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  const isSafe = url?.protocol === "https:" || ctx.config.mode !== "production";
+  const isSafe = url?.protocol === "https:" ||
+    (url && ctx.config.mode !== "production" && isLoopbackHost(url.hostname));
   if (url && isSafe && url.hostname.length > 2) return url.href;
   throw conflict("bad_address", "Please enter the address of the calendar server. It starts with https://.");
 };
 
-/** Connects an account at a CalDAV server. Throws sentences that say what to check. */
+/** Hosts that the specialist allows now, and those that they have allowed for this account before. */
+const allowedHostsOf = async (ctx: Ctx, account: string, hosts: readonly string[]): Promise<string[]> => {
+  const known = (await listConnections(ctx.db.read, userOf(ctx).id))
+    .find((one) => one.provider === "caldav" && one.account === account);
+  return [...new Set([...known?.allowedHosts ?? [], ...hosts])];
+};
+
+/** Connects an account at a CalDAV server. Throws sentences that say what to check, and `other_host` to ask. */
 export const connectDav = async (ctx: Ctx, input: DavInput): Promise<{ id: string }> => {
-  const address = serverUrl(ctx, input.serverUrl);
+  const serverUrl = serverUrlOf(ctx, input.serverUrl);
+  const { username, password } = input;
+  const account = `${username} · ${new URL(serverUrl).hostname}`;
+  const allowedHosts = await allowedHostsOf(ctx, account, input.allowedHosts);
   try {
-    const credentials = await discoverDav(ctx, { ...input, serverUrl: address });
-    const calendars = await davCalendar(ctx, credentials).listCalendars();
+    const access = await discoverDav(ctx, { username, password, serverUrl, allowedHosts });
+    const calendars = await davCalendar(ctx, access).listCalendars();
     if (calendars.length === 0) throw new NoCalendarServer("There is no calendar in this account.");
-    const account = `${input.username} · ${new URL(address).hostname}`;
-    return await saveAccount(ctx, { provider: "caldav", account, credentials, calendars });
+    const { allowedHosts: _column, ...credentials } = access;
+    return await saveAccount(ctx, { provider: "caldav", account, credentials, allowedHosts, calendars });
   } catch (error) {
     throw connectError(error);
   }
@@ -161,7 +181,7 @@ export const finishGoogle = async (ctx: Ctx, { code, state, error }: GoogleRetur
     const credentials = await redeemCode(ctx, ctx.google, { code, verifier });
     const calendars = await googleCalendar(ctx, { keys: ctx.google, ...credentials }).listCalendars();
     const account = calendars.find(({ isPrimary }) => isPrimary)?.id ?? "Google";
-    return await saveAccount(ctx, { provider: "google", account, credentials, calendars });
+    return await saveAccount(ctx, { provider: "google", account, credentials, allowedHosts: [], calendars });
   } catch (failure) {
     throw failure instanceof AccessLost
       ? conflict("state_expired", "This sign-in has been used already. Please connect Google again.")

@@ -15,10 +15,20 @@ const boundTo = (connectionId: string): Encrypted => ({ purpose: "calendar-crede
 const keysOf = ({ linkSecret, oldLinkSecrets }: Ctx["config"]): string[] => [linkSecret, ...oldLinkSecrets];
 
 const Google = z.object({ refreshToken: z.string() });
-const Dav: z.ZodType<DavAccess> = z.object({
-  ...{ username: z.string(), password: z.string() },
-  ...{ rootUrl: z.string(), principalUrl: z.string(), homeUrl: z.string() },
+const Dav = z.object({
+  username: z.string(),
+  password: z.string(),
+  /** Absent in accounts of the release before. Then it is where that release found the calendars. */
+  serverUrl: z.string().optional(),
+  rootUrl: z.string(),
+  principalUrl: z.string(),
+  homeUrl: z.string(),
 });
+
+const davAccess = (stored: unknown, allowedHosts: readonly string[]): DavAccess => {
+  const access = Dav.parse(stored);
+  return { ...access, serverUrl: access.serverUrl ?? access.rootUrl, allowedHosts };
+};
 
 export const encryptCredentials = (ctx: Pick<Ctx, "config">, connectionId: string, credentials: object): string =>
   encrypt(ctx.config.linkSecret, boundTo(connectionId), JSON.stringify(credentials));
@@ -27,16 +37,20 @@ interface Account {
   id: string;
   provider: Provider;
   credentials: string;
+  allowedHosts: readonly string[];
 }
 
 /** Opens an account for calls. Throws AccessLost where the credentials or the keys of the service are gone. */
-export const openCalendar = (ctx: Ctx, { id, provider, credentials }: Account): CalendarProvider => {
+export const openCalendar = (
+  ctx: Ctx,
+  { id, provider, credentials, allowedHosts }: Account,
+): CalendarProvider => {
   const text = decrypt(keysOf(ctx.config), boundTo(id), credentials);
   if (text === undefined) {
     throw new AccessLost("Parley can no longer sign in to this calendar. Please connect it again.");
   }
   const parsed: unknown = JSON.parse(text);
-  if (provider === "caldav") return davCalendar(ctx, Dav.parse(parsed));
+  if (provider === "caldav") return davCalendar(ctx, davAccess(parsed, allowedHosts));
   if (!ctx.google) throw new AccessLost("Google Calendar is not available here at the moment.");
   return googleCalendar(ctx, { keys: ctx.google, ...Google.parse(parsed) });
 };

@@ -3,12 +3,28 @@
 import { Buffer } from "node:buffer";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
+import { passwordRule } from "./dav-hosts.ts";
 import { sendRequest } from "./http.ts";
 import { AccessLost, CalendarAway, CalendarRejected } from "./port.ts";
 
 const MAX_REDIRECTS = 3;
 const LOST = "The calendar server doesn't accept the username and password. Please connect it again.";
 const NONSENSE = "This calendar server sent something that Parley doesn't understand.";
+
+/** The server leads to a host that is not its own and that the specialist has not allowed. Nothing was sent there. */
+export class OtherHost extends AccessLost {
+  constructor(readonly host: string) {
+    super(`This calendar server leads to another host, ${host}. Please connect it again, and allow that or not.`);
+  }
+}
+
+/** What is sent with every request, and to whom. */
+export interface DavSignIn {
+  username: string;
+  password: string;
+  serverUrl: string;
+  allowedHosts: readonly string[];
+}
 
 export interface DavFetch {
   send: typeof fetch;
@@ -50,15 +66,28 @@ const responseOf = ({ status, headers, text }: OutboundResponse, url: string): R
   return response;
 };
 
+/** Throws OtherHost and CalendarRejected for addresses to which the password must not go. */
+const requireTrusted = (ctx: Ctx, { serverUrl, allowedHosts }: DavSignIn, url: string): void => {
+  const target = new URL(url);
+  const rule = passwordRule({ serverUrl, allowedHosts, mode: ctx.config.mode }, target);
+  if (rule === "ask") throw new OtherHost(target.host);
+  if (rule === "unencrypted") {
+    throw new CalendarRejected(
+      `This calendar server leads to ${target.origin}, where others could read your password. It needs https://.`,
+    );
+  }
+};
+
 /** `purpose`: while a server is being discovered, its refusals are part of the search. */
 export const davFetch = (
   ctx: Ctx,
-  { username, password }: { username: string; password: string },
+  signIn: DavSignIn,
   purpose: "discovery" | "calendar",
 ): DavFetch => {
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  const authorization = `Basic ${Buffer.from(`${signIn.username}:${signIn.password}`).toString("base64")}`;
   let failure: Error | undefined;
   const sendOnce = async (url: string, method: string, init: RequestInit | undefined) => {
+    requireTrusted(ctx, signIn, url);
     const body = typeof init?.body === "string" ? init.body : undefined;
     return await sendRequest(ctx, { url, method, body, headers: { ...headersOf(init), authorization } });
   };
@@ -76,15 +105,15 @@ export const davFetch = (
         return responseOf(response, url);
       }
       const next = URL.parse(location, url);
-      // The password goes to the host that was entered, and to hosts that its own answers name, never by a redirect.
-      if (!next || next.hostname !== new URL(url).hostname || hop === MAX_REDIRECTS) throw new CalendarAway(NONSENSE);
+      if (!next || hop === MAX_REDIRECTS) throw new CalendarAway(NONSENSE);
       url = next.href;
     }
   };
   return {
     send: (input, init) =>
       send(input as RequestInfo | URL, init).catch((error) => {
-        failure ??= error;
+        // What is asked about counts more than what else failed on the way.
+        if (!(failure instanceof OtherHost)) failure = error instanceof OtherHost ? error : failure ?? error;
         throw error;
       }),
     async run(call) {

@@ -1,6 +1,6 @@
 // Writes meetings into the calendar that receives them: one entry each, which follows the meeting. A meeting's entry is
 // written by one worker at a time, and writing it twice gives one event.
-import { and, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from "drizzle-orm";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -168,9 +168,13 @@ export const settleEntryChange = async (tx: Tx, { meetingId }: Entry): Promise<v
   );
 };
 
-/** Its account is gone: Parley knows the entries no more. What their specialists have not answered stays asked. */
+/** Its account is gone: Parley knows the entries no more. What their specialist has not answered stays asked. */
 export const detachEntries = async (tx: Tx, connectionId: string): Promise<void> => {
   const own = eq(calendarEntries.connectionId, connectionId);
-  await tx.delete(calendarEntries).where(and(own, isNull(calendarEntries.change)));
+  const rows = await tx.select({ entry: calendarEntries, meeting: meetings }).from(calendarEntries)
+    .innerJoin(meetings, eq(meetings.id, calendarEntries.meetingId)).where(own);
+  const asked = rows.filter(({ entry, meeting }) => hasOpenQuestion(entry, meeting, tx.now))
+    .map(({ meeting }) => meeting.id);
+  await tx.delete(calendarEntries).where(and(own, notInArray(calendarEntries.meetingId, asked)));
   await tx.update(calendarEntries).set({ connectionId: null, calendarId: null, ref: null, etag: null }).where(own);
 };

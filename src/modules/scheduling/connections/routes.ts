@@ -74,6 +74,7 @@ export const connectionRoutes = routes()
       "bad_address",
       "wrong_password",
       "no_calendar_server",
+      "other_host",
       "calendar_unreachable",
       "too_many_calendars",
     ),

@@ -7,6 +7,8 @@ export const DavInput = z.object({
   username: z.string().trim().min(1).max(200),
   /** An app password, as services with two-step sign-in need it. */
   password: z.string().min(1).max(500),
+  /** Other hosts to which the password may go: those that `other_host` has named. */
+  allowedHosts: z.array(z.string().min(1).max(260)).max(10).default([]),
 });
 export type DavInput = z.infer<typeof DavInput>;
 

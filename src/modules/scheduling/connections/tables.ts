@@ -28,6 +28,8 @@ export const calendarConnections = sqliteTable("calendar_connections", {
   version: integer("version").notNull().default(1),
   /** The last good copy of the calendars that block the specialist, in order. */
   busy: json<[from: number, to: number][]>("busy").notNull().default([]),
+  /** Other hosts to which its owner lets Parley send the password (CalDAV). */
+  allowedHosts: json<string[]>("allowed_hosts").notNull().default([]),
   /** Set when it was disconnected: the rest is done at the service before the row is deleted. */
   endedAt: instant("ended_at"),
   /** Whether meetings stay in the calendar when it is disconnected. */

@@ -40,8 +40,11 @@ export const connectionData: PersonalDataSource[] = [
     name: "calendarConnections",
     collect: async ({ db }, userId) => {
       const calendars = await listCalendarsOfSpecialist(db.read, userId);
-      return (await listConnections(db.read, userId)).map(({ id, provider, account, connectedAt, busy }) => ({
+      return (await listConnections(db.read, userId)).map((
+        { id, provider, account, connectedAt, allowedHosts, busy },
+      ) => ({
         ...{ provider, account, connectedAt: iso(connectedAt) },
+        allowedHosts,
         calendars: calendars.filter(({ connectionId }) => connectionId === id)
           .map(({ name, blocks, receives }) => ({ name, blocks, receives })),
         busy: busy.map(([from, to]) => ({ from: iso(from), to: iso(to) })),

@@ -4,6 +4,8 @@ import type { DavInput } from "@/modules/scheduling/connections/schemas.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
@@ -49,23 +51,82 @@ const check = ({ serverUrl, username, password }: DavInput) => [
   ...(password ? [] : [{ key: "password", sentence: "Please enter your app password." }]),
 ];
 
+/** What was entered, and the host to which the server leads. */
+interface Question {
+  input: DavInput;
+  host: string;
+}
+
+const otherHostOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === "other_host" ? (error.details as { host: string }).host : undefined;
+
+/** Connects the account. A server that leads to another host is asked about with `ask`. */
+const useConnect = (ask: (question: Question) => void) => {
+  const { connectDav } = useConnections();
+  return async (input: DavInput): Promise<void> => {
+    try {
+      await connectDav(input);
+    } catch (error) {
+      const host = otherHostOf(error);
+      if (!host) throw error;
+      return ask({ input, host });
+    }
+    closeModal();
+    toast({ title: "Calendar connected", description: "Choose which calendars block you." });
+  };
+};
+
+/** Whether the password may be sent to another host. */
+const HostQuestion = ({ question, ask }: { question: Question; ask: (question: Question) => void }) => {
+  const { input, host } = question;
+  const connect = useConnect(ask);
+  const { form, summary, attempt, busy } = useForm<DavInput>({
+    read: () => ({ ...input, allowedHosts: [...input.allowedHosts, host] }),
+    check: () => [],
+    send: connect,
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <Banner tone="warn" role="alert" title={<span className="wrap-anywhere">{`This server leads to ${host}`}</span>}>
+        Your calendars are on another host than the one you entered. Nothing was sent there yet. Only allow it if you
+        know this host: it gets your username and your app password.
+      </Banner>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy ? "Connecting…" : undefined} className="wrap-anywhere max-sm:w-full">
+          {`Allow ${host}`}
+        </Button>
+        <Button variant="quiet" onClick={() => closeModal()}>Don't allow</Button>
+      </div>
+    </form>
+  );
+};
+
 /** `account` of a connection that needs its password again: "name · host". */
 export const DavForm = ({ account }: { account?: string }) => {
+  const [question, setQuestion] = useState<Question>();
+  return question
+    ? <HostQuestion key={question.host} question={question} ask={setQuestion} />
+    : <AccountForm account={account} ask={setQuestion} />;
+};
+
+const AccountForm = ({ account, ask }: { account?: string; ask: (question: Question) => void }) => {
   const [username = "", host] = account?.split(" · ") ?? [];
   const [kind, setKind] = useState(host ? "other" : "icloud");
-  const { connectDav } = useConnections();
+  const connect = useConnect(ask);
   const preset = PRESETS[kind]!;
   const { form, summary, attempt, problemOf, busy } = useForm<DavInput>({
     read: (data) => {
       const field = (name: string) => String(data.get(name) ?? "").trim();
-      return { serverUrl: preset.url || field("serverUrl"), username: field("username"), password: field("password") };
+      return {
+        serverUrl: preset.url || field("serverUrl"),
+        username: field("username"),
+        password: field("password"),
+        allowedHosts: [],
+      };
     },
     check,
-    send: async (input) => {
-      await connectDav(input);
-      closeModal();
-      toast({ title: "Calendar connected", description: "Choose which calendars block you." });
-    },
+    send: connect,
     fieldOf: (code) => preset.url && FIELD_OF[code ?? ""] === "serverUrl" ? undefined : FIELD_OF[code ?? ""],
   });
   return (
