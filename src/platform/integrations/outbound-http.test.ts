@@ -9,7 +9,6 @@ import {
   type Network,
   type OutboundRequest,
   type Reach,
-  Unreachable,
 } from "./outbound-http.ts";
 
 const servers: http.Server[] = [];
