@@ -1,5 +1,5 @@
 // The migrations create the schema that the tables declare, and are safe with concurrent and older programs.
-import { is, sql } from "drizzle-orm";
+import { is, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "@/platform/db/connection.ts";
@@ -78,7 +78,7 @@ const migratedIndexes = async (name: string): Promise<Index[]> => {
 
 const migratedColumns = async (name: string) =>
   (await rowsOf<{ name: string; type: string; notnull: number; dflt_value: string | null; pk: number }>(
-    `PRAGMA table_info('${name}')`,
+    `PRAGMA table_xinfo('${name}')`,
   )).map(({ name, type, notnull, dflt_value, pk }) => ({
     name,
     type: type.toLowerCase(),
@@ -140,6 +140,18 @@ describe("every declared table matches the migrations", () => {
       expect(normalizeSql(row!.sql)).toContain(normalizeSql(dialect.sqlToQuery(check.value).sql));
     }
   });
+});
+
+const withGenerated = tables.map(([name, table]) =>
+  [name, getTableConfig(table).columns.flatMap(({ generated }) => generated ? [generated.as as SQL] : [])] as const
+).filter(([, expressions]) => expressions.length > 0);
+
+test.each(withGenerated)("%s: what the database computes", async (name, expressions) => {
+  const [row] = await rowsOf<{ sql: string }>(`select sql from sqlite_master where name = '${name}'`);
+  expect(row!.sql.match(/generated always as/gi)).toHaveLength(expressions.length);
+  for (const expression of expressions) {
+    expect(normalizeSql(row!.sql)).toContain(`(${normalizeSql(dialect.sqlToQuery(expression).sql)}) virtual`);
+  }
 });
 
 describe("migrations", () => {
