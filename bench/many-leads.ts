@@ -41,7 +41,7 @@ const leadOf = (specialistId: string, trackId: string, n: number, now: number) =
   const contact = {
     ...nameOf(n),
     email: `person-${n}@example.test`,
-    phone: "+436601234567",
+    phone: `+43660${String(n).padStart(7, "0")}`,
   };
   const status = pick(STATUSES, n * 3);
   const createdAt = now - (spread(n * 17) % (DAYS * 86_400)) * 1_000;

@@ -71,7 +71,7 @@ export const postContact = (post: Post, trackId: string): Promise<Response> =>
       firstName: "Vera",
       lastName: "Visitor",
       email: `vera-${crypto.randomUUID()}@example.test`,
-      phone: "+436601234567",
+      phone: `+43660${Math.floor(1_000_000 + Math.random() * 9_000_000)}`,
     },
     consents: [{ purpose: "arrange-meeting", version: 1 }],
   });

@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "./account-pages.ts";
 import { answerViaApi } from "./fixtures/booked-visitor.ts";
-import { newVisitor, type Visitor } from "./funnel-pages.ts";
+import { newVisitor, storedPhone, type Visitor } from "./funnel-pages.ts";
 
 const ADMIN = "admin@parley.test";
 
@@ -55,7 +55,7 @@ export const startedTrack = async (
   await answerViaApi(request, { trackId, categoryId: id });
   await send(request, `Funnel/Track/${trackId}`, {
     step: "contacts",
-    contact: { ...visitor, phone: "+4915123456789" },
+    contact: { ...visitor, phone: storedPhone(visitor) },
     consents: ["arrange-meeting", ...mayChoose ? ["choose-specialist"] : []].map((purpose) => ({
       purpose,
       version: 1,

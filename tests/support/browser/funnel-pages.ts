@@ -14,10 +14,17 @@ export interface Visitor {
   phone: string;
 }
 
+/** A number of this test only, as it is typed in Germany. */
+const newPhone = (): string =>
+  `0151 2${Array.from(crypto.getRandomValues(new Uint8Array(7)), (byte) => byte % 10).join("")}`;
+
+/** A number as it is stored. */
+export const storedPhone = ({ phone }: Pick<Visitor, "phone">): string => `+49${phone.slice(1).replace(" ", "")}`;
+
 /** A visitor of this test only. */
 export const newVisitor = (): Visitor => {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "abcdefghijklmnop"[byte % 16]).join("");
-  return { firstName: "Vera", lastName: name, email: `${name}@example.test`, phone: "0151 23456789" };
+  return { firstName: "Vera", lastName: name, email: `${name}@example.test`, phone: newPhone() };
 };
 
 const submit = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
@@ -116,8 +123,8 @@ export const takeEveryone = async (request: APIRequestContext, categoryId: strin
     };
     const { json: { trackId } } = await call("StartTracking", { categoryId, timezone: "Europe/Berlin" });
     await answerViaApi(request, { trackId, categoryId });
-    const { phone: _, ...name } = newVisitor();
-    const contact = { ...name, phone: "+4915123456789" };
+    const visitor = newVisitor();
+    const contact = { ...visitor, phone: storedPhone(visitor) };
     const arrange = [{ purpose: "arrange-meeting", version: 1 }];
     await call(`Track/${trackId}`, { step: "contacts", contact, consents: arrange });
     const share = [{ purpose: "share-with-specialist", version: 1 }];

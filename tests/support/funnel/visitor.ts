@@ -26,7 +26,7 @@ export const newContact = () => {
     firstName: "Vera",
     lastName: `Visitor ${visitors}`,
     email: `vera-${visitors}@example.test`,
-    phone: "+436601234567",
+    phone: `+43660${String(2_000_000 + visitors)}`,
   };
 };
 

@@ -69,7 +69,7 @@ describe("the whole funnel", () => {
       subcategoryId: starterId("career/leadership"),
       answers: { ...NEEDS, role: "Nurse", years: "0---3" },
       preferences: { ...PREFERENCES, language: "de" },
-      contact: { ...contact, email: "Vera.Whole@Example.test", phone: "+436601234567" },
+      contact: { ...contact, email: "Vera.Whole@Example.test" },
       contactEmail: "vera.whole@example.test",
       timings: { start: NOON, about: NOON + 2 * MINUTE_MS, specialist: NOON + 8 * MINUTE_MS },
       lastActivityAt: NOON + 9 * MINUTE_MS,
