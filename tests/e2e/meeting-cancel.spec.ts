@@ -56,6 +56,26 @@ test("a cancelled meeting disappears from both calendars, and the lead is live w
   await expect(page.getByRole("button", { name: "Mark as converted" })).toBeVisible();
 });
 
+test("the visitor corrects their phone number, which their specialist sees", async ({ page, request, smtp, folder }) => {
+  const { managePath, visitor } = await bookAnna(request, folder);
+  await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
+  await page.goto(managePath);
+  await page.getByRole("link", { name: "See who has your data, export or delete it" }).click();
+  const field = page.getByLabel("Correct your phone number");
+  await field.fill("0660 12");
+  await page.getByRole("button", { name: "Save the number" }).click();
+  await expect(page.getByText("Please enter a phone number with its country code, such as +43 660 1234567."))
+    .toBeVisible();
+  await field.fill("+43 660 55 66 778");
+  await page.getByRole("button", { name: "Save the number" }).click();
+  await expect(page.getByText("+43 660 556 6778")).toBeVisible();
+
+  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
+  await openLead(page, await findLead(page.request, "booked", `Vera ${visitor.lastName[0]}.`));
+  await expect(page.getByRole("link", { name: "+43 660 556 6778" })).toBeVisible();
+  await expect(page.getByText("The visitor corrected their phone number")).toBeVisible();
+});
+
 test("the visitor sees who has their data, exports it and deletes it", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor, specialist } = await bookAnna(request, folder);
   await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");

@@ -9,6 +9,7 @@ import {
   messageBounced,
   outcomeAnswered,
   outcomeDisputed,
+  phoneCorrected,
   trackDeleted,
   visitorWillCome,
 } from "@/events.ts";
@@ -27,6 +28,7 @@ import {
   onMeetingSettled,
   onOutcomeAnswered,
   onOutcomeDisputed,
+  onPhoneCorrected,
   onTrackDeleted,
   onVisitorWillCome,
 } from "./meetings/meeting-events.ts";
@@ -99,6 +101,7 @@ export const leads = {
     inTransaction(trackDeleted, onTrackDeleted),
     inTransaction(messageBounced, onMessageBounced),
     inTransaction(visitorWillCome, onVisitorWillCome),
+    inTransaction(phoneCorrected, onPhoneCorrected),
     afterCommit(leadGivenUp, "leads.cancelGivenUpMeeting", onLeadGivenUp),
     ...calendarEntryListeners,
   ],

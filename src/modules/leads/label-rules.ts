@@ -109,6 +109,7 @@ const TIMELINE_LABELS: Record<string, string> = {
   "credit-held-back": "We're reviewing whether this credit is returned",
   "email-bounced": "The visitor's email address doesn't work",
   "text-failed": "The visitor's phone number doesn't get text messages",
+  "phone-corrected": "The visitor corrected their phone number",
   "visitor-will-come": "The visitor says that they'll be there",
   "meeting-moved": "Meeting rescheduled",
   "meeting-moved-earlier": "Meeting moved to an earlier time from the earlier-slot list",

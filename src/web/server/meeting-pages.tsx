@@ -258,6 +258,11 @@ const forms: Record<string, Page> = {
   }),
   coming: submit("WillCome", { input: () => ({}), page: comingPage, next: toOverview("coming") }),
   "stop-texts": submit("StopTexts", { input: () => ({}), page: overviewPage, next: toOverview("texts-stopped") }),
+  phone: submit("Phone", {
+    input: ({ phone }) => ({ phone }),
+    page: dataPage,
+    next: (c) => meetingPath(linkOf(c), "data"),
+  }),
   withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
   "withdraw-clicks": submit("WithdrawClicks", {
     input: () => ({}),

@@ -35,12 +35,14 @@ import { consentRecords } from "../tables.ts";
 import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT, withdrawTextConsent } from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { type ManageLink, manageUrl, outcomeUrl } from "./links.ts";
+import { canCorrectPhone, correctPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
 import { rescheduleBookedMeeting, viewRescheduleTimes } from "./reschedule.ts";
 import type {
   CancelInput,
   ManagedMeeting,
+  PhoneInput,
   RatingView,
   RescheduleInput,
   RescheduleTimes,
@@ -115,6 +117,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
     earlier: await viewEarlier(ctx, meeting),
     replacedBy: await findReplacement(ctx, meeting, track),
     withdrawn: isShareWithdrawn(consents),
+    canCorrectPhone: await canCorrectPhone(db, meeting, track, ctx.now),
     shareConsent: { ...SHARE_CONSENT },
     asksOutcome: isOver && (await findAnswers(db, meeting.id)).visitor === undefined,
     outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
@@ -165,6 +168,13 @@ export const sayWillCome = async (ctx: Ctx, link: ManageLink): Promise<ManagedMe
 export const stopTexts = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
   const { trackId } = await openMeeting(ctx, link);
   await transact(ctx, (tx) => withdrawTextConsent(tx, ctx, trackId));
+  return await viewManagedMeeting(ctx, link);
+};
+
+/** Funnel/Managed/{id}/Phone. Throws what `correctPhone` throws. */
+export const correctManagedPhone = async (ctx: Ctx, { phone, ...link }: PhoneInput & ManageLink) => {
+  const { id } = await openMeeting(ctx, link);
+  await correctPhone(ctx, id, phone);
   return await viewManagedMeeting(ctx, link);
 };
 

@@ -9,6 +9,7 @@ import { TrackRef } from "../schemas.ts";
 import { manageUrl } from "./links.ts";
 import {
   cancelManagedMeeting,
+  correctManagedPhone,
   exportVisitorData,
   moveManagedMeeting,
   openMeeting,
@@ -29,6 +30,7 @@ import {
   OutcomeInput,
   OutcomeQuery,
   OutcomeView,
+  PhoneInput,
   RateInput,
   RatingView,
   RescheduleInput,
@@ -187,6 +189,16 @@ export const managedRoutes = routes()
     body(ManageQuery),
     meeting,
     async (c) => c.json(await sayWillCome(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/Managed/:id/Phone",
+    describe("Correct the visitor's phone number", "illegal_transition", "number_proven"),
+    anyone,
+    changeLimit,
+    id,
+    body(PhoneInput),
+    meeting,
+    async (c) => c.json(await correctManagedPhone(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/Managed/:id/StopTexts",

@@ -44,6 +44,8 @@ export const ManagedMeeting = ClosedCard.extend({
   /** The manage link of the meeting that replaced this one. */
   replacedBy: z.string().nullable(),
   withdrawn: z.boolean(),
+  /** Whether the visitor can correct a typing error in their phone number. */
+  canCorrectPhone: z.boolean(),
   /** The text that choosing another specialist agrees to; `{specialist}` stands for their name. */
   shareConsent: z.object({ purpose: z.string(), version: z.number().int(), text: z.string() }),
   asksOutcome: z.boolean(),
@@ -74,6 +76,9 @@ export type RescheduleTimes = z.infer<typeof RescheduleTimes>;
 
 export const RescheduleInput = ManageQuery.extend({ startsAt: InstantText });
 export type RescheduleInput = z.infer<typeof RescheduleInput>;
+
+export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) });
+export type PhoneInput = z.infer<typeof PhoneInput>;
 
 export const CancelReasonSchema = z.enum(valuesOf(CANCEL_REASONS));
 export const CancelInput = ManageQuery.extend({

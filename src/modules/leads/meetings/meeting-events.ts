@@ -49,6 +49,16 @@ export const onVisitorWillCome = async (tx: Tx, { meetingId }: MeetingRef): Prom
   if (!isNoted) await addTimelineEntry(tx, lead.id, kind, { startsAt });
 };
 
+/** funnel.phone_corrected: the lead gets the new number. */
+export const onPhoneCorrected = async (tx: Tx, { meetingId, trackId }: MeetingRef & { trackId: string }) => {
+  const lead = await findLeadByMeeting(tx, meetingId);
+  const { contact } = await getTrack(tx, trackId);
+  if (!lead || !contact || lead.erasedAt !== null || lead.deletedAt !== null) return;
+  const corrected = { ...lead.contact, phone: contact.phone };
+  await tx.update(leads).set({ contact: corrected, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  await addTimelineEntry(tx, lead.id, "phone-corrected");
+};
+
 /** A booked lead becomes live again; any other keeps its status. */
 const loseMeeting = async (tx: Tx, lead: Lead, kind: string, reason: string): Promise<Lead> =>
   hasTransition("loseMeeting", lead.status) ? await changeStatus(tx, lead, "loseMeeting", { kind, reason }) : lead;

@@ -7,6 +7,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { backToMeeting, type MeetingLink, meetingPath, PageLayout } from "./parts.tsx";
 
@@ -28,7 +29,8 @@ interface DataProps {
   link: MeetingLink;
 }
 
-const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status } }: { meeting: ManagedMeeting }) => {
+const WhoHasIt = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLink }) => {
+  const { specialist, withdrawn, contact, consents, status } = meeting;
   const since = consents.filter(({ purpose, accepted }) => purpose === "share-with-specialist" && accepted).at(-1);
   return (
     <Card title="Who has your details">
@@ -50,9 +52,26 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
           ]}
         />
       )}
+      {meeting.canCorrectPhone && <CorrectPhone meeting={meeting} link={link} />}
     </Card>
   );
 };
+
+/** A typing error in the number. */
+const CorrectPhone = ({ meeting: { specialist }, link }: { meeting: ManagedMeeting; link: MeetingLink }) => (
+  <form method="post" action={meetingPath(link, "phone")} className="grid gap-3">
+    <TextInput
+      name="phone"
+      type="tel"
+      label="Correct your phone number"
+      help={`With its country code. ${specialist.displayName} sees the new one.`}
+      autoComplete="tel"
+      maxLength={40}
+      required
+    />
+    <Button type="submit" variant="secondary" className="justify-self-start">Save the number</Button>
+  </form>
+);
 
 /** The latest decision about advertisements is an agreement. */
 const sharesClicks = ({ consents }: ManagedMeeting): boolean =>
@@ -62,13 +81,14 @@ const sharesClicks = ({ consents }: ManagedMeeting): boolean =>
 const wantsTexts = ({ consents }: ManagedMeeting): boolean =>
   consents.filter(({ purpose }) => purpose === "text-messages").at(-1)?.accepted === true;
 
-export const DataPage = ({ meeting, link }: DataProps) => (
+export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => (
   <PageLayout
     title="Your data"
     lead="See who has it and why, and export, withdraw or delete it."
     back={backToMeeting(link)}
+    problems={problems}
   >
-    <WhoHasIt meeting={meeting} />
+    <WhoHasIt meeting={meeting} link={link} />
     <Card title="What you agreed to">
       <DefinitionList
         items={meeting.consents.map(({ purpose, text, accepted, at }, n) => ({

@@ -1,0 +1,55 @@
+// A visitor corrects a typing error in their phone number, for a meeting that is still to come.
+import { eq } from "drizzle-orm";
+import { phoneCorrected } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { toE164 } from "@/platform/phone.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findTextCode, isProvenByText } from "../proof/text-codes.ts";
+import { PHONE_PROBLEM } from "../rules.ts";
+import { tracks } from "../tables.ts";
+import { isShareWithdrawn, listConsentRecords, withdrawTextConsent } from "../tracks/consents.ts";
+import { saveSearchTerms } from "../tracks/track-list.ts";
+import { getTrack, type Track } from "../tracks/tracks.ts";
+
+/** Why the number stays as it is; undefined when it can be corrected. */
+const findRefusal = async (db: Reader, { status, startsAt }: Meeting, track: Track, now: number) => {
+  const isOver = status !== "confirmed" || startsAt <= now;
+  if (isOver || !track.contact || isShareWithdrawn(await listConsentRecords(db, track.id))) {
+    return conflict("illegal_transition", "This meeting is over or cancelled.");
+  }
+  if (!isProvenByText(await findTextCode(db, track.id), track)) return undefined;
+  return conflict("number_proven", "You confirmed this number by a code, so it can't be changed here.");
+};
+
+export const canCorrectPhone = async (db: Reader, meeting: Meeting, track: Track, now: number): Promise<boolean> =>
+  await findRefusal(db, meeting, track, now) === undefined;
+
+/** Text messages were agreed to for the earlier number. */
+const savePhone = async (tx: Tx, ctx: Ctx, track: Track, phone: string): Promise<boolean> => {
+  const contactPhone = toE164(phone);
+  if (!contactPhone) throw invalid([PHONE_PROBLEM]);
+  if (contactPhone === track.contactPhone) return false;
+  const contact = { ...track.contact!, phone: contactPhone };
+  await tx.update(tracks).set({ contact, contactPhone }).where(eq(tracks.id, track.id));
+  await saveSearchTerms(tx, track.id, contact);
+  await withdrawTextConsent(tx, ctx, track.id);
+  return true;
+};
+
+/**
+ * Corrects the phone number of a meeting's visitor; leads take it over by the event. Throws 400 for a number that cannot
+ * exist, `illegal_transition`, and `number_proven` for one that a code has proven.
+ */
+export const correctPhone = (ctx: Ctx, meetingId: string, phone: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const meeting = await getMeeting(tx, meetingId);
+    const track = await getTrack(tx, meeting.trackId);
+    const refusal = await findRefusal(tx, meeting, track, tx.now);
+    if (refusal) throw refusal;
+    if (!await savePhone(tx, ctx, track, phone)) return;
+    await publish(tx, phoneCorrected({ meetingId, specialistId: meeting.specialistId, trackId: track.id }));
+  });
