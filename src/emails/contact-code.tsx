@@ -103,7 +103,13 @@ const LAPSED = {
   rejected:
     "We checked your request and couldn't accept it, so we released the time. If that's wrong, please reply to " +
     "this email.",
+  "not-released":
+    "Very many requests came in from your network, and we couldn't check yours in time, so we released the time. We're " +
+    "sorry. Please choose a time again, or reply to this email.",
 };
+
+/** Whether a request that ended for this reason has a text of its own. */
+export const hasOwnText = (reason: string): reason is keyof typeof LAPSED => Object.hasOwn(LAPSED, reason);
 
 export interface RequestLapsed extends Requested {
   reason: keyof typeof LAPSED;

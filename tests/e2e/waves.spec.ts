@@ -102,6 +102,7 @@ test("the sixth booking from one domain is checked, and an administrator release
   const admin = await office.newPage();
   await enterAsAdmin(admin);
   await openScreen(admin, "/admin/waves");
+  await expect(admin.getByText(/^More than 5 bookings from firm-one\.at today · released by itself at /)).toBeVisible();
   await admin.getByRole("button", { name: `Release the booking of ${visitor.email}` }).click();
   await dialog(admin).getByRole("button", { name: "Release booking" }).click();
   await expect(toast(admin, "Booking confirmed")).toBeVisible();

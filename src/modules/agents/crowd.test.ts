@@ -73,7 +73,7 @@ test("a person holds one time, whether an agent or they ask", async () => {
   const contact = newPerson();
   const { trackId } = await visitorWithContact(app, { category: "tutoring", contact });
   await sendStep(app, trackId, { step: "calendar", selection: { startsAt: hours[0], location: "zoom" } });
-  expect((await agent.call("hold_time", holdOf(hours[1]!, { contact }))).facts.code).toBe("proof_first");
+  expect((await agent.call("hold_time", holdOf(hours[1]!, { contact }))).facts.code).toBe("hold_limit");
 });
 
 test("agents and visitors of one address share their points", async () => {

@@ -139,7 +139,7 @@ describe("hold_time", () => {
   test("replaces its own time, and one person holds one", async () => {
     const contact = newPerson();
     const first = (await hold({ contact })).json;
-    expect(await hold({ contact })).toMatchObject({ isError: true, facts: { code: "proof_first" } });
+    expect(await hold({ contact })).toMatchObject({ isError: true, facts: { code: "hold_limit" } });
     const startsAt = nextStart();
     const second = await agent.call("hold_time", holdOf(startsAt, { contact, booking: first.booking }));
     expect(second.json).toMatchObject({ startsAt, booking: first.booking });

@@ -130,8 +130,8 @@ export {
 } from "./waves/waves.ts";
 
 // Bookings that wait for an administrator.
-export { rejectReviewed, releaseReviewed } from "./booking/review.ts";
-export { type BookingReview, listReviews } from "./proof/reviews.ts";
+export { rejectReviewed, type Release, releaseReviewed } from "./booking/review.ts";
+export { listReviews, type ReviewCause } from "./proof/reviews.ts";
 
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
 export { manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./manage/links.ts";

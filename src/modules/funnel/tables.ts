@@ -1,7 +1,7 @@
 // Tables of the funnel: visitors' tracks with their consents, counters, reminders, and the read model of matching.
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/db/columns.ts";
+import { flag, id, instant, json, mailboxKey } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
@@ -35,8 +35,10 @@ export const tracks = sqliteTable("tracks", {
   answers: json<Answers>("answers").notNull(),
   preferences: json<Preferences>("preferences"),
   contact: json<Contact>("contact"),
-  /** Case-folded, for limits and duplicates. */
+  /** Case-folded: a proof belongs to it. */
   contactEmail: text("contact_email"),
+  /** For limits: the visitor's other addresses have the same. */
+  mailboxKey: mailboxKey("contact_email"),
   /** E.164, for limits. */
   contactPhone: text("contact_phone"),
   timezone: text("timezone").notNull(),
@@ -68,6 +70,7 @@ export const tracks = sqliteTable("tracks", {
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
   index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(notAnonymised),
   index("tracks_email_idx").on(t.contactEmail),
+  index("tracks_mailbox_idx").on(t.mailboxKey),
   index("tracks_phone_idx").on(t.contactPhone).where(sql`contact_phone is not null`),
   index("tracks_meeting_idx").on(t.meetingId),
   check("tracks_agent_stage", sql`agent_stage in ('prepared', 'taken-over', 'agreed')`),
@@ -237,22 +240,26 @@ export const contactCodes = sqliteTable("contact_codes", {
     .where(sql`proven_at is null and network is not null`),
 ]);
 
-/** Every code that was sent, for the limit per address and hour. */
+/** Every code that was sent, for the limit per mailbox, or number, and hour. */
 export const contactCodeSends = sqliteTable("contact_code_sends", {
   id: id(),
   /** An email address, or a number in E.164. */
   email: text("email").notNull(),
   at: instant("at").notNull(),
+  /** A number is its own. */
+  mailboxKey: mailboxKey("email"),
 }, (t) => [
   index("contact_code_sends_email_idx").on(t.email, t.at),
+  index("contact_code_sends_mailbox_idx").on(t.mailboxKey, t.at),
   index("contact_code_sends_at_idx").on(t.at),
 ]);
 
-/** Addresses whose owner has said that a request was not theirs: they get no codes until then. */
+/** Addresses whose owner has said that a request was not theirs: their mailboxes get no codes until then. */
 export const blockedAddresses = sqliteTable("blocked_addresses", {
   email: text("email").primaryKey(),
   until: instant("until").notNull(),
-});
+  mailboxKey: mailboxKey("email"),
+}, (t) => [index("blocked_addresses_mailbox_idx").on(t.mailboxKey)]);
 
 /** Confirmed bookings by registrable email domain and UTC day. */
 export const domainBookings = sqliteTable("domain_bookings", {
@@ -261,11 +268,29 @@ export const domainBookings = sqliteTable("domain_bookings", {
   bookings: integer("bookings").notNull(),
 }, (t) => [primaryKey({ columns: [t.domain, t.day] })]);
 
+export const NETWORK_BOOKING_KINDS = ["confirmed", "released"] as const;
+
+/** Confirmed bookings of the last hour by network, and those that the clock has released. */
+export const networkBookings = sqliteTable("network_bookings", {
+  id: id(),
+  network: text("network").notNull(),
+  kind: text("kind", { enum: NETWORK_BOOKING_KINDS }).notNull(),
+  at: instant("at").notNull(),
+}, (t) => [
+  index("network_bookings_network_idx").on(t.network, t.kind, t.at),
+  index("network_bookings_at_idx").on(t.at),
+]);
+
 /** Bookings that wait for an administrator. A row ends with the decision. */
 export const bookingReviews = sqliteTable("booking_reviews", {
   meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
   trackId: text("track_id").notNull().references(() => tracks.id),
+  /** The email domain that had its bookings of the day; "" when it had not. */
   domain: text("domain").notNull(),
+  /** The network that had its bookings of the hour. */
+  network: text("network"),
+  /** The address that the visitor's browser had proven, without a code for this request. */
+  provenEmail: text("proven_email"),
   since: instant("since").notNull(),
   /** Until when time and credit are kept. */
   until: instant("until").notNull(),
@@ -273,6 +298,12 @@ export const bookingReviews = sqliteTable("booking_reviews", {
   index("booking_reviews_track_idx").on(t.trackId),
   index("booking_reviews_until_idx").on(t.until),
 ]);
+
+/** Released bookings whose visitor still has to prove their address. Then they wait for no second review. */
+export const releasedBookings = sqliteTable("released_bookings", {
+  meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
+  at: instant("at").notNull(),
+}, (t) => [index("released_bookings_at_idx").on(t.at)]);
 
 /** Solved proofs of work, until they would have expired: each one lets one code be sent. */
 export const usedChallenges = sqliteTable("used_challenges", {

@@ -2,6 +2,7 @@
 import { and, count, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { networkPrefixOf } from "@/platform/http/networks.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { findCode, findTextCode, listConsentAddresses, toReadableTime } from "@/modules/funnel/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
@@ -55,12 +56,12 @@ const sameNetwork: Collect = async (db, { trackId, specialistId }, { now }) => {
   };
 };
 
-/** Leads of the same email address, of every specialist. */
+/** Leads of the same mailbox, of every specialist. */
 const sameEmail: Collect = async (db, { id, contactEmail }) => {
   if (!contactEmail) return undefined;
   const returned = sql<number>`coalesce(sum(${leads.creditState} = 'returned'), 0)`;
   const [row] = await db.select({ all: count(), returned }).from(leads)
-    .where(and(eq(leads.contactEmail, contactEmail), ne(leads.id, id), isNull(leads.deletedAt)));
+    .where(and(eq(leads.mailboxKey, mailboxKeyOf(contactEmail)), ne(leads.id, id), isNull(leads.deletedAt)));
   const { all, returned: back } = row!;
   return {
     label: "Same email",

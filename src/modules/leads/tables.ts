@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/db/columns.ts";
+import { flag, id, instant, json, mailboxKey } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
@@ -59,6 +59,10 @@ export const leads = sqliteTable("leads", {
   paidBy: text("paid_by").references((): AnySQLiteColumn => leads.id),
   /** Case-folded, for administrators' searches. */
   contactEmail: text("contact_email").notNull().default(""),
+  /** For duplicates: other addresses of the same mailbox. */
+  mailboxKey: mailboxKey("contact_email"),
+  /** For duplicates. */
+  contactPhone: text("contact_phone").generatedAlwaysAs(sql`json_extract(contact, '$.phone')`, { mode: "virtual" }),
   /** When an administrator deleted it. The row stays for the ledger and the audit log. */
   deletedAt: instant("deleted_at"),
   /** When the request of a deleted lead is purged; null when there is nothing to purge. */
@@ -92,6 +96,8 @@ export const leads = sqliteTable("leads", {
   index("leads_all_source_idx").on(t.source, t.createdAt, t.id, t.status, t.categoryId, t.deletedAt),
   index("leads_all_name_idx").on(t.contactName, t.id, t.deletedAt),
   index("leads_email_idx").on(t.contactEmail, t.createdAt, t.id, t.deletedAt),
+  index("leads_mailbox_idx").on(t.mailboxKey, t.createdAt),
+  index("leads_phone_idx").on(t.contactPhone, t.createdAt),
   index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
   index("leads_consent_idx").on(t.consentBy).where(sql`consent_by is not null`),
   index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),

@@ -83,7 +83,7 @@ export {
   requireReschedulable,
   rescheduleMeeting,
 } from "./meetings/changes.ts";
-export { countKeptByNetwork, countKeptByTracks, type KeptTime, listKept } from "./meetings/kept-time.ts";
+export { countKeptByNetwork, type KeptTime, listKept, listKeptByTracks } from "./meetings/kept-time.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
 // For checks of the database by other modules.

@@ -84,8 +84,6 @@ export const mailboxKeyOf = (email: string): string => {
   return parent ? `${domain.slice(0, -parent.length - 1)}@${parent}` : address;
 };
 
-const quote = (text: string): string => `'${text}'`;
-
 /** The same of a column with a folded address, as an expression of SQLite. A migration has it word for word. */
 export const mailboxKeySql = (column: string): string => {
   const domain = `substr(${column}, instr(${column}, '@') + 1)`;

@@ -32,6 +32,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Funnel/Managed/{id}/AskForEarlier": "anyone",
   "POST /Funnel/Managed/{id}/StopEarlier": "anyone",
   "GET /Funnel/Managed/{id}/Rating": "anyone",
+  "POST /Funnel/Managed/{id}/Phone": "anyone",
   "POST /Funnel/Managed/{id}/Rating": "anyone",
   "POST /Funnel/Managed/{id}/DeleteRating": "anyone",
   "GET /Funnel/Ratings/{id}": "anyone",

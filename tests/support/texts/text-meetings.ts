@@ -8,7 +8,7 @@ import { dueTexts } from "@/modules/notifications/text-messages/tables.ts";
 import type { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import type { TestApp } from "../app/test-app.ts";
-import { book } from "../funnel/visitor.ts";
+import { book, newContact } from "../funnel/visitor.ts";
 import { makeSpecialist } from "../people/factories.ts";
 import { openTextChannel } from "./text-channel.ts";
 
@@ -22,15 +22,17 @@ export type TextMeetings = Awaited<ReturnType<typeof openTextMeetings>>;
 
 export const openTextMeetings = async (app: TestApp) => {
   const channel = await openTextChannel(app, 400);
+  /** A visitor who agrees to text messages. */
+  const visitor = () => channel.visitor({ contact: { ...newContact(), phone: NUMBER } });
   const sweep = async () => {
     await sendDueTexts(app.ctx());
     await channel.actions.settle();
   };
   /** Vera, who agrees to text messages, books Anna. */
-  const booked = async (startsAt = AFTERNOON, visitor?: { trackId: string }) => {
+  const booked = async (startsAt = AFTERNOON, by?: { trackId: string }) => {
     const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 24 * 60 }));
     const specialistId = await makeSpecialist(app, { profile: { displayName: "Anna Berger" }, calendar: { weekly } });
-    const { trackId } = visitor ?? await channel.visitor();
+    const { trackId } = by ?? await visitor();
     const { json } = await book(app, trackId, iso(startsAt), { specialistId });
     expect(json).toMatchObject({ status: "confirmed" });
     await channel.run();
@@ -40,6 +42,7 @@ export const openTextMeetings = async (app: TestApp) => {
     channel,
     actions: channel.actions,
     sweep,
+    visitor,
     booked,
     /** The same, at the time of the reminder. */
     remindBooked: async (startsAt = AFTERNOON) => {

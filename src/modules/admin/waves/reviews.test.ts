@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { CATEGORY, own, requestedBookings } from "@tests/support/funnel/requested-bookings.ts";
-import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { book, get, post, refusalOf, REQUEST_CONSENT, sendStep } from "@tests/support/funnel/visitor.ts";
 import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { releaseDueReviews } from "@/modules/funnel/booking/review.ts";
-import { bookingReviews, domainBookings } from "@/modules/funnel/tables.ts";
+import { bookingReviews, contactProofs, domainBookings, tracks } from "@/modules/funnel/tables.ts";
 import { deleteTrack } from "@/modules/funnel/index.ts";
 import { purgeUnproven } from "@/modules/funnel/tracks/retention.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -169,5 +169,135 @@ describe("the sixth booking of a day from one domain", () => {
     await app.transact((tx) => deleteTrack(tx, deleted.trackId));
     expect(await read().select().from(bookingReviews)).toEqual([]);
     expect(await on.credits()).toEqual({ remaining: 35, reserved: 0 });
+  });
+});
+
+describe("while a booking is checked", () => {
+  const STRANGER = "stranger@elsewhere.test";
+
+  /** Waits for a decision. Its visitor is known by the code that they typed. */
+  const requestSixth = async () => {
+    await fill(DOMAIN);
+    const sixth = await requestFrom(DOMAIN);
+    expect(await confirm(sixth)).toBe("pending");
+    return sixth;
+  };
+  const contactOf = async ({ trackId }: Requested) => (await on.trackOf(trackId)).contact!;
+  const changeContact = async (sixth: Requested, change: Record<string, string>) =>
+    await sendStep(app, sixth.trackId, {
+      step: "contacts",
+      contact: { ...await contactOf(sixth), ...change },
+      consents: REQUEST_CONSENT,
+    });
+  /** As an older program, without the refusal, would leave it. */
+  const replaceEmail = async ({ trackId }: Requested, email: string) => {
+    const { contact } = await on.trackOf(trackId);
+    await app.transact((tx) =>
+      tx.update(tracks).set({ contact: { ...contact!, email }, contactEmail: email }).where(eq(tracks.id, trackId))
+    );
+  };
+
+  test.each([
+    { email: STRANGER },
+    { phone: "+436607654321" },
+    { lastName: "Somebody Else" },
+  ])("its contact data can't change: %o", async (change) => {
+    const sixth = await requestSixth();
+    const before = await contactOf(sixth);
+    const response = await changeContact(sixth, change);
+    expect(refusalOf(response).slice(0, 2)).toEqual([400, "review_open"]);
+    expect(response.json[0]).toContain("We're checking your booking");
+    expect(await contactOf(sixth)).toEqual(before);
+    expect((await changeContact(sixth, {})).status).toBe(200);
+    expect((await decide("ReleaseBooking", sixth)).json).toEqual({ meetingId: sixth.meetingId, outcome: "booked" });
+  });
+
+  test.each(["administrator", "clock"])(
+    "the %s books nothing that is not proven: its visitor gets a code",
+    async (by) => {
+      const sixth = await requestSixth();
+      await replaceEmail(sixth, STRANGER);
+      app.emails.length = 0;
+      if (by === "clock") {
+        app.clock.advance(2 * HOUR_MS - 5 * MINUTE_MS);
+        await releaseDueReviews(app.ctx());
+      } else {
+        app.clock.advance(MINUTE_MS);
+        expect((await decide("ReleaseBooking", sixth)).json.outcome).toBe("code-sent");
+      }
+      expect(await on.meetingOf(sixth.meetingId)).toMatchObject({
+        status: "pending",
+        holdExpiresAt: app.clock.now() + 30 * MINUTE_MS,
+      });
+      expect(await read().select().from(leads)).toHaveLength(5);
+      expect(await on.credits()).toEqual({ remaining: 35, reserved: 1 });
+      expect(await reviews()).toEqual([]);
+      await runReactions(app.ctx());
+      expect(app.emails.map(({ to, subject }) => [to.address, /^Your code for/.test(subject)]).at(-1)).toEqual([
+        STRANGER,
+        true,
+      ]);
+      // Whoever reads that mailbox confirms it, without another review.
+      expect((await on.confirm(sixth, sixth.meetingId, { code: sixth.code })).status).toBe(400);
+      const code = await on.codeOf(sixth.trackId);
+      expect((await on.confirm(sixth, sixth.meetingId, { code })).json.status).toBe("confirmed");
+      expect(await listImbalances(app)).toEqual([]);
+      expect(await findBookingViolations(read())).toEqual([]);
+    },
+  );
+
+  test("a browser that had proven the address counts while it is remembered", async () => {
+    const known = await on.newVisitor(`known@${DOMAIN}`);
+    await post(app, `/Funnel/SendCode/${known.trackId}`, {}, own(known));
+    const input = { code: await on.codeOf(known.trackId), remember: true };
+    const proven = await post(app, `/Funnel/ProveContact/${known.trackId}`, input, own(known));
+    const proof = proven.headers.get("Set-Cookie")!.split(";")[0]!;
+    await fill(DOMAIN);
+    const requests = [];
+    for (const startsAt of ["2026-10-26T09:00:00Z", "2026-10-26T10:00:00Z"]) {
+      const visitor = await on.newVisitor(`known@${DOMAIN}`);
+      const { json } = await book(app, visitor.trackId, startsAt, {}, { cookie: proof });
+      expect(json).toMatchObject({ status: "pending", confirmBy: null });
+      requests.push({ ...visitor, meetingId: json.meetingId as string });
+    }
+    const release = async ({ meetingId }: { meetingId: string }) =>
+      (await post(app, `/Admin/ReleaseBooking/${meetingId}`, {}, { cookie })).json.outcome;
+    expect(await release(requests[0]!)).toBe("booked");
+    await app.transact((tx) => tx.delete(contactProofs));
+    expect(await release(requests[1]!)).toBe("code-sent");
+  });
+
+  test("another address by ResendCode ends the review: it needs a code, and its booking is checked again", async () => {
+    const sixth = await requestSixth();
+    const other = `right@${DOMAIN}`;
+    const sent = await post(app, `/Funnel/ResendCode/${sixth.meetingId}`, { email: other }, own(sixth));
+    expect(sent.status).toBe(429);
+    app.clock.advance(MINUTE_MS);
+    expect((await post(app, `/Funnel/ResendCode/${sixth.meetingId}`, { email: other }, own(sixth))).status).toBe(200);
+    expect(await reviews()).toEqual([]);
+    expect(refusalOf(await decide("ReleaseBooking", sixth))[1]).toBe("review_over");
+    expect((await on.meetingOf(sixth.meetingId)).holdExpiresAt).toBe(app.clock.now() + 30 * MINUTE_MS);
+    const code = await on.codeOf(sixth.trackId);
+    expect((await on.confirm(sixth, sixth.meetingId, { code })).json.status).toBe("pending");
+    expect(await reviews()).toMatchObject([{ meetingId: sixth.meetingId, email: other }]);
+    expect((await decide("ReleaseBooking", sixth)).json.outcome).toBe("booked");
+  });
+
+  test("bookings of one person that are checked count as open ones", async () => {
+    await fill(DOMAIN);
+    const outcomes = [];
+    for (let n = 0; n < 3; n++) {
+      const visitor = await on.newVisitor(`many@${DOMAIN}`);
+      await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor));
+      await post(
+        app,
+        `/Funnel/ProveContact/${visitor.trackId}`,
+        { code: await on.codeOf(visitor.trackId) },
+        own(visitor),
+      );
+      const booked = await on.request(`2026-10-26T${["09", "10", "13"][n]}:00:00Z`, visitor);
+      outcomes.push(booked.headers.get("X-Error-Code") ?? booked.json.status);
+    }
+    expect(outcomes).toEqual(["pending", "pending", "too_many_bookings"]);
   });
 });

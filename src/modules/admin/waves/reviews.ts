@@ -1,12 +1,29 @@
-// Bookings that wait for an administrator, because their email domain has had many on that day.
+// Bookings that wait for an administrator, because their email domain or their network has had many.
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { type BookingReview, findTrack, listReviews, rejectReviewed, releaseReviewed } from "@/modules/funnel/index.ts";
+import {
+  findTrack,
+  listReviews,
+  rejectReviewed,
+  type Release,
+  releaseReviewed,
+  type ReviewCause,
+} from "@/modules/funnel/index.ts";
+import { BOOKINGS_PER_DOMAIN, BOOKINGS_PER_NETWORK } from "@/modules/funnel/proof/rules.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
 import { localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
-import type { ReviewDecided, Reviews } from "./schemas.ts";
+import type { BookingReleased, ReviewDecided, Reviews } from "./schemas.ts";
+
+type Decision = Pick<Release, "trackId"> & Partial<Release>;
+
+/** Why a booking waits. */
+const describeCause = ({ domain, network }: ReviewCause): string =>
+  [
+    domain && `More than ${BOOKINGS_PER_DOMAIN} bookings from ${domain} today`,
+    network && `More than ${BOOKINGS_PER_NETWORK} bookings an hour from the network ${network}`,
+  ].filter(Boolean).join(" · ");
 
 /** Admin/BookingReviews. */
 export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
@@ -15,35 +32,50 @@ export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
   if (reviews.length === 0) return { items: [] };
   const meetings = await listMeetings(db, reviews.map(({ meetingId }) => meetingId));
   const nameOf = await loadPersonNames(db, meetings.map(({ specialistId }) => specialistId));
-  const items = await Promise.all(reviews.map(async ({ meetingId, trackId, domain, since, until }) => {
+  const items = await Promise.all(reviews.map(async ({ meetingId, trackId, domain, network, since, until }) => {
     const meeting = meetings.find(({ id }) => id === meetingId);
     if (meeting?.status !== "pending") return [];
     const { specialistId, startsAt } = meeting;
     return [{
-      ...{ meetingId, trackId, domain, email: (await findTrack(db, trackId))?.contact?.email ?? "" },
+      meetingId,
+      trackId,
+      domain,
+      network,
+      reason: describeCause({ domain, network }),
+      email: (await findTrack(db, trackId))?.contact?.email ?? "",
       specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },
-      ...{ starts: time(startsAt), since: time(since), until: time(until) },
+      starts: time(startsAt),
+      since: time(since),
+      until: time(until),
     }];
   }));
   return { items: items.flat() };
 };
 
 /** Carries out a decision with its audit entry, which has nothing about the visitor. */
-const decide = (
+const decide = <T extends Decision>(
   ctx: Ctx,
   meetingId: string,
-  { action, run }: { action: string; run: (tx: Tx, meetingId: string) => Promise<BookingReview> },
-): Promise<ReviewDecided> =>
+  { action, run }: { action: string; run: (tx: Tx, meetingId: string) => Promise<T> },
+): Promise<T> =>
   transact(ctx, async (tx) => {
-    const { trackId } = await run(tx, meetingId);
-    await recordAudit(tx, { action, subjectKind: "track", subjectId: trackId, after: { meetingId } });
-    return { meetingId };
+    const decision = await run(tx, meetingId);
+    const { trackId: subjectId, outcome } = decision;
+    await recordAudit(tx, { action, subjectKind: "track", subjectId, after: { meetingId, outcome } });
+    return decision;
   });
 
-/** Admin/ReleaseBooking: confirms it, as its visitor has done. Throws `review_over`. */
-export const releaseBooking = (ctx: Ctx, meetingId: string): Promise<ReviewDecided> =>
-  decide(ctx, meetingId, { action: "funnel.release-booking", run: releaseReviewed });
+/**
+ * Admin/ReleaseBooking: confirms it, as its visitor has done, or sends them a code for what is not proven. Throws
+ * `review_over`.
+ */
+export const releaseBooking = async (ctx: Ctx, meetingId: string): Promise<BookingReleased> => {
+  const { outcome } = await decide(ctx, meetingId, { action: "funnel.release-booking", run: releaseReviewed });
+  return { meetingId, outcome };
+};
 
 /** Admin/RejectBooking: ends it. Throws `review_over`. */
-export const rejectBooking = (ctx: Ctx, meetingId: string): Promise<ReviewDecided> =>
-  decide(ctx, meetingId, { action: "funnel.reject-booking", run: rejectReviewed });
+export const rejectBooking = async (ctx: Ctx, meetingId: string): Promise<ReviewDecided> => {
+  await decide(ctx, meetingId, { action: "funnel.reject-booking", run: rejectReviewed });
+  return { meetingId };
+};

@@ -1,7 +1,16 @@
 // The administrators' routes of waves of unproven bookings, and of bookings that wait for them.
 import { access, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { rejectBooking, releaseBooking, viewReviews } from "./reviews.ts";
-import { ReviewDecided, ReviewRef, Reviews, WaveEnded, WavePreview, WaveRef, Waves } from "./schemas.ts";
+import {
+  BookingReleased,
+  ReviewDecided,
+  ReviewRef,
+  Reviews,
+  WaveEnded,
+  WavePreview,
+  WaveRef,
+  Waves,
+} from "./schemas.ts";
 import { endWave, previewWave, viewWaves } from "./waves.ts";
 
 const admin = access("admin", "support");
@@ -41,10 +50,18 @@ export const waveRoutes = routes()
   )
   .post(
     "/ReleaseBooking/:id",
-    describe("Release a booking", "cap_reached", "no_credit", "review_over", "slot_taken"),
+    describe(
+      "Release a booking",
+      "address_blocked",
+      "cap_reached",
+      "code_limit",
+      "no_credit",
+      "review_over",
+      "slot_taken",
+    ),
     admin,
     review,
-    response(ReviewDecided),
+    response(BookingReleased),
     async (c) => c.json(await releaseBooking(ctx(c), c.req.valid("param").id)),
   )
   .post(

@@ -76,12 +76,17 @@ export const Reviews = z.object({
   items: z.array(z.object({
     meetingId: z.string(),
     trackId: z.string(),
+    /** The email domain that has had its bookings; "" when it has not. */
     domain: z.string(),
+    /** The network that has had its bookings. */
+    network: z.string().nullable(),
+    /** Why it waits, in a sentence. */
+    reason: z.string(),
     email: z.string(),
     specialist: z.object({ id: z.string(), name: z.string() }),
     starts: ReadableTime,
     since: ReadableTime,
-    /** When it is released without a decision. */
+    /** When it is released without a decision, or ends. */
     until: ReadableTime,
   })),
 });
@@ -89,3 +94,7 @@ export type Reviews = z.infer<typeof Reviews>;
 
 export const ReviewDecided = z.object({ meetingId: z.string() });
 export type ReviewDecided = z.infer<typeof ReviewDecided>;
+
+/** `code-sent`: something was not proven any more, so that the visitor confirms by a code first. */
+export const BookingReleased = ReviewDecided.extend({ outcome: z.enum(["booked", "code-sent"]) });
+export type BookingReleased = z.infer<typeof BookingReleased>;

@@ -7,6 +7,7 @@ import { oneOfInputs, transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -80,8 +81,8 @@ export const toEmailRequested = async (tx: Tx, email: string): Promise<EmailRequ
   return { email, resendAfterSeconds };
 };
 
-/** The key under which requests for an address are stored, and after it those of earlier values of LINK_SECRET. */
-const addressKeys = (ctx: Ctx, email: string): string[] => ctx.secrets.allOf("address-key", foldEmail(email), 1);
+/** The key under which requests for the mailbox of an address are stored, and after it those of earlier values of LINK_SECRET. */
+const addressKeys = (ctx: Ctx, email: string): string[] => ctx.secrets.allOf("address-key", mailboxKeyOf(email), 1);
 
 /** Records a request for an email, with or without an account. If it comes too early, returns the seconds to wait. */
 export const requestEmail = async (tx: Tx, ctx: Ctx, email: string, kind: EmailRequest["kind"]): Promise<number> => {

@@ -123,7 +123,8 @@ const viewHold = async (ctx: Ctx, track: Track, held: Meeting): Promise<AgentHol
 
 /**
  * Holds a time for a person, in place of the one that the request held before. Throws 400 for invalid input, 404,
- * `slot_taken` with alternatives, `proof_first` beyond the limits of visitors, `taken_over` and `link_expired`.
+ * `slot_taken` with alternatives, `hold_limit` and `proof_first` beyond the limits of visitors, `taken_over` and
+ * `link_expired`.
  */
 export const holdForAgent = async (ctx: Ctx, request: HoldRequest): Promise<AgentHold> => {
   const { booking, startsAt, location } = request;
@@ -134,7 +135,7 @@ export const holdForAgent = async (ctx: Ctx, request: HoldRequest): Promise<Agen
     : await changeRequest(ctx, booking, request, preferred);
   try {
     const selection = { startsAt, location, specialistId: preferred?.specialistId };
-    const held = await placeHold(ctx, { trackId: id, selection });
+    const held = await placeHold(ctx, { trackId: id, selection, tokens: {} });
     return await viewHold(ctx, await getTrack(ctx.db.read, id), held);
   } catch (error) {
     if (booking === undefined) await discardRequest(ctx, id);

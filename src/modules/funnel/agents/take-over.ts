@@ -143,14 +143,18 @@ const attempt = async (tx: Tx, ctx: Ctx, input: TakeOver): Promise<Attempt> => {
   return { result: "done", track, proof };
 };
 
+/** Whether the time can't be held anew: it is taken, or the person holds another one elsewhere. */
+const isNotRenewed = (error: unknown): boolean =>
+  isSlotTaken(error) || (error as { code?: string }).code === "hold_limit";
+
 /** The hold begins anew for the person, while the time is free. */
-const renewHold = async (ctx: Ctx, trackId: string, proofToken: string | undefined): Promise<void> => {
+const renewHold = async (ctx: Ctx, trackId: string, tokens: VisitorTokens): Promise<void> => {
   const live = await findLiveMeeting(ctx.db.read, trackId);
   if (live?.status !== "held" || live.startsAt <= ctx.now) return;
   const { startsAt, location, specialistId } = live;
-  await placeHold(ctx, { trackId, selection: { startsAt: iso(startsAt), location, specialistId }, proofToken })
+  await placeHold(ctx, { trackId, selection: { startsAt: iso(startsAt), location, specialistId }, tokens })
     .catch((error) => {
-      if (!isSlotTaken(error)) throw error;
+      if (!isNotRenewed(error)) throw error;
     });
 };
 
@@ -161,7 +165,7 @@ const renewHold = async (ctx: Ctx, trackId: string, proofToken: string | undefin
 export const takeOver = async (ctx: Ctx, input: TakeOver): Promise<{ token: string; proof?: Proof }> => {
   const done = await transact(ctx, (tx) => attempt(tx, ctx, input));
   if (done.result !== "done") throw codeError(done.result);
-  await renewHold(ctx, input.id, input.tokens.proof);
+  await renewHold(ctx, input.id, input.tokens);
   return { token: resumeToken(ctx, done.track), proof: done.proof };
 };
 

@@ -6,12 +6,9 @@ import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import type { Attribution } from "../schemas.ts";
 import { tracks } from "../tables.ts";
-import { canUnmask } from "../tracks/resume-token.ts";
+import { canUnmask, type OwnTracks } from "../tracks/resume-token.ts";
 import { firstTouchOf, otherTouch, type Touch, TOUCHES_PER_DAY, touchOf } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
-
-/** The browser's earlier requests with their tokens, as its cookie has them. */
-export type OwnTracks = readonly (readonly [trackId: string, token: string])[];
 
 /** The visit under which a request is counted: "other" once a day has had too many different ones. */
 const countedTouch = async (tx: Tx, source: string, attribution: Attribution): Promise<Touch> => {

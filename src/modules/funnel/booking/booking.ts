@@ -24,9 +24,10 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { icsUrl, manageUrl } from "../manage/links.ts";
 import { findCode, sendFirstCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
-import { confirmBy, maskEmail } from "../proof/rules.ts";
+import { isKnownSince, isProvenBrowser } from "../proof/proofs.ts";
+import { confirmBy, KNOWN_BROWSER_MS, maskEmail } from "../proof/rules.ts";
 import { findTextCode } from "../proof/text-codes.ts";
-import { countForDomain, findReview, requestReview } from "../proof/reviews.ts";
+import { countBooking, findReview, isReleased, requestReview, type ReviewCause } from "../proof/reviews.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { rankAt } from "../matching/ranked-candidates.ts";
@@ -117,15 +118,37 @@ export const bookTrack = async (
   return meetingId;
 };
 
-/** The same for a visitor, whose booking an administrator releases when their domain has had many on that day. */
-export const bookOrReview = async (
+interface ProvenBooking {
+  track: Track;
+  plan: MeetingPlan;
+  before: Meeting | undefined;
+  /** The browser's proof of an address, if it has one. */
+  proofToken: string | undefined;
+}
+
+/** Why an administrator releases the booking; undefined when it can be confirmed, which is counted then. */
+const findReviewCause = async (
   tx: Tx,
-  track: Track,
-  plan: MeetingPlan,
-  before: Meeting | undefined,
-): Promise<string> => {
-  const domain = await countForDomain(tx, track);
-  return domain ? await requestReview(tx, track, { plan, before, domain }) : await bookTrack(tx, track, plan, before);
+  ctx: Ctx,
+  { track: { contactEmail }, before, proofToken: token }: ProvenBooking,
+): Promise<ReviewCause | undefined> => {
+  if (before && await isReleased(tx, before.id)) return undefined;
+  const known = { token, email: contactEmail ?? "", now: tx.now, before: tx.now - KNOWN_BROWSER_MS };
+  const network = await isKnownSince(tx, known) ? undefined : countedNetwork(ctx);
+  return await countBooking(tx, { contactEmail, network });
+};
+
+/**
+ * The same for a visitor who has proven their address, or their number. An administrator releases the booking when the
+ * visitor's domain or network has had many. Returns the meeting's id.
+ */
+export const bookOrReview = async (tx: Tx, ctx: Ctx, booking: ProvenBooking): Promise<string> => {
+  const { track, plan, before, proofToken: token } = booking;
+  const cause = await findReviewCause(tx, ctx, booking);
+  if (!cause) return await bookTrack(tx, track, plan, before);
+  const email = track.contactEmail ?? "";
+  const provenEmail = await isProvenBrowser(tx, { token, email, now: tx.now }) ? email : null;
+  return await requestReview(tx, track, { plan, before, cause, provenEmail });
 };
 
 /** Requests a meeting for a visitor who still has to prove their address. Throws `proof_first` beyond the limits. */
@@ -140,7 +163,7 @@ const requestBooking = async (
   },
 ): Promise<string> => {
   const network = countedNetwork(ctx);
-  await requireWithinLimits(tx, { track, network, live: held }, "pending");
+  await requireWithinLimits(tx, { track, network }, "pending");
   const { confirmBookingMinutes } = await lifecycleOf(tx);
   const expiresAt = confirmBy(plan.startsAt, tx.now, confirmBookingMinutes);
   const meeting = await requestMeeting(tx, plan, held, { expiresAt, network });
@@ -174,7 +197,7 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   const specialist = { id: choice.specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId: track.id, step: "specialist", given: input.consents, specialist });
   const meetingId = await isProven(tx, track, tokens.proof)
-    ? await bookOrReview(tx, track, plan, live)
+    ? await bookOrReview(tx, ctx, { track, plan, before: live, proofToken: tokens.proof })
     : await requestBooking(tx, ctx, { track, plan, held: live, work });
   await logRouting(tx, meetingId, { ...routing, agent: track.agent });
   return { meetingId };

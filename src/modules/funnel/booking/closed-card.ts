@@ -32,6 +32,8 @@ const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
   "not-delivered": "The code could not be delivered, because the email address doesn't exist.",
   wave: "Too many unconfirmed requests came in at once. The code in our email still works while the time is free.",
   rejected: "We couldn't accept this request. You can choose another time, or contact us.",
+  "not-released": "Too many requests came in from your network, so we couldn't check this one in time. " +
+    "You can choose a time again, or contact us.",
 };
 
 /** A time that was kept too long is released by a sweep; that it is no longer kept is true before. */

@@ -9,6 +9,7 @@ import { foldEmail, formatPhone } from "@/platform/text.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { sendCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
+import { findReview } from "../proof/reviews.ts";
 import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
 import type { CodeSent } from "../proof/schemas.ts";
 import { sendTextCode } from "../proof/text-codes.ts";
@@ -19,6 +20,7 @@ import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.t
 import { saveSearchTerms } from "../tracks/track-list.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { ended, getRequested } from "./confirmation.ts";
+import { endReview } from "./review.ts";
 
 interface Request {
   tokens: VisitorTokens;
@@ -49,9 +51,10 @@ const sendByEmail: Send = async (tx, ctx, track, { tokens, work, meeting, email 
   const current = email === undefined ? track : await correctEmail(tx, track, email);
   const proven = await isProven(tx, current, tokens.proof);
   const network = proven ? undefined : countedNetwork(ctx);
-  if (email !== undefined && !proven) {
-    await requireWithinLimits(tx, { track: current, network, live: meeting }, "pending");
-  }
+  if (email !== undefined && !proven) await requireWithinLimits(tx, { track: current, network }, "pending");
+  // What was checked was another address.
+  const isChanged = current.contactEmail !== track.contactEmail;
+  if (meeting && isChanged && await findReview(tx, meeting.id)) await endReview(tx, current, meeting, network);
   const code = await sendCode(tx, current, { network, work });
   await publish(tx, codeRequested({ trackId: track.id, categoryId: track.categoryId }));
   return toCodeSent(maskEmail(code.email));
@@ -78,8 +81,8 @@ interface CodeRequest {
 }
 
 /**
- * Funnel/ResendCode: sends the code of a requested meeting again. Throws 404, 403, `booking_ended`, and what the channel
- * throws.
+ * Funnel/ResendCode: sends the code of a requested meeting again. Another address ends its review. Throws 404, 403,
+ * `booking_ended`, and what the channel throws.
  */
 export const resendCode = async (
   ctx: Ctx,

@@ -2,6 +2,7 @@
 import { bookingLapsed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import {
@@ -26,6 +27,7 @@ import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.t
 import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
 import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
+import { requireFewBookings } from "./requirements.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>
@@ -42,9 +44,16 @@ export const getRequested = async (ctx: Ctx, meetingId: string): Promise<{ meeti
   return { meeting, track: await getTrack(ctx.db.read, meeting.trackId) };
 };
 
-/** Throws 404 for a wrong secret, and for one of an earlier address or code. */
-const requireSecret = (ctx: Ctx, meetingId: string, code: ContactCode | undefined, secret: string): void => {
-  if (!code || !ctx.secrets.fits(secret, "confirm", meetingId, code.version)) throw noSuchMeeting();
+interface ConfirmLink {
+  meetingId: string;
+  secret: string;
+}
+
+/** Throws 404 for a wrong secret, and for one that was sent to an earlier address, or with an earlier code. */
+const requireSecret = async (db: Reader, ctx: Ctx, track: Track, { meetingId, secret }: ConfirmLink): Promise<void> => {
+  const code = await findCode(db, track.id);
+  const isCurrent = code?.email === track.contactEmail;
+  if (!code || !isCurrent || !ctx.secrets.fits(secret, "confirm", meetingId, code.version)) throw noSuchMeeting();
 };
 
 /** The page of the emailed link. */
@@ -55,9 +64,9 @@ export const confirmUrl = (
 ): string => `${config.publicUrl}/bookings/${meetingId}?secret=${secrets.of("confirm", meetingId, version)}`;
 
 /** The meeting behind an emailed link. Throws 404 for a wrong secret. */
-export const openRequested = async (ctx: Ctx, { meetingId, secret }: { meetingId: string; secret: string }) => {
-  const { meeting, track } = await getRequested(ctx, meetingId);
-  requireSecret(ctx, meetingId, await findCode(ctx.db.read, track.id), secret);
+export const openRequested = async (ctx: Ctx, link: ConfirmLink) => {
+  const { meeting, track } = await getRequested(ctx, link.meetingId);
+  await requireSecret(ctx.db.read, ctx, track, link);
   return { meeting, track };
 };
 
@@ -122,7 +131,11 @@ const takeProof = async (tx: Tx, { track, channel, remember, token }: Proven): P
   return remember ? await rememberProof(tx, track.contactEmail!, token) : undefined;
 };
 
-const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: Confirmation): Promise<Confirmed> => {
+const confirm = async (
+  tx: Tx,
+  ctx: Ctx,
+  { meetingId, code, secret, remember, tokens }: Confirmation,
+): Promise<Confirmed> => {
   const meeting = await getMeeting(tx, meetingId);
   if (meeting.status === "confirmed" || await findReview(tx, meetingId)) {
     // Confirmed by text message before: the link of the email proves the address as well.
@@ -134,19 +147,23 @@ const confirm = async (tx: Tx, ctx: Ctx, { meetingId, code, remember, tokens }: 
   const track = await getTrack(tx, meeting.trackId);
   // One that an administrator has assigned in the meantime is another specialist's.
   if (!track.contactEmail || track.closeReason === "admin-assigned") throw ended();
+  // The address may have been changed since the link was checked.
+  if (secret !== undefined) await requireSecret(tx, ctx, track, { meetingId, secret });
   const { result, channel } = code === undefined ? BY_LINK : await checkTypedCode(tx, ctx, { track, typed: code });
   if (result !== "right") return { result };
+  await requireFewBookings(tx, track);
   const proof = await takeProof(tx, { track, channel, remember, token: tokens.proof });
   if (code === undefined) await recordPress(tx, ctx, meeting);
-  await bookOrReview(tx, track, await planConfirmation(tx, track, meeting), meeting);
+  const plan = await planConfirmation(tx, track, meeting);
+  await bookOrReview(tx, ctx, { track, plan, before: meeting, proofToken: tokens.proof });
   return { result: "done", proof };
 };
 
 /**
  * Funnel/ConfirmBooking: consumes the reserved credit, creates the lead, confirms the meeting and closes the track, in
  * one transaction. Repeating it changes nothing. Throws 404, 403 without the track's token or the link's secret,
- * `code_wrong`, `code_used_up`, `booking_ended`, `already_booked`, and `slot_taken` with alternatives when the time or
- * the credit is gone.
+ * `code_wrong`, `code_used_up`, `booking_ended`, `already_booked`, `too_many_bookings`, and `slot_taken` with
+ * alternatives when the time or the credit is gone.
  */
 export const confirmRequested = async (
   ctx: Ctx,
@@ -154,7 +171,7 @@ export const confirmRequested = async (
 ): Promise<{ booking: BookingSaved; proof?: Proof }> => {
   const { meeting, track } = await getRequested(ctx, input.meetingId);
   if (input.secret === undefined) requireResumeToken(ctx, track, input.tokens.resume);
-  else requireSecret(ctx, meeting.id, await findCode(ctx.db.read, track.id), input.secret);
+  else await requireSecret(ctx.db.read, ctx, track, { meetingId: meeting.id, secret: input.secret });
   const { result, proof } = await confirmOrOffer(ctx, input, { meeting, track });
   if (result !== "done") throw codeError(result);
   return { booking: await viewBooking(ctx, meeting.id), proof };
@@ -190,7 +207,7 @@ export const proveContact = async (
 };
 
 /** "This wasn't me": ends the request, erases it, and blocks codes to the address for a day. Throws 404, `already_booked`. */
-export const rejectRequested = async (ctx: Ctx, link: { meetingId: string; secret: string }): Promise<void> => {
+export const rejectRequested = async (ctx: Ctx, link: ConfirmLink): Promise<void> => {
   const { meeting, track } = await openRequested(ctx, link);
   await transact(ctx, async (tx) => {
     const current = await getMeeting(tx, meeting.id);

@@ -19,7 +19,8 @@ import { buildMatchRequest, findFailedRule } from "../matching/eligibility.ts";
 import { loadMatchContext, type MatchContext } from "../matching/match-context.ts";
 import { acceptsStart } from "../matching/open-slots.ts";
 import { describeAlternatives, findAlternatives, iterateRankedAt } from "../matching/ranked-candidates.ts";
-import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
+import { countedNetwork, isProven, requireOnlyHold, requireRenewable, requireWithinLimits } from "../proof/limits.ts";
+import type { VisitorTokens } from "../tracks/resume-token.ts";
 import { getTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
 
 export interface Choice {
@@ -121,16 +122,15 @@ export const slotTakenWithAlternatives = async (
 interface HoldRequest {
   trackId: string;
   selection: { startsAt: string; location: Location; specialistId?: string };
-  /** The browser's proof of an address, if it has one. */
-  proofToken?: string;
+  /** What the visitor's browser presents; none for an agent's call. */
+  tokens: Pick<VisitorTokens, "proof" | "own">;
 }
 
 /**
  * Holds the chosen time for a track, in place of its previous hold. The specialist's connected calendars are asked once
- * more, for a second at most. Throws `slot_taken`, `proof_first`, and
- * `track_closed` after a race.
+ * more, for a second at most. Throws `slot_taken`, `hold_limit`, `proof_first`, and `track_closed` after a race.
  */
-export const placeHold = async (ctx: Ctx, { trackId, selection, proofToken }: HoldRequest): Promise<Meeting> => {
+export const placeHold = async (ctx: Ctx, { trackId, selection, tokens }: HoldRequest): Promise<Meeting> => {
   const choice = { ...selection, startsAt: Date.parse(selection.startsAt) };
   const track = await getTrack(ctx.db.read, trackId);
   const { slotHoldMinutes } = await lifecycleOf(ctx.db.read);
@@ -142,12 +142,11 @@ export const placeHold = async (ctx: Ctx, { trackId, selection, proofToken }: Ho
       const current = await getTrack(tx, trackId);
       await requireOpenTrack(tx, current, tx.now);
       const { plan } = await planMeeting(tx, current, { ...choice, specialistId });
-      const proven = await isProven(tx, current, proofToken);
+      requireRenewable(await findLiveMeeting(tx, trackId), plan);
+      await requireOnlyHold(tx, ctx, { track: current, own: tokens.own ?? [] });
+      const proven = await isProven(tx, current, tokens.proof);
       const network = proven ? undefined : countedNetwork(ctx);
-      if (!proven) {
-        const live = await findLiveMeeting(tx, trackId);
-        await requireWithinLimits(tx, { track: current, network, live }, "held");
-      }
+      if (!proven) await requireWithinLimits(tx, { track: current, network }, "held");
       return await holdMeeting(tx, plan, { expiresAt: tx.now + slotHoldMinutes * MINUTE_MS, network });
     });
   });

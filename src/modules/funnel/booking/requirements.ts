@@ -1,25 +1,40 @@
 // What a request needs before it can be booked: its questions answered, and few meetings of the same person.
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import { countUpcoming } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { tracks } from "../tables.ts";
+import { bookingReviews, tracks } from "../tables.ts";
 import type { Track } from "../tracks/tracks.ts";
 
-const bookedMeetingsByEmail = prepared((db) =>
-  db.select({ meetingId: tracks.meetingId }).from(tracks)
-    .where(and(eq(tracks.contactEmail, sql.placeholder("email")), isNotNull(tracks.meetingId))).prepare()
-);
+const { placeholder } = sql;
+const isOther = ne(tracks.id, placeholder("trackId"));
 
-/** Limits the upcoming meetings of one person (PRODUCT section 6). Throws `too_many_bookings`. */
+/** A person's booked meetings, and those that wait for a review; each by an index. */
+const openMeetings = prepared((db) => {
+  const booked = (same: SQL) =>
+    db.select({ meetingId: sql<string>`${tracks.meetingId}`.as("meeting_id") }).from(tracks)
+      .where(and(same, isNotNull(tracks.meetingId), isOther));
+  const reviewed = (same: SQL) =>
+    db.select({ meetingId: sql<string>`${bookingReviews.meetingId}`.as("meeting_id") }).from(bookingReviews)
+      .innerJoin(tracks, eq(tracks.id, bookingReviews.trackId)).where(and(same, isOther));
+  const [mailbox, phone] = [
+    eq(tracks.mailboxKey, placeholder("mailboxKey")),
+    eq(tracks.contactPhone, placeholder("phone")),
+  ];
+  return booked(mailbox).union(booked(phone)).union(reviewed(mailbox)).union(reviewed(phone)).prepare();
+});
+
+/** Limits the open bookings of one person, by mailbox and by number. Throws `too_many_bookings`. */
 export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> => {
-  const booked = await bookedMeetingsByEmail(tx).all({ email: track.contactEmail });
+  const { id: trackId, contactEmail, contactPhone: phone } = track;
+  const booked = await openMeetings(tx).all({ trackId, mailboxKey: mailboxKeyOf(contactEmail ?? ""), phone });
   if (booked.length === 0) return;
-  const upcoming = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
+  const upcoming = await countUpcoming(tx, booked.map((row) => row.meetingId), tx.now);
   const { openBookingsInCategory, openBookingsInAll } = await lifecycleOf(tx);
   const inCategory = upcoming.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
   const inAll = upcoming.reduce((sum, row) => sum + row.meetings, 0);

@@ -1,14 +1,27 @@
-// Deciding about bookings that wait for a review: an administrator releases or rejects one; after two hours the clock
-// releases it (docs/decisions/115-waves-and-reviews.md).
+// Deciding about bookings that wait for a review: an administrator releases or rejects one; shortly before its time would be
+// free, the clock decides (docs/decisions/115-waves-and-reviews.md).
+import { bookingRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { conflict } from "@/platform/errors.ts";
-import { getMeeting, releaseHold } from "@/modules/scheduling/index.ts";
-import { type BookingReview, deleteReview, findReview, listDueReviews } from "../proof/reviews.ts";
-import { getTrack } from "../tracks/tracks.ts";
+import { AppError, conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { getMeeting, type Meeting, releaseHold, requestMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { sendFirstCode } from "../proof/codes.ts";
+import { isProven } from "../proof/limits.ts";
+import { hasLiveProof } from "../proof/proofs.ts";
+import {
+  type BookingReview,
+  deleteReview,
+  findReview,
+  listDueReviews,
+  markReleased,
+  takeRelease,
+} from "../proof/reviews.ts";
+import { confirmBy } from "../proof/rules.ts";
+import { getTrack, type Track } from "../tracks/tracks.ts";
 import { bookTrack } from "./booking.ts";
 import { planConfirmation } from "./confirmation.ts";
-import { isSlotTaken } from "./holds.ts";
 
 /** Throws 404, and `review_over` when somebody else has decided or the visitor has given up. */
 const requireReview = async (tx: Tx, meetingId: string): Promise<BookingReview> => {
@@ -18,30 +31,75 @@ const requireReview = async (tx: Tx, meetingId: string): Promise<BookingReview> 
   throw conflict("review_over", "This booking no longer waits for a decision.");
 };
 
-/** Confirms a booking, as if its visitor had just done so. Throws `review_over`. */
-export const releaseReviewed = async (tx: Tx, meetingId: string): Promise<BookingReview> => {
+/**
+ * Whether the address of the request is proven now: by a code, like its number, or by a browser that had proven it and is
+ * still remembered.
+ */
+const isStillProven = async (tx: Tx, track: Track, { provenEmail }: BookingReview): Promise<boolean> => {
+  if (await isProven(tx, track, undefined)) return true;
+  return provenEmail !== null && provenEmail === track.contactEmail &&
+    await hasLiveProof(tx, { email: provenEmail, now: tx.now });
+};
+
+/** Ends a review without a decision: from now on the visitor has the usual time to confirm by a code. */
+export const endReview = async (tx: Tx, track: Track, meeting: Meeting, network?: string): Promise<void> => {
+  await deleteReview(tx, meeting.id);
+  const { confirmBookingMinutes } = await lifecycleOf(tx);
+  const expiresAt = confirmBy(meeting.startsAt, tx.now, confirmBookingMinutes);
+  await requestMeeting(tx, await planConfirmation(tx, track, meeting), meeting, { expiresAt, network });
+};
+
+/** Nothing is confirmed that is not proven: the visitor is sent a code, and waits for no second review. */
+const askForProof = async (tx: Tx, track: Track, meeting: Meeting): Promise<void> => {
+  await endReview(tx, track, meeting);
+  await markReleased(tx, meeting.id);
+  await sendFirstCode(tx, track, { network: undefined, work: undefined });
+  const { id: meetingId, specialistId, trackId } = meeting;
+  await publish(tx, bookingRequested({ meetingId, specialistId, trackId }));
+};
+
+export interface Release {
+  trackId: string;
+  /** What was proven is booked. For anything else the visitor was sent a code. */
+  outcome: "booked" | "code-sent";
+}
+
+/** Confirms a booking, as if its visitor had just done so. Throws `review_over`, and what sending a code throws. */
+export const releaseReviewed = async (tx: Tx, meetingId: string): Promise<Release> => {
   const review = await requireReview(tx, meetingId);
-  const [meeting, track] = [await getMeeting(tx, meetingId), await getTrack(tx, review.trackId)];
+  const { trackId } = review;
+  const [meeting, track] = [await getMeeting(tx, meetingId), await getTrack(tx, trackId)];
+  if (!await isStillProven(tx, track, review)) {
+    await askForProof(tx, track, meeting);
+    return { trackId, outcome: "code-sent" };
+  }
   await deleteReview(tx, meetingId);
   await bookTrack(tx, track, await planConfirmation(tx, track, meeting), meeting);
-  return review;
+  return { trackId, outcome: "booked" };
 };
 
 /** Ends a booking: time and credit are free, and its visitor is told. Throws `review_over`. */
-export const rejectReviewed = async (tx: Tx, meetingId: string): Promise<BookingReview> => {
-  const review = await requireReview(tx, meetingId);
-  await releaseHold(tx, review.trackId, "rejected");
-  return review;
+export const rejectReviewed = async (tx: Tx, meetingId: string): Promise<{ trackId: string }> => {
+  const { trackId } = await requireReview(tx, meetingId);
+  await releaseHold(tx, trackId, "rejected");
+  return { trackId };
 };
 
-/** Every minute: releases bookings about which nobody has decided in time. */
+/** Of one network, only some are released in an hour. The others end, and their visitors can resume. */
+const decide = async (tx: Tx, meetingId: string): Promise<void> => {
+  const { network, trackId } = await requireReview(tx, meetingId);
+  if (network === null || await takeRelease(tx, network)) await releaseReviewed(tx, meetingId);
+  else await releaseHold(tx, trackId, "not-released");
+};
+
+/** Every minute: decides about bookings about which nobody has decided in time, the oldest first. */
 export const releaseDueReviews = async (ctx: Ctx): Promise<void> => {
   for (const { meetingId } of await listDueReviews(ctx.db.read, ctx.now)) {
     try {
-      await transact(ctx, (tx) => releaseReviewed(tx, meetingId));
+      await transact(ctx, (tx) => decide(tx, meetingId));
     } catch (error) {
-      const isOver = (error as { code?: string }).code === "review_over";
-      if (!isOver && !isSlotTaken(error)) throw error;
+      // The time is taken, the visitor can be sent no code, or somebody has decided. What is still pending ends by itself.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
       await transact(ctx, (tx) => deleteReview(tx, meetingId));
     }
   }

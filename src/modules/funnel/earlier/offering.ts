@@ -46,7 +46,8 @@ const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) =>
       or(isNull(earlierWishes.specialistId), eq(earlierWishes.specialistId, specialistId)),
       sql`coalesce(${ownStart}, ${startsAt} + 1) > ${startsAt}`,
       sql`not exists (select 1 from earlier_offers o where o.freed_id = ${id} and o.wish_id = ${earlierWishes.id})`,
-      sql`not exists (select 1 from earlier_offers o where o.email = ${earlierWishes.email} and o.status = 'open')`,
+      sql`not exists (select 1 from earlier_offers o where o.mailbox_key = ${earlierWishes.mailboxKey}
+        and o.status = 'open')`,
     )).orderBy(asc(earlierWishes.queuedAt), asc(earlierWishes.id)).limit(MOST_LOOKED_AT);
 };
 

@@ -1,6 +1,7 @@
 // The calls of the earlier-slot list: asking for something sooner, and the links in its emails. Anyone can make them.
 import { limit } from "@/platform/http/limits.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { readProofToken } from "../proof/proofs.ts";
 import { visitorTokens } from "../proof/routes.ts";
 import { TrackRef } from "../schemas.ts";
 import { declineOffer, viewOffer } from "./offers.ts";
@@ -77,7 +78,10 @@ export const earlierRoutes = routes()
     id,
     body(TakeInput),
     response(OfferTaken),
-    async (c) => c.json(await takeOffer(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("json"), proofToken: readProofToken(c) };
+      return c.json(await takeOffer(ctx(c), input));
+    },
   )
   .post(
     "/DeclineEarlier/:id",

@@ -1,7 +1,7 @@
 // Tables of the earlier-slot list: wishes, times that became free, and offers of them.
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "@/platform/db/columns.ts";
+import { id, instant, mailboxKey } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
@@ -33,8 +33,10 @@ export const freedTimes = sqliteTable("freed_times", {
 export const earlierWishes = sqliteTable("earlier_wishes", {
   id: id(),
   trackId: text("track_id").notNull().references(() => tracks.id),
-  /** Case-folded: one wish for each person and category. */
+  /** Case-folded and proven. */
   email: text("email").notNull(),
+  /** One wish for each person and category. */
+  mailboxKey: mailboxKey("email"),
   categoryId: text("category_id").notNull().references(() => categories.id),
   /** Set when only this specialist will do. */
   specialistId: text("specialist_id").references(() => users.id),
@@ -49,6 +51,7 @@ export const earlierWishes = sqliteTable("earlier_wishes", {
   changedAt: instant("changed_at").notNull(),
 }, (t) => [
   uniqueIndex("earlier_wishes_visitor_idx").on(t.email, t.categoryId).where(isActive),
+  index("earlier_wishes_mailbox_idx").on(t.mailboxKey, t.categoryId).where(isActive),
   index("earlier_wishes_queue_idx").on(t.categoryId, t.queuedAt).where(sql`status = 'waiting'`),
   index("earlier_wishes_until_idx").on(t.usefulUntil).where(isActive),
   index("earlier_wishes_changed_idx").on(t.changedAt),
@@ -61,6 +64,7 @@ export const earlierOffers = sqliteTable("earlier_offers", {
   wishId: text("wish_id").notNull().references(() => earlierWishes.id),
   freedId: text("freed_id").notNull().references(() => freedTimes.id),
   email: text("email").notNull(),
+  mailboxKey: mailboxKey("email"),
   specialistId: text("specialist_id").notNull().references(() => users.id),
   startsAt: instant("starts_at").notNull(),
   location: text("location", { enum: MEETING_LOCATIONS }).notNull(),
@@ -74,6 +78,7 @@ export const earlierOffers = sqliteTable("earlier_offers", {
   unique("earlier_offers_once").on(t.freedId, t.wishId),
   uniqueIndex("earlier_offers_freed_idx").on(t.freedId).where(sql`status = 'open'`),
   uniqueIndex("earlier_offers_email_idx").on(t.email).where(sql`status = 'open'`),
+  index("earlier_offers_mailbox_idx").on(t.mailboxKey).where(sql`status = 'open'`),
   index("earlier_offers_wish_idx").on(t.wishId),
   index("earlier_offers_due_idx").on(t.expiresAt).where(sql`status = 'open'`),
 ]);

@@ -12,7 +12,7 @@ import {
   viewOffer,
   wishOf,
 } from "@tests/support/funnel/earlier.ts";
-import { get, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { get, post, refusalOf, REQUEST_CONSENT, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
@@ -151,6 +151,20 @@ test("without a meeting it is booked, as by any visitor", async () => {
   const { json: track } = await get(app, `/Funnel/Track/${trackId}`);
   expect(track).toMatchObject({ status: "closed", closeReason: "booked", meetingId: json.meetingId });
   expect(await listImbalances(app)).toEqual([]);
+});
+
+test("without a meeting it is not booked for an address to which it was not offered", async () => {
+  const specialistId = await makeSpecialist(app);
+  const first = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY });
+  const { trackId, contact } = await visitorWithContact(app);
+  await post(app, `/Funnel/AskForEarlier/${trackId}`, {});
+  await cancel(first);
+  const offerId = await requireOfferTo(app, { trackId });
+  const stranger = { ...contact, email: "stranger@example.test" };
+  const changed = await sendStep(app, trackId, { step: "contacts", contact: stranger, consents: REQUEST_CONSENT });
+  expect(changed.status).toBe(200);
+  expect(refusalOf(await takeOffer(app, offerId)).slice(0, 2)).toEqual([400, "offer_over"]);
+  expect((await get(app, `/Funnel/Track/${trackId}`)).json.meetingId).toBeNull();
 });
 
 describe("pressed", () => {

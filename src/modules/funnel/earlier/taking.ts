@@ -29,6 +29,8 @@ interface Taking {
   offer: Offer;
   track: Track;
   consents: readonly ConsentGiven[];
+  /** The browser's proof of an address, if it has one. */
+  proofToken: string | undefined;
 }
 
 const choiceOf = ({ specialistId, startsAt, location }: Offer) => ({ specialistId, startsAt, location });
@@ -59,14 +61,15 @@ const replaceMeeting = async (tx: Tx, ctx: Ctx, taking: Taking, meeting: Meeting
   return meetingId;
 };
 
-/** Without a meeting: a booking like any other, whose address the link has proven. */
+/** Without a meeting: a booking like any other, whose address the link has proven. Throws `offer_over` for another one. */
 const bookMeeting = async (tx: Tx, ctx: Ctx, taking: Taking): Promise<string> => {
-  const { offer, track } = taking;
+  const { offer, track, proofToken } = taking;
+  if (track.contactEmail !== offer.email) throw offerOver();
   await requireAnswers(tx, track);
   await requireFewBookings(tx, track);
   const { plan, facts } = await planMeeting(tx, track, choiceOf(offer));
   await recordShareConsent(tx, ctx, taking, facts.displayName);
-  return await bookOrReview(tx, track, plan, await findLiveMeeting(tx, track.id));
+  return await bookOrReview(tx, ctx, { track, plan, before: await findLiveMeeting(tx, track.id), proofToken });
 };
 
 /** Ends offer and wish first: what follows frees the old time, and offers it to the others. */
@@ -79,7 +82,11 @@ const markTaken = async (tx: Tx, offer: Offer, wish: Wish): Promise<void> => {
   await publish(tx, earlierWishEnded({ wishId, trackId, status: "fulfilled" }));
 };
 
-const take = async (tx: Tx, ctx: Ctx, id: string, consents: readonly ConsentGiven[]): Promise<string> => {
+interface Press extends Pick<Taking, "consents" | "proofToken"> {
+  id: string;
+}
+
+const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Promise<string> => {
   const found = await findOffer(tx, id);
   if (found?.offer.meetingId) return found.offer.meetingId;
   if (!found || !isOfferOpen(found.offer, tx.now)) throw offerOver();
@@ -89,7 +96,7 @@ const take = async (tx: Tx, ctx: Ctx, id: string, consents: readonly ConsentGive
   const isMove = meeting?.specialistId === offer.specialistId;
   if (!isMove) requireConsents("specialist", consents, (await findProfile(tx, offer.specialistId))?.displayName);
   await markTaken(tx, offer, wish);
-  const taking = { offer, track, consents };
+  const taking = { offer, track, consents, proofToken };
   const meetingId = isMove
     ? await moveMeeting(tx, taking, meeting)
     : meeting
@@ -127,11 +134,12 @@ const viewTaken = async (ctx: Ctx, meetingId: string): Promise<OfferTaken> => {
  */
 export const takeOffer = async (
   ctx: Ctx,
-  { id, secret, consents }: TakeInput & { id: string },
+  { secret, ...press }: TakeInput & Press,
 ): Promise<OfferTaken> => {
+  const { id } = press;
   const { offer, wish } = await openOffer(ctx, { id, secret });
   try {
-    return await viewTaken(ctx, await transact(ctx, (tx) => take(tx, ctx, id, consents)));
+    return await viewTaken(ctx, await transact(ctx, (tx) => take(tx, ctx, press)));
   } catch (error) {
     const code = (error as { code?: string }).code ?? "";
     const isImpossible = ENDS_OFFER.includes(code);

@@ -7,6 +7,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { isAddressProven } from "../proof/limits.ts";
@@ -57,11 +58,12 @@ const makeWish = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<
   if (problem) throw conflict("not_movable", problem);
   const [email, categoryId] = [track.contactEmail!, track.categoryId];
   const [known] = await tx.select().from(earlierWishes)
-    .where(and(eq(earlierWishes.email, email), eq(earlierWishes.categoryId, categoryId), isActive));
+    .where(and(eq(earlierWishes.mailboxKey, mailboxKeyOf(email)), eq(earlierWishes.categoryId, categoryId), isActive));
   // An offer that is held for them belongs to the request for which it was made.
   if (known?.status === "offered") return known;
   const asked = {
     trackId: track.id,
+    email,
     specialistId: specialistId ?? null,
     usefulUntil: usefulUntil(meeting, tx.now),
     changedAt: tx.now,
@@ -70,10 +72,10 @@ const makeWish = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<
     await tx.update(earlierWishes).set(asked).where(eq(earlierWishes.id, known.id));
     return { ...known, ...asked };
   }
-  const row = { id: newId(), email, categoryId, status: "waiting" as const, since: tx.now, queuedAt: tx.now, ...asked };
+  const row = { id: newId(), categoryId, status: "waiting" as const, since: tx.now, queuedAt: tx.now, ...asked };
   await tx.insert(earlierWishes).values(row);
   await publish(tx, earlierWishMade({ wishId: row.id, trackId: track.id }));
-  return { ...row, missed: 0, linkVersion: 1 };
+  return { ...row, mailboxKey: mailboxKeyOf(email), missed: 0, linkVersion: 1 };
 };
 
 const toView = ({ id, status, since, usefulUntil, specialistId }: Wish, { timezone }: Pick<Track, "timezone">) => ({

@@ -45,7 +45,7 @@ const request: MatchRequest = {
   subcategoryId: "sub",
   location: "zoom",
   language: "en",
-  visitorEmail: "vera@example.test",
+  visitorMailbox: "vera@example.test",
   trackId: "track",
   places: ["AT"],
 };
@@ -76,7 +76,7 @@ const cases: Case[] = [
   { rule: "caps", candidate: { caps: [{ ...cap, of: "spending", left: 1_499 }] } },
   { rule: "location", request: { location: "phone" } },
   { rule: "language", request: { language: "fr" } },
-  { rule: "not-oneself", request: { visitorEmail: "robin@example.test" } },
+  { rule: "not-oneself", request: { visitorMailbox: "robin@example.test" } },
   { rule: "opening-hours", candidate: { isWithinHours: () => false } },
   { rule: "notice", startsAt: NOW + 4 * HOUR - 1 },
   { rule: "horizon", startsAt: NOW + 48 * HOUR + 1 },
@@ -110,7 +110,7 @@ describe("the rules of PRODUCT section 4", () => {
   });
 
   it("have a version, which each booking records: raise it with any change of the rules", () => {
-    expect([ELIGIBILITY_VERSION, ELIGIBILITY_RULES.length]).toEqual([1, 17]);
+    expect([ELIGIBILITY_VERSION, ELIGIBILITY_RULES.length]).toEqual([2, 17]);
   });
 
   it("each have messages of their own", () => {
@@ -164,7 +164,7 @@ describe("an absent field fails no rule", () => {
   it.each<[string, Partial<MatchRequest>, Partial<Candidate>]>([
     ["no location", { location: undefined }, { locations: [] }],
     ["no language", { language: undefined }, { languages: [] }],
-    ["no email address yet", { visitorEmail: undefined }, {}],
+    ["no email address yet", { visitorMailbox: undefined }, {}],
     ["no subcategory", { subcategoryId: null }, { subcategoryIds: ["other"] }],
     ["every subcategory served", {}, { subcategoryIds: [] }],
     ["a credential that never expires", {}, { credentialUntil: Infinity }],

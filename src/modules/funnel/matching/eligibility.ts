@@ -1,5 +1,6 @@
 // The eligibility rules of PRODUCT section 4: a specialist who passes all of them can be booked. The slot list, SaveBooking,
 // "Why am I (not) shown?" and the administrators' screens all use this one list.
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
@@ -54,8 +55,8 @@ export interface MatchRequest {
   subcategoryId: string | null;
   location?: Location;
   language?: string;
-  /** The visitor's own email address, case-folded. */
-  visitorEmail?: string;
+  /** The visitor's mailbox. */
+  visitorMailbox?: string;
   trackId?: string;
   /** Codes of which a licence must name one, in a regulated category: the visitor's country, or also their region. */
   places?: readonly string[];
@@ -81,7 +82,7 @@ export const buildMatchRequest = (
   ...{ now, categoryId, subcategoryId, trackId, location },
   places: findLicensingPlaces({ answers, timezone, locale }, category),
   language: preferences?.language,
-  visitorEmail: contactEmail ?? undefined,
+  visitorMailbox: contactEmail === null ? undefined : mailboxKeyOf(contactEmail),
 });
 
 export interface EligibilityRule {
@@ -96,7 +97,7 @@ export interface EligibilityRule {
 }
 
 /** Raised whenever a rule is added, removed or decides differently; each booking records it. */
-export const ELIGIBILITY_VERSION = 1;
+export const ELIGIBILITY_VERSION = 2;
 
 export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
   {
@@ -190,7 +191,8 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "request",
     message: "You can't book a meeting with yourself.",
     messageForOthers: "This specialist is the visitor.",
-    passes: (candidate, { visitorEmail }) => visitorEmail === undefined || candidate.email !== visitorEmail,
+    passes: (candidate, { visitorMailbox }) =>
+      visitorMailbox === undefined || mailboxKeyOf(candidate.email) !== visitorMailbox,
   },
   {
     name: "opening-hours",

@@ -141,7 +141,7 @@ const listRequests = ({ specialistIds, visitors }: Market): SlotRequest[] => {
       ...request,
       trackId,
       location: LOCATIONS[n % 3],
-      visitorEmail: email,
+      visitorMailbox: email,
     })),
   ];
 };

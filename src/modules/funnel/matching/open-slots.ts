@@ -43,10 +43,10 @@ interface PersonalView {
 }
 
 const listPersonal = (index: SlotIndex, request: SlotRequest): SlotIndexEntry[] => {
-  const { visitorEmail, trackId, exceptSpecialistId } = request;
+  const { visitorMailbox, trackId, exceptSpecialistId } = request;
   const ids = [
     exceptSpecialistId,
-    visitorEmail === undefined ? undefined : index.idByEmail.get(visitorEmail),
+    ...visitorMailbox === undefined ? [] : index.idsByMailbox.get(visitorMailbox) ?? [],
     trackId === undefined ? undefined : index.idByHold.get(trackId),
   ];
   return [...new Set(ids)].flatMap((id) => id === undefined ? [] : index.entries.get(id) ?? []);

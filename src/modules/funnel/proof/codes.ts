@@ -7,6 +7,7 @@ import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, tooMany } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { blockedAddresses, contactCodes, contactCodeSends, type tracks } from "../tables.ts";
@@ -55,26 +56,28 @@ const isSame = (typed: string, digits: string): boolean => {
 /** Compared in constant time. */
 export const isOneOf = (typed: string, all: readonly string[]): boolean => all.some((digits) => isSame(typed, digits));
 
-const listRecentSends = async (tx: Tx, email: string): Promise<Instant[]> => {
+const listRecentSends = async (tx: Tx, mailboxKey: string): Promise<Instant[]> => {
   const rows = await tx.select({ at: contactCodeSends.at }).from(contactCodeSends)
-    .where(and(eq(contactCodeSends.email, email), gt(contactCodeSends.at, tx.now - HOUR_MS)));
+    .where(and(eq(contactCodeSends.mailboxKey, mailboxKey), gt(contactCodeSends.at, tx.now - HOUR_MS)));
   return rows.map(({ at }) => at);
 };
 
-const isBlocked = async (tx: Tx, email: string): Promise<boolean> => {
-  const [row] = await tx.select().from(blockedAddresses).where(eq(blockedAddresses.email, email));
-  return row !== undefined && row.until > tx.now;
+const isBlocked = async (tx: Tx, mailboxKey: string): Promise<boolean> => {
+  const [row] = await tx.select({ until: blockedAddresses.until }).from(blockedAddresses)
+    .where(and(eq(blockedAddresses.mailboxKey, mailboxKey), gt(blockedAddresses.until, tx.now))).limit(1);
+  return row !== undefined;
 };
 
-/** Throws `address_blocked`, or 429 when an address, or a number, has had five codes within the hour. */
-export const requireSendable = async (tx: Tx, email: string): Promise<void> => {
-  if (await isBlocked(tx, email)) {
+/** Throws `address_blocked`, or 429 when the mailbox of an address, or a number, has had five codes within the hour. */
+export const requireSendable = async (tx: Tx, recipient: string): Promise<void> => {
+  const mailboxKey = mailboxKeyOf(recipient);
+  if (await isBlocked(tx, mailboxKey)) {
     throw conflict(
       "address_blocked",
       "The owner of this address doesn't want codes for now. Please use another email address.",
     );
   }
-  const sent = await listRecentSends(tx, email);
+  const sent = await listRecentSends(tx, mailboxKey);
   if (sent.length >= CODES_PER_HOUR) throw tooMany((Math.min(...sent) + HOUR_MS - tx.now) / 1000);
 };
 
@@ -165,7 +168,7 @@ export const markProven = async (tx: Tx, trackId: string): Promise<void> => {
     .where(and(eq(contactCodes.trackId, trackId), isNull(contactCodes.provenAt)));
 };
 
-/** "This wasn't me": the address gets no codes for a day. */
+/** "This wasn't me": the mailbox of the address gets no codes for a day. */
 export const blockAddress = async (tx: Tx, email: string): Promise<void> => {
   const until = tx.now + BLOCKED_MS;
   await tx.insert(blockedAddresses).values({ email, until })

@@ -1,9 +1,12 @@
-// What visitors without a proof may have open at the same time, and that a proven visitor is never limited.
+// What visitors may have open at the same time: without a proof, and the one hold of everybody.
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { CATEGORY, ELEVEN, own, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
-import { post, refusalOf, sendStep } from "@tests/support/funnel/visitor.ts";
+import { post, refusalOf, REQUEST_CONSENT, sendStep } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 
 let app: TestApp;
 let on: ReturnType<typeof requestedBookings>;
@@ -64,5 +67,78 @@ describe("limits of visitors without a proof", () => {
     await post(app, `/Funnel/SendCode/${proven.trackId}`, {}, own(proven));
     await post(app, `/Funnel/ProveContact/${proven.trackId}`, { code: await on.codeOf(proven.trackId) }, own(proven));
     expect((await on.request(hours[3]!, proven, many)).json.status).toBe("confirmed");
+  });
+});
+
+/** The proof cookie of a browser that has proven an address. */
+const proveBrowser = async (email: string): Promise<string> => {
+  const visitor = await on.newVisitor(email);
+  await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor));
+  const input = { code: await on.codeOf(visitor.trackId), remember: true };
+  const proven = await post(app, `/Funnel/ProveContact/${visitor.trackId}`, input, own(visitor));
+  return proven.headers.get("Set-Cookie")!.split(";")[0]!;
+};
+
+describe("holds of one person, proven or not", () => {
+  const hold = (trackId: string, startsAt: string, cookie?: string) =>
+    post(app, `/Funnel/Track/${trackId}`, {
+      step: "calendar",
+      selection: { startsAt, location: "zoom" },
+    }, { cookie });
+  const codeOf = async (held: ReturnType<typeof hold>) => (await held).headers.get("X-Error-Code") ?? "held";
+
+  const TIMES = ["08:00", "09:00", "10:00", "12:30", "13:30", "14:30"].flatMap((at) => [
+    `2026-10-22T${at}:00Z`,
+    `2026-10-23T${at}:00Z`,
+  ]);
+  const listHeld = () => on.read().select().from(meetings).where(eq(meetings.status, "held"));
+
+  test.each(["proven", "unproven"])("twelve at once by a %s visitor are one", async (kind) => {
+    const cookie = kind === "proven" ? await proveBrowser("anna+1@gmail.com") : undefined;
+    const visitors = await Promise.all(TIMES.map(() => on.newVisitor("anna+1@gmail.com")));
+    const outcomes = await Promise.all(visitors.map(({ trackId }, n) => codeOf(hold(trackId, TIMES[n]!, cookie))));
+    expect(outcomes.toSorted()).toEqual(["held", ...Array<string>(11).fill("hold_limit")].toSorted());
+    expect(await listHeld()).toHaveLength(1);
+  });
+
+  test("other addresses of the mailbox, and the same number, are the same person", async () => {
+    const [first, alias] = [
+      await on.newVisitor("a.nna@gmail.com", "+436601111111"),
+      await on.newVisitor("anna@gmail.com"),
+    ];
+    const phone = await on.newVisitor(undefined, "+436601111111");
+    expect(await codeOf(hold(first.trackId, TEN))).toBe("held");
+    expect(await codeOf(hold(alias.trackId, ELEVEN))).toBe("hold_limit");
+    expect(await codeOf(hold(phone.trackId, ELEVEN))).toBe("hold_limit");
+    app.clock.advance(10 * MINUTE_MS);
+    expect(await codeOf(hold(alias.trackId, ELEVEN))).toBe("held");
+  });
+
+  test("a held time can't become another person's who holds one already", async () => {
+    const [first, second] = [await on.newVisitor("anna@gmail.com"), await on.newVisitor("other@example.test")];
+    for (const [n, { trackId }] of [first, second].entries()) {
+      expect(await codeOf(hold(trackId, [TEN, ELEVEN][n]!))).toBe("held");
+    }
+    const contact = { ...second.contact, email: "a.n.n.a@gmail.com" };
+    const changed = await sendStep(app, second.trackId, { step: "contacts", contact, consents: REQUEST_CONSENT });
+    expect(refusalOf(changed).slice(0, 2)).toEqual([400, "hold_limit"]);
+  });
+
+  test("a hold of the same browser makes way for the next one", async () => {
+    const [first, second] = [await on.newVisitor("anna@gmail.com"), await on.newVisitor("anna@gmail.com")];
+    await hold(first.trackId, TEN);
+    const cookieWith = (token: string) => `parley_resume=${first.trackId}.${token}.${second.trackId}.${second.token}`;
+    expect(await codeOf(hold(second.trackId, ELEVEN, cookieWith("forged")))).toBe("hold_limit");
+    expect(await codeOf(hold(second.trackId, ELEVEN, cookieWith(first.token)))).toBe("held");
+    expect(await listHeld()).toMatchObject([{ trackId: second.trackId }]);
+  });
+
+  test("are renewed three times, then booked or given up", async () => {
+    const cookie = await proveBrowser("anna@gmail.com");
+    const { trackId } = await on.newVisitor("anna@gmail.com");
+    const outcomes = [];
+    for (let n = 0; n < 5; n++) outcomes.push(await codeOf(hold(trackId, TEN, cookie)));
+    expect(outcomes).toEqual(["held", "held", "held", "held", "hold_limit"]);
+    expect(await codeOf(hold(trackId, ELEVEN, cookie))).toBe("held");
   });
 });

@@ -1,15 +1,24 @@
-// What visitors may have open before they prove their address (PRODUCT section 4). Beyond it they prove it first.
+// What visitors may have open at the same time. Some of it only before they prove their address: beyond that they prove it
+// first (docs/decisions/107-pending-bookings.md).
 import { isDisposableEmail } from "disposable-email-domains-js";
-import { and, eq, gt, ne, or } from "drizzle-orm";
+import { and, eq, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { networkPrefixOf } from "@/platform/http/networks.ts";
 import { isLoopback } from "@/platform/http/request-context.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
-import { countKeptByNetwork, countKeptByTracks, type KeptTime, type Meeting } from "@/modules/scheduling/index.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
+import {
+  countKeptByNetwork,
+  type KeptTime,
+  listKeptByTracks,
+  type Meeting,
+  type MeetingPlan,
+  releaseHold,
+} from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { tracks } from "../tables.ts";
-import type { Track } from "../tracks/tracks.ts";
+import type { OwnTracks } from "../tracks/resume-token.ts";
+import { listOwnTracks, type Track } from "../tracks/tracks.ts";
 import { isInEndedWave } from "../waves/waves.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
 import { isProvenBrowser } from "./proofs.ts";
@@ -42,41 +51,34 @@ const isKnownHere = async (tx: Tx, track: Track, token: string | undefined): Pro
   return await isProvenBrowser(tx, { token, email: track.contactEmail ?? "", now: tx.now });
 };
 
-type Status = KeptTime["status"];
+type Person = Pick<Track, "contactEmail" | "contactPhone">;
 
-/** Requests of one person in a day that are looked at. A meeting waits for its confirmation for a day at most. */
-const MOST_TRACKS = 500;
-
-/** Whether the same person has a live hold, or a pending meeting, with another track. */
-const hasOther = async (
-  tx: Tx,
-  { id, contactEmail, contactPhone }: Track,
-  status: Status,
-): Promise<boolean> => {
-  const samePerson = or(
-    contactEmail === null ? undefined : eq(tracks.contactEmail, contactEmail),
+/** The condition of requests of one person: with the same mailbox, or the same number. Undefined before they say so. */
+const isSamePerson = ({ contactEmail, contactPhone }: Person): SQL | undefined =>
+  or(
+    contactEmail === null ? undefined : eq(tracks.mailboxKey, mailboxKeyOf(contactEmail)),
     contactPhone === null ? undefined : eq(tracks.contactPhone, contactPhone),
   );
-  if (!samePerson) return false;
-  const others = await tx.select({ id: tracks.id }).from(tracks).where(
-    and(samePerson, ne(tracks.id, id), gt(tracks.lastActivityAt, tx.now - DAY_MS)),
-  )
-    .limit(MOST_TRACKS);
-  return await countKeptByTracks(tx, others.map((track) => track.id), { status, now: tx.now }) > 0;
+
+type Status = KeptTime["status"];
+
+/** The other requests of the same person that have a live hold, or a pending meeting. */
+const listOthers = async (tx: Tx, track: Track, status: Status): Promise<string[]> => {
+  const samePerson = isSamePerson(track);
+  if (!samePerson) return [];
+  const others = tx.select({ id: tracks.id }).from(tracks).where(and(samePerson, ne(tracks.id, track.id)));
+  return await listKeptByTracks(tx, others, { status, now: tx.now });
 };
 
 interface Unproven {
   track: Track;
   network: string | undefined;
-  /** What the track has now. */
-  live: Meeting | undefined;
 }
 
-const isBeyondLimits = async (tx: Tx, { track, network, live }: Unproven, status: Status): Promise<boolean> => {
+const isBeyondLimits = async (tx: Tx, { track, network }: Unproven, status: Status): Promise<boolean> => {
   const email = track.contactEmail ?? "";
   if (isDisposableEmail(email) || await isInEndedWave(tx, { network, email })) return true;
-  if (status === "held" && live?.status === "held" && live.renewals >= MAX_RENEWALS) return true;
-  if (await hasOther(tx, track, status)) return true;
+  if (status === "pending" && (await listOthers(tx, track, status)).length > 0) return true;
   const most = status === "held" ? NETWORK_LIMITS.holds : NETWORK_LIMITS.pending;
   if (network === undefined) return false;
   return await countKeptByNetwork(tx, { network, status, exceptTrackId: track.id, now: tx.now }) >= most;
@@ -85,4 +87,31 @@ const isBeyondLimits = async (tx: Tx, { track, network, live }: Unproven, status
 /** Throws `proof_first` when an unproven visitor may not hold or request another time. */
 export const requireWithinLimits = async (tx: Tx, unproven: Unproven, status: Status): Promise<void> => {
   if (await isBeyondLimits(tx, unproven, status)) throw proofFirst();
+};
+
+const holdLimit = (sentence: string) => conflict("hold_limit", sentence);
+
+const hasTime = ({ specialistId, startsAt }: Meeting, plan: MeetingPlan): boolean =>
+  specialistId === plan.specialistId && startsAt === plan.startsAt;
+
+/** Throws `hold_limit` when a time was held for as long as it can be. */
+export const requireRenewable = (live: Meeting | undefined, plan: MeetingPlan): void => {
+  if (live?.status !== "held" || live.renewals < MAX_RENEWALS || !hasTime(live, plan)) return;
+  throw holdLimit("You can't keep this time any longer. Please book it now, or choose another time.");
+};
+
+/**
+ * One live hold for each person, proven or not. Those of the same browser (`own`: its requests) make way for the new one.
+ * Throws `hold_limit` when another browser has one.
+ */
+export const requireOnlyHold = async (tx: Tx, ctx: Ctx, { track, own }: { track: Track; own: OwnTracks }) => {
+  const others = await listOthers(tx, track, "held");
+  if (others.length === 0) return;
+  const ownIds = await listOwnTracks(tx, ctx, own);
+  if (others.some((id) => !ownIds.includes(id))) {
+    throw holdLimit(
+      "Another time is being kept for you in another browser. Please book it or give it up there, or try again later.",
+    );
+  }
+  for (const id of others) await releaseHold(tx, id, "replaced");
 };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { CATEGORY, ELEVEN, own, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
-import { book, get, post, refusalOf, sendStep } from "@tests/support/funnel/visitor.ts";
+import { book, get, post, refusalOf, REQUEST_CONSENT, sendStep } from "@tests/support/funnel/visitor.ts";
 import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { creditEntries, creditReservations } from "@/modules/billing/tables.ts";
@@ -13,7 +13,7 @@ import { cancelMeeting, getMeeting } from "@/modules/scheduling/index.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { consentRecords, contactCodes, contactProofs, tracks } from "../tables.ts";
+import { blockedAddresses, consentRecords, contactCodes, contactProofs, tracks } from "../tables.ts";
 
 let app: TestApp;
 let specialistId: string;
@@ -77,6 +77,22 @@ describe("a requested booking", () => {
     expect((await post(app, `/Funnel/ConfirmBooking/${meetingId}`, { secret })).json.status).toBe("confirmed");
     expect(await consentsOf(trackId)).toBe(before + 1);
     expect((await post(app, `/Funnel/ConfirmBooking/${meetingId}`, { secret: "wrong" })).status).toBe(404);
+  });
+
+  test("is not confirmed or rejected by the link of an earlier address", async () => {
+    const { meetingId, trackId } = await on.request(TEN, await on.newVisitor("own@example.test"));
+    const secret = await on.secretOf(trackId, meetingId);
+    const contact = { ...(await on.trackOf(trackId)).contact!, email: "stranger@example.test" };
+    const changed = await sendStep(app, trackId, { step: "contacts", contact, consents: REQUEST_CONSENT });
+    expect(changed.status).toBe(200);
+    expect((await get(app, `/Funnel/Requested/${meetingId}?secret=${secret}`)).status).toBe(404);
+    const pressed = await post(app, `/Funnel/ConfirmBooking/${meetingId}`, { secret, remember: true });
+    expect(pressed.status).toBe(404);
+    expect(pressed.headers.get("Set-Cookie")).toBeNull();
+    expect((await post(app, `/Funnel/RejectBooking/${meetingId}`, { secret })).status).toBe(404);
+    expect((await on.meetingOf(meetingId)).status).toBe("pending");
+    expect(await on.read().select().from(leads)).toEqual([]);
+    expect(await on.read().select().from(blockedAddresses)).toEqual([]);
   });
 
   const consentsOf = async (trackId: string) =>

@@ -38,7 +38,7 @@ export const setProofCookie = (c: Context<Env>, { token, expiresAt }: Proof): vo
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 const proofOf = prepared((db) =>
-  db.select({ expiresAt: contactProofs.expiresAt }).from(contactProofs).where(and(
+  db.select({ provenAt: contactProofs.provenAt }).from(contactProofs).where(and(
     eq(contactProofs.tokenHash, sql.placeholder("tokenHash")),
     eq(contactProofs.email, sql.placeholder("email")),
     gt(contactProofs.expiresAt, sql.placeholder("now")),
@@ -52,6 +52,23 @@ export const isProvenBrowser = async (
 ): Promise<boolean> => {
   if (!token) return false;
   return await proofOf(db).get({ tokenHash: hashOf(token), email, now }) !== undefined;
+};
+
+/** Whether this browser has proven this address before an instant, and is remembered since. */
+export const isKnownSince = async (
+  db: Reader,
+  { token, email, now, before }: { token: string | undefined; email: string; now: Instant; before: Instant },
+): Promise<boolean> => {
+  if (!token) return false;
+  const proof = await proofOf(db).get({ tokenHash: hashOf(token), email, now });
+  return proof !== undefined && proof.provenAt <= before;
+};
+
+/** Whether any browser is remembered for an address. */
+export const hasLiveProof = async (db: Reader, { email, now }: { email: string; now: Instant }): Promise<boolean> => {
+  const [proof] = await db.select({ expiresAt: contactProofs.expiresAt }).from(contactProofs)
+    .where(and(eq(contactProofs.email, email), gt(contactProofs.expiresAt, now))).limit(1);
+  return proof !== undefined;
 };
 
 export interface Proof {

@@ -7,7 +7,7 @@ import { confirmRequested, proveContact, rejectRequested } from "../booking/conf
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { CALL_LIMITS } from "../call-limits.ts";
 import { BookingSaved, TrackRef } from "../schemas.ts";
-import { readResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
+import { readResumeToken, readTokens, type VisitorTokens } from "../tracks/resume-token.ts";
 import { readProofToken, setProofCookie } from "./proofs.ts";
 import { viewRequested } from "./requested.ts";
 import {
@@ -33,6 +33,7 @@ export const visitorTokens = (c: Context<Env>, trackId: string): VisitorTokens =
   resume: readResumeToken(c, trackId),
   proof: readProofToken(c),
   work: c.req.header("X-Proof-Of-Work"),
+  own: readTokens(c),
 });
 
 /** The same for the track of a meeting. */
@@ -52,6 +53,7 @@ export const proofRoutes = routes()
       "code_wrong",
       "no_credit",
       "slot_taken",
+      "too_many_bookings",
       "track_token_required",
     ),
     anyone,

@@ -1,5 +1,5 @@
 // When an email address counts as proven, how often codes are sent and typed, and what unproven visitors may do. Pure.
-import { HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 /** Wrong codes until a new one is needed (PRODUCT section 4). */
 export const CODE_ATTEMPTS = 5;
@@ -9,7 +9,7 @@ export const CODE_VALID_MS = 24 * HOUR_MS;
 export const RESEND_AFTER_MS = 30_000;
 /** How often the code of one track is sent again. */
 export const MAX_RESENDS = 5;
-/** Codes to one address within an hour, over all tracks. */
+/** Codes to one mailbox, or number, within an hour, over all tracks. */
 export const CODES_PER_HOUR = 5;
 /** For how long an address gets no codes once its owner has said "This wasn't me". */
 export const BLOCKED_MS = 24 * HOUR_MS;
@@ -28,10 +28,16 @@ export const WORK_VALID_MS = 10 * MINUTE_MS;
 export const UNPROVEN_DAYS = 14;
 
 /** Why a requested meeting has ended without its visitor, who is told and can resume the request. */
-export const RELEASE_REASONS = ["not-confirmed", "not-delivered", "wave", "rejected"] as const;
+export const RELEASE_REASONS = ["not-confirmed", "not-delivered", "wave", "rejected", "not-released"] as const;
 
 /** Confirmed bookings a day from one domain of its own; an administrator releases more. */
 export const BOOKINGS_PER_DOMAIN = 5;
+/** Confirmed bookings an hour from one network; an administrator releases more. */
+export const BOOKINGS_PER_NETWORK = 10;
+/** How old a browser's proof is from which on its bookings wait for no review because of their network. */
+export const KNOWN_BROWSER_MS = DAY_MS;
+/** Bookings of one network that the clock releases in an hour. */
+export const RELEASES_PER_NETWORK = 5;
 /** How long a booking waits for an administrator, and how long before the end the clock releases it. */
 export const [REVIEW_MS, RELEASE_BEFORE_MS] = [2 * HOUR_MS, 5 * MINUTE_MS];
 

@@ -5,6 +5,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
@@ -47,7 +48,7 @@ const wantsReminder = async (db: Reader, track: Track, now: number): Promise<boo
 
 /** Whether the visitor has booked in the same category with another request since. */
 const hasBookedSince = async (db: Reader, { contactEmail, categoryId, createdAt }: Track): Promise<boolean> => {
-  const same = and(eq(tracks.contactEmail, contactEmail!), eq(tracks.categoryId, categoryId));
+  const same = and(eq(tracks.mailboxKey, mailboxKeyOf(contactEmail!)), eq(tracks.categoryId, categoryId));
   const [other] = await db.select({ id: tracks.id }).from(tracks)
     .where(and(same, eq(tracks.closeReason, "booked"), sql`${tracks.closedAt} >= ${createdAt}`)).limit(1);
   return other !== undefined;

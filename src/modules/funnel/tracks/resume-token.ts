@@ -18,11 +18,16 @@ export const resumeToken = (ctx: Pick<Ctx, "secrets">, { id, resumeVersion }: To
 export const canUnmask = (ctx: Ctx, { id, resumeVersion }: TokenOwner, token: string | undefined): boolean =>
   token !== undefined && ctx.secrets.fits(token, "resume", id, resumeVersion);
 
+/** The browser's requests with their tokens, as its cookie has them. */
+export type OwnTracks = readonly (readonly [trackId: string, token: string])[];
+
 /** What a visitor's browser presents: a track's token, its proof of an address, and a solved proof of work. */
 export interface VisitorTokens {
   resume?: string;
   proof?: string;
   work?: string;
+  /** Its requests, each with its token. */
+  own?: OwnTracks;
 }
 
 /** Writing to a track needs its token. Throws 403, so that the browser starts a new one (PRODUCT section 4). */

@@ -16,7 +16,7 @@ import { deleteWishes } from "../earlier/wish-ends.ts";
 import { contactCodes, notAgreed, notAnonymised, tracks } from "../tables.ts";
 import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
-import { deleteReviewOfTrack, purgeDomainBookings } from "../proof/reviews.ts";
+import { deleteReviewOfTrack, purgeBookingCounts } from "../proof/reviews.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
 import { textCodes } from "../proof/tables.ts";
 import { deleteTextCode } from "../proof/text-codes.ts";
@@ -77,7 +77,7 @@ export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
     await purgeProofs(tx);
     await purgeUsedChallenges(tx);
     await purgeEndedWaves(tx);
-    await purgeDomainBookings(tx);
+    await purgeBookingCounts(tx);
   });
   while (await anonymiseUnprovenBatch(ctx) === BATCH);
 };

@@ -12,13 +12,13 @@ import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { findCategory, getCategoryDetail, listCategories } from "@/modules/catalog/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
 import { listClickConsents } from "../attribution/clicks.ts";
-import { insertTouches, type OwnTracks, planTouches } from "../attribution/touches.ts";
+import { insertTouches, planTouches } from "../attribution/touches.ts";
 import { cleanAttribution, LABELS, trafficSource } from "../rules.ts";
 import type { Attribution, StartData } from "../schemas.ts";
 import { funnelCounts, tracks } from "../tables.ts";
 import { AGENT_SOURCE } from "../agents/rules.ts";
 import { listOfferedConsents } from "./consents.ts";
-import { resumeToken } from "./resume-token.ts";
+import { type OwnTracks, resumeToken } from "./resume-token.ts";
 import { requireSubcategory, requireZone } from "./tracks.ts";
 
 /** Funnel/StartData: categories, labels, defaults and consent texts (PRODUCT section 9). */

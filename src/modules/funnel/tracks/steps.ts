@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { noAvailability, stepReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { invalid } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
@@ -11,17 +11,20 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
+import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { submitClicks } from "../attribution/clicks.ts";
 import { placeHold, requireBookableChoice } from "../booking/holds.ts";
 import { DEFAULT_DAYS } from "../matching/availability.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { findFirstStart, findOpenStarts } from "../matching/open-slots.ts";
 import { findPreferred } from "../profiles/preferred.ts";
+import { requireOnlyHold } from "../proof/limits.ts";
+import { findReviewOfTrack } from "../proof/reviews.ts";
 import { contactProblems, furtherStep, PHONE_PROBLEM, type Problem, stepAfter } from "../rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
 import { recordConsents, requireConsents } from "./consents.ts";
-import { requireResumeToken, type VisitorTokens } from "./resume-token.ts";
+import { type OwnTracks, requireResumeToken, type VisitorTokens } from "./resume-token.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import {
   closeUnfinished,
@@ -36,7 +39,7 @@ import {
 } from "./tracks.ts";
 
 type Change = Partial<typeof tracks.$inferInsert>;
-type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput };
+type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; own: OwnTracks };
 
 const requireNone = (problems: Problem[]): void => {
   if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
@@ -100,9 +103,33 @@ export const normaliseContact = (contact: Contact): Contact => {
   };
 };
 
-const submitContact = async ({ tx, ctx, track, input }: Submission): Promise<Change> => {
+const isSameContact = (before: Contact, now: Contact): boolean =>
+  (["firstName", "lastName", "email", "phone"] as const).every((key) => before[key] === now[key]);
+
+/**
+ * Other contact data can be another person's: what is being checked stays as it is, and a hold counts for that person.
+ * Throws `review_open` and `hold_limit`.
+ */
+const requireChangeable = async ({ tx, ctx, track, own }: Submission, contact: Contact): Promise<void> => {
+  if (!track.contact || isSameContact(track.contact, contact)) return;
+  if (await findReviewOfTrack(tx, track.id)) {
+    throw conflict(
+      "review_open",
+      "We're checking your booking, so your contact details can't change right now. You can correct your phone number " +
+        "once it's confirmed.",
+    );
+  }
+  const live = await findLiveMeeting(tx, track.id);
+  if (live?.status !== "held" || live.holdExpiresAt! <= tx.now) return;
+  const changed = { ...track, contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone };
+  await requireOnlyHold(tx, ctx, { track: changed, own });
+};
+
+const submitContact = async (submission: Submission): Promise<Change> => {
+  const { tx, ctx, track, input } = submission;
   if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
   const contact = normaliseContact(input.contact);
+  await requireChangeable(submission, contact);
   const given = input.consents ?? [];
   requireConsents("contacts", given);
   await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
@@ -138,7 +165,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   const track = await getTrack(tx, id);
   requireResumeToken(ctx, track, tokens.resume);
   await requireOpenTrack(tx, track, tx.now);
-  const change = await SUBMIT[input.step]({ tx, ctx, track, input });
+  const change = await SUBMIT[input.step]({ tx, ctx, track, input, own: tokens.own ?? [] });
   if (input.selection) requireBookableChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
   const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
   await tx.update(tracks).set({
@@ -176,12 +203,12 @@ const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
 
 /**
  * Funnel/Track/{id}. Throws 404 for an unknown track, 403 without its token, 400 with a sentence for each invalid field,
- * `track_closed`, `already_booked`, `contact_first`, `proof_first` and `slot_taken`.
+ * `track_closed`, `already_booked`, `contact_first`, `hold_limit`, `proof_first`, `review_open` and `slot_taken`.
  */
 export const submitStep = async (ctx: Ctx, input: StepRequest): Promise<TrackView> => {
   const { id, selection, tokens } = input;
   const next = await transact(ctx, (tx) => saveStep(tx, ctx, input));
-  if (selection) await placeHold(ctx, { trackId: id, selection, proofToken: tokens.proof });
+  if (selection) await placeHold(ctx, { trackId: id, selection, tokens });
   else await closeIfUnavailable(ctx, id);
   const track = await getTrack(ctx.db.read, id);
   const view = await viewTrack(ctx, track, { unmasked: false, next });

@@ -23,7 +23,7 @@ import { CLOSE_REASON, maskAnswers, maskContact, OPEN_TRACK_STATUSES, stepAfter 
 import type { Step, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
 import { listConsents } from "./consents.ts";
-import { requireResumeToken } from "./resume-token.ts";
+import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
 
 export type Track = typeof tracks.$inferSelect;
 
@@ -34,6 +34,14 @@ export const trackKey = (id: string) => `track-${id}`;
 
 export const findTrack = async (db: Reader, id: string): Promise<Track | undefined> =>
   findPreloaded<Track>(db, trackKey(id)) ?? await trackById(db).get({ id });
+
+/** Those of the requests that a browser claims whose tokens are right. */
+export const listOwnTracks = async (db: Reader, ctx: Ctx, own: OwnTracks): Promise<string[]> => {
+  const tokens = new Map(own);
+  const rows = await db.select({ id: tracks.id, resumeVersion: tracks.resumeVersion }).from(tracks)
+    .where(inArray(tracks.id, [...tokens.keys()]));
+  return rows.filter((row) => canUnmask(ctx, row, tokens.get(row.id))).map(({ id }) => id);
+};
 
 /** A track by its id. Throws 404, also for a deleted one. */
 export const getTrack = async (db: Reader, id: string): Promise<Track> => {

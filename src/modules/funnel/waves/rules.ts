@@ -1,4 +1,5 @@
 // What counts as a wave of unproven bookings, when administrators are alerted, and what ending one means. Pure.
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 
 /** What the bookings of a wave have in common. */
@@ -41,9 +42,10 @@ export interface Wave extends WaveKey {
 
 /**
  * The pattern of an address whose part before the @ differs in digits or after a plus only: "anna#@example.test".
- * Undefined when it has neither.
+ * Undefined when it has neither. Addresses of one mailbox have one pattern.
  */
-export const emailPattern = (email: string): string | undefined => {
+export const emailPattern = (address: string): string | undefined => {
+  const email = mailboxKeyOf(address);
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at).replace(/\+.*$/, "+…").replace(/\d+/g, "#");
   return /[#…]/.test(local) ? local + email.slice(at) : undefined;

@@ -32,6 +32,19 @@ test("within 30 days the second meeting takes place, its credit returns, and the
   expect(await listImbalances(app)).toEqual([]);
 });
 
+test.each([
+  ["mailbox", { email: "a.nna+2@googlemail.com", phone: "+436601111112" }],
+  ["number", { email: "other@example.test", phone: "+436601111111" }],
+])("another request of the same %s is a duplicate, and keeps what was typed", async (_what, other) => {
+  await bookedLead(app, specialistId, TEN, {
+    contact: { ...newContact(), email: "anna+1@gmail.com", phone: "+436601111111" },
+  });
+  const contact = { ...newContact(), ...other };
+  const second = await bookedLead(app, specialistId, ELEVEN, { contact });
+  expect(await stateOf(second)).toBe("returned");
+  expect((await leadRow(app, second)).contact).toEqual(contact);
+});
+
 test("another visitor, specialist or category, or 31 days, is no duplicate", async () => {
   const contact = newContact();
   const first = await bookedLead(app, specialistId, TEN, { contact });

@@ -1,9 +1,10 @@
 // Which leads are one visitor to a specialist: one of them uses a credit, and the others are its duplicates
 // (docs/decisions/086-reminders-and-duplicates.md).
-import { and, asc, between, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, between, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { DUPLICATE } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
@@ -16,7 +17,7 @@ const { placeholder } = sql;
 const paidLead = prepared((db) =>
   db.select({ id: leads.id }).from(leads).where(
     and(
-      eq(leads.contactEmail, placeholder("contactEmail")),
+      or(eq(leads.mailboxKey, placeholder("mailboxKey")), eq(leads.contactPhone, placeholder("phone"))),
       between(leads.createdAt, placeholder("from"), placeholder("to")),
       eq(leads.specialistId, placeholder("specialistId")),
       eq(leads.categoryId, placeholder("categoryId")),
@@ -28,20 +29,30 @@ const paidLead = prepared((db) =>
   ).orderBy(asc(leads.createdAt), asc(leads.id)).limit(1).prepare()
 );
 
-export type Delivered = Pick<Lead, "id" | "contactEmail" | "specialistId" | "categoryId" | "createdAt">;
+type Delivered = Pick<Lead, "id" | "contact" | "specialistId" | "categoryId" | "createdAt">;
 
 /**
- * The lead with which the specialist has paid for the same visitor in the same category within 30 days of this one.
+ * The lead with which the specialist has paid for the same visitor, by mailbox or number, in the same category within 30
+ * days of this one.
  * `except` another lead, whose credit is about to return. Erased leads have no visitor to compare.
  */
 export const findPayingLead = async (
   db: Reader,
-  { id, contactEmail, specialistId, categoryId, createdAt }: Delivered,
+  { id, contact: { email, phone }, specialistId, categoryId, createdAt }: Delivered,
   { except = "" }: { except?: string } = {},
 ): Promise<string | undefined> => {
-  if (contactEmail === "") return undefined;
-  const period = { from: createdAt - DUPLICATE_MS, to: createdAt + DUPLICATE_MS };
-  return (await paidLead(db).get({ id, contactEmail, specialistId, categoryId, ...period, except }))?.id;
+  if (email === "") return undefined;
+  const row = await paidLead(db).get({
+    id,
+    mailboxKey: mailboxKeyOf(email),
+    phone,
+    specialistId,
+    categoryId,
+    from: createdAt - DUPLICATE_MS,
+    to: createdAt + DUPLICATE_MS,
+    except,
+  });
+  return row?.id;
 };
 
 /** The lead that pays instead of one whose credit has returned, or would if it were kept; undefined when none does. */

@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
-import { foldEmail } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
@@ -186,8 +185,8 @@ const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => 
 
 /** The lead with which the specialist has paid for the visitor who books. */
 const findEarlierPaidLead = async (tx: Tx, { leadId, trackId, specialistId, categoryId }: Booking) => {
-  const contactEmail = foldEmail((await getTrack(tx, trackId)).contact!.email);
-  return await findPayingLead(tx, { id: leadId, contactEmail, specialistId, categoryId, createdAt: tx.now });
+  const contact = (await getTrack(tx, trackId)).contact!;
+  return await findPayingLead(tx, { id: leadId, contact, specialistId, categoryId, createdAt: tx.now });
 };
 
 /**

@@ -1,6 +1,6 @@
 // Emails to visitors who have not proven their address: the code, with a requested meeting or without, and its lapse.
 import { bookingLapsed, bookingRequested, codeRequested } from "@/events.ts";
-import { confirmRequest, proveAddress, requestLapsed } from "@/emails/contact-code.tsx";
+import { confirmRequest, hasOwnText, proveAddress, requestLapsed } from "@/emails/contact-code.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
@@ -64,7 +64,7 @@ const buildLapsed = async (ctx: Ctx, { meetingId, reason }: Lapsed): Promise<Ema
     replyTo: brand.supportEmail,
     ...await requestLapsed({
       ...{ brand, meeting: facts, firstName: visitor.firstName, specialistName: specialist.displayName },
-      reason: reason === "wave" || reason === "rejected" ? reason : "not-confirmed",
+      reason: hasOwnText(reason) ? reason : "not-confirmed",
       resumeUrl: buildFinishLinks(ctx, track).finishUrl,
     }),
   };

@@ -32,7 +32,7 @@ describe("STOP", () => {
     const { meetingId } = await on.booked();
     await on.actions.reply(NUMBER, "STOP");
     await eraseRequest(app.ctx(), meetingId);
-    const again = await on.booked(AFTERNOON, await on.channel.visitor());
+    const again = await on.booked(AFTERNOON);
     app.clock.set(AFTERNOON - 2 * HOUR_MS);
     await on.sweep();
     expect(await on.sent()).toEqual([]);

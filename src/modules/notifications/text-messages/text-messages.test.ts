@@ -74,7 +74,7 @@ describe("a reminder", () => {
     expect([await on.sent(), await on.due()]).toEqual([[], ["reminder 120 skipped"]]);
     await on.change({ textReminderMinutes: [1_440] });
     // 07:30 in Vienna: a day before is 07:30 again.
-    await on.booked(Date.UTC(2026, 9, 30, 6, 30), await on.channel.visitor());
+    await on.booked(Date.UTC(2026, 9, 30, 6, 30));
     app.clock.set(Date.UTC(2026, 9, 29, 6, 30));
     await on.sweep();
     expect(await on.sent()).toEqual([]);

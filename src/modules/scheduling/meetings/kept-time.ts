@@ -1,7 +1,8 @@
 // Holds and pending meetings: how many are alive, and the end of those whose time has passed.
-import { and, asc, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lte, ne } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { isAmong, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -14,12 +15,13 @@ export interface KeptTime {
   now: Instant;
 }
 
-/** Counts live holds, or pending meetings, of these tracks. */
-export const countKeptByTracks = async (db: Reader, trackIds: string[], { status, now }: KeptTime): Promise<number> => {
-  if (trackIds.length === 0) return 0;
-  const [row] = await db.select({ meetings: count() }).from(meetings)
-    .where(and(inArray(meetings.trackId, trackIds), eq(meetings.status, status), gt(meetings.holdExpiresAt, now)));
-  return row?.meetings ?? 0;
+/** Which of these tracks have a live hold, or a pending meeting. */
+export const listKeptByTracks = async (db: Reader, ids: RowIds, { status, now }: KeptTime): Promise<string[]> => {
+  const kept = await db.select({ trackId: meetings.trackId }).from(meetings)
+    .where(
+      and(isAmong(meetings.trackId, ids), isHolding, eq(meetings.status, status), gt(meetings.holdExpiresAt, now)),
+    );
+  return kept.map(({ trackId }) => trackId);
 };
 
 /** Counts those of a network's unproven visitors, without those of one track. */

@@ -117,7 +117,8 @@ export type ReleaseReason =
   | "replaced"
   | "given-up"
   | "wave"
-  | "rejected";
+  | "rejected"
+  | "not-released";
 
 /** Releases the time that a track holds or has requested, if there is any. */
 export const releaseHold = async (tx: Tx, trackId: string, reason: ReleaseReason = "given-up"): Promise<void> =>
@@ -232,10 +233,12 @@ const concludePast = async (tx: Tx, { id: meetingId, endsAt, specialistId, track
 export const listMeetings = async (db: Reader, ids: RowIds): Promise<Meeting[]> =>
   isNone(ids) ? [] : await db.select().from(meetings).where(isAmong(meetings.id, ids));
 
-/** Counts those of these meetings that are confirmed and still to come, by category. */
+/** Counts those of these meetings that are confirmed or requested and still to come, by category. */
 export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
   db.select({ categoryId: meetings.categoryId, meetings: count() }).from(meetings)
-    .where(and(inArray(meetings.id, ids), eq(meetings.status, "confirmed"), gt(meetings.startsAt, now)))
+    .where(
+      and(inArray(meetings.id, ids), inArray(meetings.status, ["confirmed", "pending"]), gt(meetings.startsAt, now)),
+    )
     .groupBy(meetings.categoryId);
 
 export interface TrackRecord {

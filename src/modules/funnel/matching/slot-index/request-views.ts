@@ -80,7 +80,7 @@ function* listPossible({ entries, ranking, licensed }: ViewedIndex, places?: rea
 }
 
 const createView = (index: ViewedIndex, asked: MatchRequest): RequestView => {
-  const request = { ...asked, trackId: undefined, visitorEmail: undefined };
+  const request = { ...asked, trackId: undefined, visitorMailbox: undefined };
   const members = createSet();
   for (const entry of listPossible(index, request.places)) {
     if (passesRequestRules(candidateOf(entry), request)) addNumber(members, entry.number);

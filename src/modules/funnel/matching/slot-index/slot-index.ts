@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Database } from "@/platform/db/types.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory, listCategories } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
@@ -33,7 +34,7 @@ export interface SlotIndex extends ViewedIndex {
   evaluatedAt: Instant;
   changesAt: Instant;
   /** Specialists who look different to one visitor: the visitor themselves, and whose time their track holds. */
-  idByEmail: Map<string, string>;
+  idsByMailbox: Map<string, Set<string>>;
   idByHold: Map<string, string>;
   /** Whole cards, read when they are first shown. */
   cards: Map<string, SpecialistCard>;
@@ -58,7 +59,7 @@ const createIndex = async (
     views: new Map(),
     ranking: createRankingTable(),
     stats: noStats(),
-    idByEmail: new Map(),
+    idsByMailbox: new Map(),
     idByHold: new Map(),
     cards: new Map(),
   };
@@ -73,19 +74,18 @@ const addStats = ({ stats }: SlotIndex, entry: SlotIndexEntry | undefined, sign:
   for (const column of SUMMED) stats[column] += sign * entry[column];
 };
 
-/** Sets or removes what finds an entry: its id, the specialist's address and the tracks that hold their time. */
+/** Sets or removes what finds an entry: its id, the specialist's mailbox and the tracks that hold their time. */
 const updateLookups = (
-  { entries, leftNumbers, cards, idByEmail, idByHold }: SlotIndex,
+  { entries, leftNumbers, cards, idsByMailbox, idByHold }: SlotIndex,
   previous: SlotIndexEntry | undefined,
   next: SlotIndexEntry | undefined,
 ): void => {
-  const removeEntry = (ids: Map<string, string>, key: string, id: string) => {
-    if (ids.get(key) === id) ids.delete(key);
-  };
   if (previous) {
     cards.delete(previous.id);
-    removeEntry(idByEmail, previous.email, previous.id);
-    for (const { trackId } of previous.holds) removeEntry(idByHold, trackId, previous.id);
+    idsByMailbox.get(mailboxKeyOf(previous.email))?.delete(previous.id);
+    for (const { trackId } of previous.holds) {
+      if (idByHold.get(trackId) === previous.id) idByHold.delete(trackId);
+    }
   }
   if (previous && !next) {
     entries.delete(previous.id);
@@ -93,7 +93,8 @@ const updateLookups = (
   }
   if (!next) return;
   entries.set(next.id, next);
-  idByEmail.set(next.email, next.id);
+  const mailbox = mailboxKeyOf(next.email);
+  idsByMailbox.set(mailbox, (idsByMailbox.get(mailbox) ?? new Set()).add(next.id));
   for (const { trackId } of next.holds) idByHold.set(trackId, next.id);
 };
 

@@ -10,8 +10,12 @@ import { reviewsQuery, useDecide } from "./wave-queries.ts";
 
 type Item = Reviews["items"][number];
 
+/** What happens without a decision. Of one network, the clock releases five in an hour. */
+const endOf = (network: string | null): string =>
+  network === null ? "released by itself at" : "at most 5 an hour are released by themselves, this one by";
+
 const ReviewRow = ({ item }: { item: Item }) => {
-  const { meetingId, trackId, email, domain, specialist, starts, until } = item;
+  const { meetingId, trackId, email, reason, network, specialist, starts, until } = item;
   const { release, reject } = useDecide(meetingId);
   const openRelease = () =>
     openModal({
@@ -39,7 +43,7 @@ const ReviewRow = ({ item }: { item: Item }) => {
         </span>
         <span>{`${starts.text} with ${specialist.name}`}</span>
         <span className="text-sm text-ink-soft wrap-anywhere">
-          {`More than five bookings from ${domain} today · released by itself at ${until.text}`}
+          {`${reason} · ${endOf(network)} ${until.text}`}
         </span>
       </div>
       <span className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 // Queries and actions of waves of unproven bookings, and of bookings that wait for an administrator.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { Reviews, WavePreview, Waves } from "@/modules/admin/waves/schemas.ts";
+import type { BookingReleased, Reviews, WavePreview, Waves } from "@/modules/admin/waves/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -60,6 +60,14 @@ export const useEndWave = (id: string) => {
   }, [404]);
 };
 
+const RELEASED: Record<BookingReleased["outcome"], { title: string; description: string }> = {
+  booked: { title: "Booking confirmed", description: "The visitor and the specialist get a confirmation by email." },
+  "code-sent": {
+    title: "Booking released",
+    description: "The visitor's address isn't proven any more, so they get a code to confirm the booking.",
+  },
+};
+
 /** Releases or rejects a booking. Throws ApiError, when somebody else was faster, for example. */
 export const useDecide = (id: string) => {
   const api = useApi();
@@ -68,8 +76,8 @@ export const useDecide = (id: string) => {
   const refresh = () => invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
   return {
     release: useApiMutation(async (_: void) => {
-      await api.Admin.ReleaseBooking[":id"].$post({ param });
-      toast({ title: "Booking confirmed", description: "The visitor and the specialist get a confirmation by email." });
+      const { outcome } = await (await api.Admin.ReleaseBooking[":id"].$post({ param })).json();
+      toast(RELEASED[outcome]);
       await refresh();
     }, [400]),
     reject: useApiMutation(async (_: void) => {
