@@ -34,15 +34,17 @@ const createApp = (secret: string) => {
   };
 };
 
-const confirmPassword = async (form: Locator, button: string, secret = PASSWORD) => {
+/** With a second factor, `code` is needed, too. */
+const confirmPassword = async (form: Locator, button: string, { secret = PASSWORD, code = "" } = {}) => {
   await form.getByLabel("Your password").fill(secret);
+  if (code) await form.getByLabel("Code", { exact: true }).fill(code);
   await form.getByRole("button", { name: button }).click();
 };
 
 /** Sets up an authenticator app. Returns its codes, and the recovery codes on the screen. */
 const setUpApp = async (page: Page, secret = PASSWORD) => {
   await card(page).getByRole("button", { name: "Set up an authenticator app" }).click();
-  await confirmPassword(dialog(page, "Set up an authenticator app"), "Continue", secret);
+  await confirmPassword(dialog(page, "Set up an authenticator app"), "Continue", { secret });
   const scan = dialog(page, "Scan the QR code");
   await expect(scan.getByRole("img", { name: "QR code" })).toBeVisible();
   const nextCode = createApp((await scan.getByRole("code").innerText()).replaceAll(" ", ""));
@@ -109,15 +111,16 @@ test.describe("an authenticator app", () => {
     await expect(card(page).getByText("9 left.")).toBeVisible();
 
     await card(page).getByRole("button", { name: "Get new codes" }).click();
-    await confirmPassword(dialog(page, "Replace your recovery codes?"), "Get new codes");
+    const replacement = dialog(page, "Replace your recovery codes?");
+    await confirmPassword(replacement, "Get new codes");
+    await expect(alert(replacement).getByRole("link", { name: "Code is required" })).toBeVisible();
+    await confirmPassword(replacement, "Get new codes", { code: codes[1]! });
     const fresh = await readCodes(page);
     expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
     await page.keyboard.press("Escape");
     await card(page).getByRole("button", { name: "Remove authenticator app" }).click();
     const removal = dialog(page, "Remove the authenticator app?");
-    await removal.getByRole("button", { name: "Use a code instead" }).click();
-    await removal.getByLabel("Code", { exact: true }).fill(fresh[0]!);
-    await removal.getByRole("button", { name: "Remove app" }).click();
+    await confirmPassword(removal, "Remove app", { code: fresh[0]! });
     await expect(toast(page, "Authenticator app removed")).toBeVisible();
     await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
   });
@@ -148,17 +151,18 @@ test("a passkey is added, used by keyboard alone, renamed and removed", async ({
   const email = await openNewAccount({ page, smtp });
   await card(page).getByRole("button", { name: "Add a passkey" }).click();
   const addition = dialog(page, "Add a passkey");
-  await confirmPassword(addition, "Add passkey", "not the password");
+  await confirmPassword(addition, "Add passkey", { secret: "not the password" });
   await expect(alert(addition)).toContainText("This isn’t your current password.");
   await addition.getByRole("textbox", { name: /^Name/ }).fill("Work laptop");
   await confirmPassword(addition, "Add passkey");
-  await readCodes(page);
+  const codes = await readCodes(page);
   await page.keyboard.press("Escape");
   await expect(card(page).getByText("Work laptop").first()).toBeVisible();
 
   // The same device is not added twice.
   await card(page).getByRole("button", { name: "Add a passkey" }).click();
-  await confirmPassword(addition, "Add passkey");
+  await addition.getByRole("button", { name: "Use a code instead" }).click();
+  await confirmPassword(addition, "Add passkey", { code: codes[0]! });
   await expect(alert(addition)).toContainText("This device already has a passkey for your account.");
   await page.keyboard.press("Escape");
   await signOut(page);
@@ -191,7 +195,7 @@ test("an administrator sets up a second factor before anything else", async ({ p
   await expect(page.getByRole("link", { name: "Continue to administration" })).toHaveCount(0);
   await expectAccessible(page);
 
-  await setUpApp(page, DEMO_PASSWORD);
+  const { codes } = await setUpApp(page, DEMO_PASSWORD);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Continue to administration" }).click();
   await atScreen(page, "Market");
@@ -199,7 +203,7 @@ test("an administrator sets up a second factor before anything else", async ({ p
   await openScreen(page, "/admin/account");
   await card(page).getByRole("button", { name: "Remove authenticator app" }).click();
   const removal = dialog(page, "Remove the authenticator app?");
-  await confirmPassword(removal, "Remove app", DEMO_PASSWORD);
+  await confirmPassword(removal, "Remove app", { secret: DEMO_PASSWORD, code: codes[0]! });
   await expect(alert(removal)).toContainText("Administrators need a second factor.");
 });
 

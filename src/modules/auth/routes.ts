@@ -44,6 +44,7 @@ import {
 import { SecondFactorNeeded } from "./second-factor/schemas.ts";
 import { apiKeyRoutes } from "./api-keys/routes.ts";
 import { preferenceRoutes } from "./preferences/routes.ts";
+import { CONFIRMATION_CODES } from "./second-factor/rules.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { currentEmail, resendVerificationEmail, verify } from "./account/verification.ts";
 
@@ -239,7 +240,7 @@ const ownAccountRoutes = routes()
   )
   .post(
     "/ChangeEmail",
-    describe("Change your email address", "wrong_password", "too_many_requests"),
+    describe("Change your email address", ...CONFIRMATION_CODES),
     access("signed-in"),
     addressLimit,
     body(ChangeEmailInput),
@@ -259,7 +260,7 @@ const ownAccountRoutes = routes()
   )
   .post(
     "/DeleteAccount",
-    describe("Delete your account", "last_administrator", "meetings_ahead", "wrong_password", "too_many_requests"),
+    describe("Delete your account", "last_administrator", "meetings_ahead", ...CONFIRMATION_CODES),
     access("signed-in"),
     body(DeleteAccountInput),
     response(Done),

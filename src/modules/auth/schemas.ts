@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { isZone } from "@/platform/time/time.ts";
+import { Confirmation } from "./second-factor/schemas.ts";
 import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "./field-rules.ts";
 
 type FieldRule = (text: string) => string | undefined;
@@ -55,13 +56,9 @@ export const ChangePasswordInput = z.object({
 });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
-/** The password again, for actions that must not be possible at an unlocked screen. */
-const PasswordConfirmation = z.object({
-  password: required("Password").min(1, { error: "Password is required" }).max(1_000),
-});
-export const ChangeEmailInput = PasswordConfirmation.extend({ email: Email });
+export const ChangeEmailInput = Confirmation.extend({ email: Email });
 export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
-export const DeleteAccountInput = PasswordConfirmation;
+export const DeleteAccountInput = Confirmation;
 export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 
 /** SPEC section 3. */

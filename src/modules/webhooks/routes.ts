@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, query, response, routes } from "@/platform/http/route.ts";
+import { CONFIRMATION_CODES } from "@/modules/auth/second-factor/rules.ts";
 import { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { replayDelivery, sendTest } from "./deliveries.ts";
 import {
@@ -30,7 +31,6 @@ import {
 } from "./schemas.ts";
 
 const DONE = { done: true } as const;
-const CONFIRMATION_CODES = ["wrong_password", "wrong_code", "code_used", "too_many_requests"];
 const changeLimit = limit({ name: "webhook-changes", points: 60, seconds: 3_600, per: "person" });
 const sendLimit = limit({ name: "webhook-sending", points: 120, seconds: 3_600, per: "person" });
 

@@ -1,7 +1,7 @@
 // Input and output of the calls for webhooks.
 import { z } from "zod";
 import { plainLine } from "@/platform/http/schemas.ts";
-import { confirmed } from "@/modules/auth/second-factor/schemas.ts";
+import { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { ATTEMPT_CAUSES, DELIVERY_STATUSES, ENDPOINT_STATUSES, ERASED, WEBHOOK_EVENT_NAMES } from "./rules.ts";
 
 export const URL_LENGTH = 500;
@@ -12,8 +12,8 @@ const Events = z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1, { error: "Choose at l
   .transform((events) => WEBHOOK_EVENT_NAMES.filter((event) => event === ERASED || events.includes(event)));
 const settings = { description: plainLine(DESCRIPTION_LENGTH), events: Events };
 
-/** A new endpoint. The password or a code confirms that it is the owner who creates it. */
-export const NewEndpoint = confirmed({ url: z.string().trim().min(1).max(URL_LENGTH), ...settings });
+/** A new endpoint. The owner confirms that it is they who create it. */
+export const NewEndpoint = Confirmation.extend({ url: z.string().trim().min(1).max(URL_LENGTH), ...settings });
 export type NewEndpoint = z.infer<typeof NewEndpoint>;
 
 /** The address of an endpoint does not change: another address is another endpoint. */

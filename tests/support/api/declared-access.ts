@@ -93,6 +93,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Auth/ConfirmTotp": "signed-in",
   "POST /Auth/RemoveTotp": "signed-in",
   "POST /Auth/StartPasskey": "signed-in",
+  "POST /Auth/StartPasskeyConfirmation": "signed-in",
   "POST /Auth/AddPasskey": "signed-in",
   "POST /Auth/RenamePasskey/{id}": "signed-in",
   "POST /Auth/RemovePasskey/{id}": "signed-in",

@@ -20,10 +20,10 @@ export const addTotp = async (app: TestApp, cookie: string) => {
   return { secret: secret as string, recoveryCodes: recoveryCodes as string[] };
 };
 
-/** Adds a passkey to a session's account. */
-export const addPasskey = async (app: TestApp, cookie: string, name = "Blue key") => {
+/** Adds a passkey to a session's account. With another factor, its code confirms. */
+export const addPasskey = async (app: TestApp, cookie: string, { name = "Blue key", code = "" } = {}) => {
   const authenticator = createAuthenticator();
-  const options = requireOk(await post(app, "/Auth/StartPasskey", { password: PASSWORD }, { cookie }));
+  const options = requireOk(await post(app, "/Auth/StartPasskey", { password: PASSWORD, code }, { cookie }));
   const response = authenticator.create(options);
   const { recoveryCodes } = requireOk(await post(app, "/Auth/AddPasskey", { name, response }, { cookie }));
   return { authenticator, recoveryCodes: recoveryCodes as string[] };
@@ -54,3 +54,12 @@ export const beginLogin = async (app: TestApp, email: string, password = PASSWOR
 
 export const completeLogin = (app: TestApp, cookie: string, code: string) =>
   post(app, "/Auth/CompleteLogin", { code }, { cookie });
+
+/** The password and a passkey's signature, as the dialogs of the account send them. */
+export const confirmByPasskey = async (
+  app: TestApp,
+  { cookie, authenticator }: { cookie: string; authenticator: ReturnType<typeof createAuthenticator> },
+) => {
+  const options = requireOk(await post(app, "/Auth/StartPasskeyConfirmation", undefined, { cookie }));
+  return { password: PASSWORD, passkey: authenticator.get(options) };
+};

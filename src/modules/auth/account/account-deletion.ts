@@ -13,9 +13,9 @@ import { countOtherOwners } from "../people/status-changes.ts";
 import { oneTimeCodes, registrationBrowsers, sessions, users } from "../tables.ts";
 import { apiKeyData, deleteApiKeys } from "../api-keys/api-keys.ts";
 import { deletePreferences, preferenceData } from "../preferences/preferences.ts";
+import { transactConfirmed } from "../second-factor/confirmation.ts";
 import { deleteFactors } from "../second-factor/enrolment.ts";
 import { secondFactorData } from "../second-factor/second-factors.ts";
-import { transactWithPassword } from "./account-changes.ts";
 
 /** All personal data of the caller, from every module. */
 export const exportData = async (ctx: Ctx): Promise<DataExport> => {
@@ -77,11 +77,11 @@ export const accountData: PersonalDataSource[] = [
 ];
 
 /**
- * Deletes the caller's account for good. Its row stays, anonymised, for meetings, leads and the ledger. Throws
- * `wrong_password`, `last_administrator`, and the errors of listeners in the transaction.
+ * Deletes the caller's account for good. Its row stays, anonymised, for meetings, leads and the ledger. Throws as
+ * `transactConfirmed` does, `last_administrator`, and the errors of listeners in the transaction.
  */
-export const deleteAccount = (ctx: Ctx, { password }: DeleteAccountInput): Promise<void> =>
-  transactWithPassword(ctx, password, async (tx, userId) => {
+export const deleteAccount = (ctx: Ctx, input: DeleteAccountInput): Promise<void> =>
+  transactConfirmed(ctx, input, async (tx, userId) => {
     const person = await getPerson(tx, userId);
     const problem = deletionProblem(person, await countOtherOwners(tx, userId));
     if (problem) throw conflict("last_administrator", problem);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { API_SCOPE_NAMES, API_SCOPES, type KeyAudience } from "@/platform/api-scopes.ts";
 import { plainLine } from "@/platform/http/schemas.ts";
-import { confirmed } from "../second-factor/schemas.ts";
+import { Confirmation } from "../second-factor/schemas.ts";
 import { KEY_DAYS, MAX_ADDRESSES } from "./rules.ts";
 
 const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
@@ -11,9 +11,9 @@ const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 
 export const KEY_NAME_LENGTH = 60;
 
-/** A new key. The password or a code confirms that it is the owner who creates it. */
+/** A new key. The owner confirms that it is they who create it. */
 const newKey = (audience: KeyAudience) =>
-  confirmed({
+  Confirmation.extend({
     name: plainLine(KEY_NAME_LENGTH),
     scopes: z.array(z.enum(API_SCOPE_NAMES)).min(1, { error: "Choose at least one scope." })
       .refine((scopes) => scopes.every((scope) => API_SCOPES[scope].audience === audience), {

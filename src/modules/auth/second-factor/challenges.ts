@@ -1,4 +1,4 @@
-// Challenges that passkeys sign: stored on the server, for one session or pending login, and used once.
+// Challenges that passkeys sign: stored on the server, each for one purpose, and used once.
 import { eq } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -8,7 +8,7 @@ import { CHALLENGE_MS } from "./rules.ts";
 import { passkeyChallenges } from "./tables.ts";
 
 export interface NewChallenge {
-  /** A session or a pending login. */
+  /** See `passkeyChallenges`. */
   ownerId: string;
   userId: string;
   challenge: string;

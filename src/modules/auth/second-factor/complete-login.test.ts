@@ -1,6 +1,6 @@
 // Signing in with a second factor: codes work once, attempts are limited, and nothing but the factor opens a session.
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   cookieOf,
   emailsTo,
@@ -13,9 +13,16 @@ import {
   revalidate,
   skipResponseDelay,
 } from "@tests/support/people/accounts.ts";
-import { codeAt } from "@tests/support/people/authenticator.ts";
+import { codeAt, createAuthenticator } from "@tests/support/people/authenticator.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
-import { accountWithTotp, beginLogin, completeLogin } from "@tests/support/people/second-factors.ts";
+import {
+  accountWithPasskey,
+  accountWithTotp,
+  addPasskey,
+  beginLogin,
+  completeLogin,
+  confirmByPasskey,
+} from "@tests/support/people/second-factors.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -245,9 +252,74 @@ it("codes that confirm a change count as attempts, too", async () => {
   app.services.config.rateLimits = "everybody";
   const statuses: number[] = [];
   for (let n = 0; n < 11; n++) {
-    statuses.push((await post(app, "/Auth/RemoveTotp", { code: wrong }, { cookie })).status);
+    statuses.push((await post(app, "/Auth/RemoveTotp", { password: PASSWORD, code: wrong }, { cookie })).status);
   }
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
+});
+
+describe("somebody who knows the password and has many networks", () => {
+  let networks = 0;
+  const otherNetwork = () => ({ headers: { "X-Forwarded-For": `198.51.${networks++}.7` } });
+
+  beforeEach(() => {
+    app.services.config.rateLimits = "everybody";
+    app.services.config.trustedProxies = ["127.0.0.1"];
+  });
+  afterEach(() => app.services.config.trustedProxies = []);
+
+  type Try = (from: { cookie: string; headers: Record<string, string> }) => Promise<{ status: number; headers: Headers }>;
+  /** Signs in and tries, five times from each network. Returns how often each outcome came. */
+  const attack = async (email: string, tryFactor: Try): Promise<Record<string, number>> => {
+    const outcomes: string[] = [];
+    for (let n = 0, from = otherNetwork(); n < 55; n++) {
+      if (n % 5 === 0) from = otherNetwork();
+      const cookie = cookieOf(await post(app, "/Auth/Login", { email, password: PASSWORD }, from));
+      outcomes.push((await tryFactor({ cookie, ...from })).headers.get("X-Error-Code") ?? "none");
+    }
+    return Object.fromEntries(Map.groupBy(outcomes, (code) => code).entries().map(([code, all]) => [code, all.length]));
+  };
+
+  const enterByCode = async (email: string, code: string) => {
+    const from = otherNetwork();
+    const cookie = cookieOf(await post(app, "/Auth/Login", { email, password: PASSWORD }, from));
+    return await post(app, "/Auth/CompleteLogin", { code }, { cookie, ...from });
+  };
+
+  const enterByPasskey = async (email: string, authenticator: ReturnType<typeof createAuthenticator>) => {
+    const from = otherNetwork();
+    const cookie = cookieOf(await post(app, "/Auth/Login", { email, password: PASSWORD }, from));
+    const options = (await post(app, "/Auth/StartPasskeyLogin", undefined, { cookie, ...from })).json;
+    return await post(app, "/Auth/CompletePasskeyLogin", authenticator.get(options), { cookie, ...from });
+  };
+
+  it.each([
+    // The fiftieth of the day was the code with which the passkey was added.
+    ["codes of the app", "000000", { wrong_code: 49, too_many_requests: 6 }],
+    ["recovery codes", "7k2m-p9xd-0aqz-3v8e", { wrong_code: 55 }],
+    ["what is no code", "nonsense", { wrong_code: 55 }],
+  ])("locks neither recovery codes nor passkeys with wrong %s", async (_what, code, expected) => {
+    const { email, cookie, code: right, recoveryCodes } = await accountWithTotp(app);
+    const { authenticator } = await addPasskey(app, cookie, { code: right() });
+    const outcomes = await attack(email, (from) => post(app, "/Auth/CompleteLogin", { code }, from));
+    expect(outcomes).toEqual(expected);
+    expect((await enterByCode(email, recoveryCodes[0]!)).status).toBe(200);
+    const entered = await enterByPasskey(email, authenticator);
+    expect(entered.status).toBe(200);
+    const session = cookieOf(entered);
+    const confirmation = await confirmByPasskey(app, { cookie: session, authenticator });
+    expect((await post(app, "/Auth/RemoveTotp", confirmation, { cookie: session })).status).toBe(200);
+  });
+
+  it("does not lock passkeys with signatures that do not fit", async () => {
+    const { email, authenticator } = await accountWithPasskey(app);
+    const thief = createAuthenticator();
+    const outcomes = await attack(email, async (from) => {
+      const options = (await post(app, "/Auth/StartPasskeyLogin", undefined, from)).json;
+      return await post(app, "/Auth/CompletePasskeyLogin", thief.get(options), from);
+    });
+    expect(outcomes).toEqual({ wrong_passkey: 55 });
+    expect((await enterByPasskey(email, authenticator)).status).toBe(200);
+  });
 });
 
 it("the secret of an app is stored encrypted, and codes and tokens as hashes", async () => {

@@ -1,10 +1,11 @@
 // Which second factors an account has, and deleting them.
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { users } from "../tables.ts";
 import { type FactorMethod, type FactorState, hasFactor } from "./rules.ts";
+import type { Passkey } from "./webauthn.ts";
 import { passkeyChallenges, passkeys, pendingLogins, recoveryCodes, totpSecrets } from "./tables.ts";
 
 // Nested, because drizzle drops the names of tables from expressions that it selects from one table.
@@ -43,6 +44,9 @@ export const methodsOf = (factors: Factors): FactorMethod[] => {
   };
   return (Object.keys(has) as FactorMethod[]).filter((method) => has[method]);
 };
+
+export const listPasskeys = (db: Reader, userId: string): Promise<Passkey[]> =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
 export const countRecoveryCodes = async (db: Reader, userId: string): Promise<number> => {
   const [row] = await db.select({ codes: count() }).from(recoveryCodes)

@@ -1,7 +1,16 @@
 // Managing second factors: setting up, replacing and removing them, recovery codes, and what follows from each change.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { emailsTo, enter, login, makeAccount, PASSWORD, revalidate } from "@tests/support/people/accounts.ts";
+import {
+  cookieOf,
+  emailsTo,
+  enter,
+  login,
+  makeAccount,
+  PASSWORD,
+  revalidate,
+  skipResponseDelay,
+} from "@tests/support/people/accounts.ts";
 import { codeAt, createAuthenticator } from "@tests/support/people/authenticator.ts";
 import {
   accountWithPasskey,
@@ -10,12 +19,14 @@ import {
   addTotp,
   beginLogin,
   completeLogin,
+  confirmByPasskey,
 } from "@tests/support/people/second-factors.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "./tables.ts";
 
+skipResponseDelay();
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
 afterEach(() => app.clock.set(NOON));
@@ -68,7 +79,8 @@ describe("an authenticator app", () => {
   it.each([
     ["no password", {}, "invalid_input"],
     ["a wrong password", { password: "something-else" }, "wrong_password"],
-    ["a code without a factor", { code: "123456" }, "wrong_code"],
+    ["a code without the password", { code: "123456" }, "invalid_input"],
+    ["a code without a factor", { password: PASSWORD, code: "123456" }, "wrong_code"],
   ])("is not set up with %s", async (_what, body, code) => {
     const { cookie } = await signedInAccount();
     expect(refusalOf(await start(cookie, body)).slice(0, 2)).toEqual([400, code]);
@@ -91,7 +103,7 @@ describe("an authenticator app", () => {
 
   it("is replaced without a gap, and keeps the recovery codes", async () => {
     const { id, email, cookie, code, recoveryCodes } = await accountWithTotp(app);
-    const { secret } = (await start(cookie)).json;
+    const { secret } = (await start(cookie, { password: PASSWORD, code: recoveryCodes[1] })).json;
     expect((await completeLogin(app, await beginLogin(app, email), code())).status).toBe(200);
     const kept = await codesOf(id);
     const added = await confirm(cookie, codeAt(secret, app.clock.now()));
@@ -105,13 +117,12 @@ describe("an authenticator app", () => {
   });
 
   it.each([
-    ["the password", () => ({ password: PASSWORD })],
-    ["a code", ({ code }: { code(): string }) => ({ code: code() })],
-    ["a recovery code", ({ recoveryCodes }: { recoveryCodes: string[] }) => ({ code: recoveryCodes[0] })],
-  ])("is removed with %s, and recovery codes go with the last factor", async (_what, bodyOf) => {
+    ["a code", ({ code }: { code(): string }) => code()],
+    ["a recovery code", ({ recoveryCodes }: { recoveryCodes: string[] }) => recoveryCodes[0]],
+  ])("is removed with the password and %s, and recovery codes go with the last factor", async (_what, codeOf) => {
     const account = await accountWithTotp(app);
     const { id, email, cookie } = account;
-    const removed = await post(app, "/Auth/RemoveTotp", bodyOf(account as never), { cookie });
+    const removed = await post(app, "/Auth/RemoveTotp", { password: PASSWORD, code: codeOf(account) }, { cookie });
     expect(removed.json).toEqual({ done: true });
     expect(await factorsOf(cookie)).toEqual(NONE);
     expect(await codesOf(id)).toEqual([]);
@@ -123,10 +134,11 @@ describe("an authenticator app", () => {
   it("is not removed with a wrong or used code", async () => {
     const { cookie, code } = await accountWithTotp(app);
     const used = code();
-    const remove = (body: object) => post(app, "/Auth/RemoveTotp", body, { cookie });
-    expect(refusalOf(await remove({ code: "000000" })).slice(0, 2)).toEqual([400, "wrong_code"]);
-    expect((await post(app, "/Auth/ReplaceRecoveryCodes", { code: used }, { cookie })).status).toBe(200);
-    expect(refusalOf(await remove({ code: used })).slice(0, 2)).toEqual([400, "code_used"]);
+    const remove = (code: string) => post(app, "/Auth/RemoveTotp", { password: PASSWORD, code }, { cookie });
+    expect(refusalOf(await remove("000000")).slice(0, 2)).toEqual([400, "wrong_code"]);
+    const replaced = await post(app, "/Auth/ReplaceRecoveryCodes", { password: PASSWORD, code: used }, { cookie });
+    expect(replaced.status).toBe(200);
+    expect(refusalOf(await remove(used)).slice(0, 2)).toEqual([400, "code_used"]);
     expect(await factorsOf(cookie)).toMatchObject({ recoveryCodesLeft: 10, totpAddedAt: iso(NOON) });
   });
 
@@ -139,11 +151,12 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  const replace = (cookie: string) => post(app, "/Auth/ReplaceRecoveryCodes", { password: PASSWORD }, { cookie });
+  const replace = (cookie: string, code?: string) =>
+    post(app, "/Auth/ReplaceRecoveryCodes", { password: PASSWORD, code }, { cookie });
 
   it("are replaced: earlier ones stop working", async () => {
     const { email, cookie, recoveryCodes } = await accountWithTotp(app);
-    const fresh: string[] = (await replace(cookie)).json.recoveryCodes;
+    const fresh: string[] = (await replace(cookie, recoveryCodes[9])).json.recoveryCodes;
     expect(fresh).toHaveLength(10);
     expect(fresh.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     const pending = await beginLogin(app, email);
@@ -159,15 +172,15 @@ describe("recovery codes", () => {
 });
 
 describe("a passkey", () => {
-  const startPasskey = async (cookie: string) =>
-    (await post(app, "/Auth/StartPasskey", { password: PASSWORD }, { cookie })).json;
+  const startPasskey = async (cookie: string, code?: string) =>
+    (await post(app, "/Auth/StartPasskey", { password: PASSWORD, code }, { cookie })).json;
   const add = (cookie: string, body: object, headers = {}) => post(app, "/Auth/AddPasskey", body, { cookie, headers });
 
   it("is added, renamed and removed", async () => {
     const { id, email, cookie } = await signedInAccount();
     const other = await enter(app, email);
     const before = (await app.allEvents()).length;
-    const { recoveryCodes } = await addPasskey(app, cookie, " Blue key ");
+    const { recoveryCodes } = await addPasskey(app, cookie, { name: " Blue key " });
     expect(recoveryCodes).toHaveLength(10);
     expect(await eventsSince(before)).toEqual([["auth.passkey_added", { userId: id }]]);
     expect((await revalidate(app, other)).status).toBe(401);
@@ -178,8 +191,9 @@ describe("a passkey", () => {
     expect((await post(app, `/Auth/RenamePasskey/${added.id}`, { name: "Red key" }, { cookie })).status).toBe(200);
     expect((await factorsOf(cookie)).passkeys).toMatchObject([{ name: "Red key" }]);
     const remove = (body: object) => post(app, `/Auth/RemovePasskey/${added.id}`, body, { cookie });
-    expect(refusalOf(await remove({ password: "wrong-one" })).slice(0, 2)).toEqual([400, "wrong_password"]);
-    expect((await remove({ code: recoveryCodes[0] })).json).toEqual({ done: true });
+    const wrong = { password: "wrong-one", code: recoveryCodes[0] };
+    expect(refusalOf(await remove(wrong)).slice(0, 2)).toEqual([400, "wrong_password"]);
+    expect((await remove({ password: PASSWORD, code: recoveryCodes[0] })).json).toEqual({ done: true });
     expect(await factorsOf(cookie)).toEqual(NONE);
     expect(await subjectsTo(email)).toEqual(expect.arrayContaining([
       "A passkey was added to your account at Parley",
@@ -189,8 +203,8 @@ describe("a passkey", () => {
 
   it("is bound to the host of PUBLIC_URL, and asks not to be added twice", async () => {
     const { email, cookie } = await signedInAccount();
-    await addPasskey(app, cookie);
-    const options = await startPasskey(cookie);
+    const { recoveryCodes } = await addPasskey(app, cookie);
+    const options = await startPasskey(cookie, recoveryCodes[0]);
     expect(options.rp).toEqual({ name: "Parley", id: "parley.example" });
     expect(options.user.name).toBe(email);
     expect(options.excludeCredentials).toHaveLength(1);
@@ -206,11 +220,11 @@ describe("a passkey", () => {
   });
 
   it("keeps recovery codes and the other factor when one of two is removed", async () => {
-    const { id, cookie } = await accountWithTotp(app);
-    const { recoveryCodes } = await addPasskey(app, cookie);
+    const { id, cookie, code, recoveryCodes: [first] } = await accountWithTotp(app);
+    const { recoveryCodes } = await addPasskey(app, cookie, { code: code() });
     expect(recoveryCodes).toBeNull();
-    await post(app, "/Auth/RemoveTotp", { password: PASSWORD }, { cookie });
-    expect(await factorsOf(cookie)).toMatchObject({ passkeys: [{}], totpAddedAt: null, recoveryCodesLeft: 10 });
+    await post(app, "/Auth/RemoveTotp", { password: PASSWORD, code: first }, { cookie });
+    expect(await factorsOf(cookie)).toMatchObject({ passkeys: [{}], totpAddedAt: null, recoveryCodesLeft: 9 });
     expect(await codesOf(id)).toHaveLength(10);
   });
 
@@ -239,8 +253,8 @@ describe("a passkey", () => {
   });
 
   it("is added once, to one account", async () => {
-    const { authenticator, cookie } = await accountWithPasskey(app);
-    const again = { name: "Again", response: authenticator.create(await startPasskey(cookie)) };
+    const { authenticator, cookie, recoveryCodes } = await accountWithPasskey(app);
+    const again = { name: "Again", response: authenticator.create(await startPasskey(cookie, recoveryCodes[0])) };
     expect(refusalOf(await add(cookie, again)).slice(0, 2)).toEqual([400, "passkey_exists"]);
     const other = await signedInAccount();
     const elsewhere = { name: "Elsewhere", response: authenticator.create(await startPasskey(other.cookie)) };
@@ -257,5 +271,70 @@ describe("a passkey", () => {
       expect(refusalOf(response).slice(0, 2)).toEqual([404, "not_found"]);
     }
     expect(await read().select().from(passkeys).where(eq(passkeys.userId, id))).toMatchObject([{ name: "Blue key" }]);
+  });
+});
+
+describe("with a second factor, the password alone", () => {
+  const NEEDED = [400, "confirmation_needed", ["Please confirm with a code or a passkey, too."]];
+  const own = async (cookie: string) => (await factorsOf(cookie)).passkeys[0].id;
+
+  it.each([
+    ["removes no authenticator app", () => "/Auth/RemoveTotp", {}],
+    ["replaces no authenticator app", () => "/Auth/StartTotp", {}],
+    ["adds no passkey", () => "/Auth/StartPasskey", {}],
+    ["removes no passkey", async (cookie: string) => `/Auth/RemovePasskey/${await own(cookie)}`, {}],
+    ["replaces no recovery codes", () => "/Auth/ReplaceRecoveryCodes", {}],
+    ["changes no email address", () => "/Auth/ChangeEmail", { email: "thief@example.test" }],
+    ["deletes no account", () => "/Auth/DeleteAccount", {}],
+  ])("%s", async (_what, pathOf, input) => {
+    const account = await accountWithTotp(app);
+    const { cookie, code, recoveryCodes } = account;
+    const { authenticator } = await addPasskey(app, cookie, { code: code() });
+    const path = await pathOf(cookie);
+    const before = (await app.allEvents()).length;
+    expect(refusalOf(await post(app, path, { ...input, password: PASSWORD }, { cookie }))).toEqual(NEEDED);
+    expect(await eventsSince(before)).toEqual([]);
+    // A wrong password spends no code.
+    const wrong = { ...input, password: "something-else", code: recoveryCodes[0] };
+    expect(refusalOf(await post(app, path, wrong, { cookie }))[1]).toBe("wrong_password");
+    expect(await factorsOf(cookie)).toMatchObject({ recoveryCodesLeft: 10 });
+    const confirmation = await confirmByPasskey(app, { cookie, authenticator });
+    expect((await post(app, path, { ...input, ...confirmation }, { cookie })).status).toBe(200);
+  });
+});
+
+describe("a passkey that confirms", () => {
+  const remove = (cookie: string, body: object) => post(app, "/Auth/RemoveTotp", body, { cookie });
+
+  it("signs once, for this session, and in time", async () => {
+    const { cookie, email, code, recoveryCodes } = await accountWithTotp(app);
+    const { authenticator } = await addPasskey(app, cookie, { code: code() });
+    const completed = await completeLogin(app, await beginLogin(app, email), recoveryCodes[0]!);
+    const other = cookieOf(completed);
+    const confirmation = await confirmByPasskey(app, { cookie, authenticator });
+    expect(refusalOf(await remove(other, confirmation))[1]).toBe("challenge_expired");
+    expect((await remove(cookie, confirmation)).status).toBe(200);
+    expect(refusalOf(await remove(cookie, confirmation))[1]).toBe("challenge_expired");
+    const late = await confirmByPasskey(app, { cookie, authenticator });
+    app.clock.advance(5 * MINUTE_MS);
+    expect(refusalOf(await remove(cookie, late))[1]).toBe("challenge_expired");
+  });
+
+  it("must be one of the account", async () => {
+    const { cookie, code } = await accountWithTotp(app);
+    await addPasskey(app, cookie, { code: code() });
+    const foreign = await accountWithPasskey(app);
+    const confirmation = await confirmByPasskey(app, { cookie, authenticator: foreign.authenticator });
+    expect(refusalOf(await remove(cookie, confirmation))[1]).toBe("wrong_passkey");
+    expect(await factorsOf(cookie)).toMatchObject({ totpAddedAt: expect.any(String) });
+  });
+
+  it("opens no way to add a passkey: its challenge serves nothing else", async () => {
+    const { cookie, authenticator } = await accountWithPasskey(app);
+    const options = (await post(app, "/Auth/StartPasskeyConfirmation", undefined, { cookie })).json;
+    const body = { name: "Thief", response: createAuthenticator().create(options) };
+    expect(refusalOf(await post(app, "/Auth/AddPasskey", body, { cookie }))[1]).toBe("challenge_expired");
+    expect((await factorsOf(cookie)).passkeys).toHaveLength(1);
+    expect((await confirmByPasskey(app, { cookie, authenticator })).passkey.id).toBeDefined();
   });
 });

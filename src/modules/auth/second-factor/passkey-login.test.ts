@@ -102,11 +102,12 @@ it("a signature of another key under the passkey's id is rejected", async () => 
 });
 
 it("a removed passkey is rejected", async () => {
-  const { email, authenticator, cookie: session } = await accountWithPasskey(app);
+  const { email, authenticator, cookie: session, recoveryCodes } = await accountWithPasskey(app);
   const [{ id }] = (await get(app, "/Auth/SecondFactors", { cookie: session })).json.passkeys;
   const cookie = await beginLogin(app, email);
   const response = authenticator.get((await start(cookie)).json);
-  await post(app, `/Auth/RemovePasskey/${id}`, { password: PASSWORD }, { cookie: session });
+  const removal = { password: PASSWORD, code: recoveryCodes[0] };
+  expect((await post(app, `/Auth/RemovePasskey/${id}`, removal, { cookie: session })).status).toBe(200);
   expect(refusalOf(await complete(cookie, response)).slice(0, 2)).toEqual([400, "login_expired"]);
 });
 

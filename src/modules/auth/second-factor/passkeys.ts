@@ -1,5 +1,5 @@
 // Passkeys of an account: adding, naming and removing them.
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { passkeyAdded, passkeyRemoved } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
@@ -13,16 +13,13 @@ import { getPerson } from "../people/people.ts";
 import { deviceLabel } from "../rules.ts";
 import { saveChallenge, takeChallenge } from "./challenges.ts";
 import { transactConfirmed } from "./confirmation.ts";
-import { findFactors } from "./enrolment.ts";
+import { findFactors, listPasskeys } from "./enrolment.ts";
 import { finishAdding, finishRemoving, requireRemovable } from "./factor-changes.ts";
 import { factorError } from "./pending-logins.ts";
 import { passkeyName, PASSKEYS_PER_ACCOUNT } from "./rules.ts";
 import type { AddPasskeyInput, Confirmation, FactorAdded, RenamePasskeyInput } from "./schemas.ts";
 import { passkeys } from "./tables.ts";
-import { creationOptions, type Passkey, verifyRegistration } from "./webauthn.ts";
-
-export const listPasskeys = (db: Reader, userId: string): Promise<Passkey[]> =>
-  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+import { creationOptions, verifyRegistration } from "./webauthn.ts";
 
 const tooMany = () =>
   conflict("too_many_passkeys", `An account can have ${PASSKEYS_PER_ACCOUNT} passkeys. Remove one you no longer use.`);

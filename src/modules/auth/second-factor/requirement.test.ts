@@ -95,20 +95,21 @@ describe("an administrator without a second factor", () => {
   it("cannot remove the last factor, but one of two", async () => {
     app.services.config.adminMfa = true;
     const { cookie } = await administrator();
-    await addTotp(app, cookie);
-    const remove = () => post(app, "/Auth/RemoveTotp", { password: PASSWORD }, { cookie });
-    expect(refusalOf(await remove()).slice(0, 2)).toEqual([400, "last_second_factor"]);
-    await addPasskey(app, cookie);
-    expect((await remove()).status).toBe(200);
+    const { recoveryCodes: [one, two, three] } = await addTotp(app, cookie);
+    const remove = (code?: string) => post(app, "/Auth/RemoveTotp", { password: PASSWORD, code }, { cookie });
+    expect(refusalOf(await remove(one)).slice(0, 2)).toEqual([400, "last_second_factor"]);
+    await addPasskey(app, cookie, { code: one });
+    expect((await remove(two)).status).toBe(200);
     const [{ id }] = (await get(app, "/Auth/SecondFactors", { cookie })).json.passkeys;
-    const last = await post(app, `/Auth/RemovePasskey/${id}`, { password: PASSWORD }, { cookie });
+    const last = await post(app, `/Auth/RemovePasskey/${id}`, { password: PASSWORD, code: three }, { cookie });
     expect(refusalOf(last).slice(0, 2)).toEqual([400, "last_second_factor"]);
   });
 
   it("of whom none is required is a specialist, who may remove the last factor", async () => {
     app.services.config.adminMfa = true;
-    const { cookie } = await accountWithTotp(app);
-    expect((await post(app, "/Auth/RemoveTotp", { password: PASSWORD }, { cookie })).status).toBe(200);
+    const { cookie, code } = await accountWithTotp(app);
+    const removed = await post(app, "/Auth/RemoveTotp", { password: PASSWORD, code: code() }, { cookie });
+    expect(removed.status).toBe(200);
   });
 });
 
@@ -116,8 +117,8 @@ describe("reset-second-factor", () => {
   const reset = (email: string) => resetSecondFactor(systemCtx(app.services, "console", app.clock.now()), email);
 
   it("removes every factor, ends sessions and sign-ins, and is in the audit log", async () => {
-    const { id, email, cookie } = await accountWithTotp(app);
-    await addPasskey(app, cookie);
+    const { id, email, cookie, code } = await accountWithTotp(app);
+    await addPasskey(app, cookie, { code: code() });
     const pending = await beginLogin(app, email);
     await reset(` ${email.toUpperCase()} `);
     expect(await rowsOf(id)).toEqual([]);
@@ -149,8 +150,8 @@ describe("reset-second-factor", () => {
 });
 
 it("the export contains the factors, and no secrets", async () => {
-  const { cookie, secret, recoveryCodes: codes } = await accountWithTotp(app);
-  await addPasskey(app, cookie);
+  const { cookie, secret, code, recoveryCodes: codes } = await accountWithTotp(app);
+  await addPasskey(app, cookie, { code: code() });
   const text = JSON.stringify((await get(app, "/Auth/ExportData", { cookie })).json);
   expect(JSON.parse(text).data.secondFactors).toEqual({
     passkeys: [{ id: expect.any(String), name: "Blue key", addedAt: iso(NOON + 60_000), lastUsedAt: null }],
@@ -161,19 +162,19 @@ it("the export contains the factors, and no secrets", async () => {
 });
 
 it("deleting the account deletes its factors", async () => {
-  const { id, email, cookie } = await accountWithTotp(app);
-  await addPasskey(app, cookie);
-  await post(app, "/Auth/StartPasskey", { password: PASSWORD }, { cookie });
+  const { id, email, cookie, code, recoveryCodes: [one, two] } = await accountWithTotp(app);
+  await addPasskey(app, cookie, { code: code() });
+  await post(app, "/Auth/StartPasskey", { password: PASSWORD, code: one }, { cookie });
   await beginLogin(app, email);
   expect((await rowsOf(id)).length).toBeGreaterThan(12);
-  expect((await post(app, "/Auth/DeleteAccount", { password: PASSWORD }, { cookie })).status).toBe(200);
+  expect((await post(app, "/Auth/DeleteAccount", { password: PASSWORD, code: two }, { cookie })).status).toBe(200);
   expect(await rowsOf(id)).toEqual([]);
 });
 
 it("the nightly purge deletes sign-ins and challenges that have expired, and nothing else", async () => {
-  const { id, email, cookie } = await accountWithTotp(app);
-  await addPasskey(app, cookie);
-  await post(app, "/Auth/StartPasskey", { password: PASSWORD }, { cookie });
+  const { id, email, cookie, code, recoveryCodes: [one] } = await accountWithTotp(app);
+  await addPasskey(app, cookie, { code: code() });
+  await post(app, "/Auth/StartPasskey", { password: PASSWORD, code: one }, { cookie });
   await beginLogin(app, email);
   const before = (await rowsOf(id)).length;
   await purgeOldRows(app.ctx());
@@ -186,13 +187,14 @@ it("the nightly purge deletes sign-ins and challenges that have expired, and not
 });
 
 it("the nightly purge deletes proposed apps that were never confirmed, and keeps the confirmed one", async () => {
-  const { id, cookie, code } = await accountWithTotp(app);
+  const { id, cookie, code, recoveryCodes: [one] } = await accountWithTotp(app);
   const other = await makeAccount(app);
   const otherCookie = await enter(app, other.email);
-  const propose = (of: string) => post(app, "/Auth/StartTotp", { password: PASSWORD }, { cookie: of });
+  const propose = (of: string, code?: string) =>
+    post(app, "/Auth/StartTotp", { password: PASSWORD, code }, { cookie: of });
   const rowOf = async (userId: string) =>
     (await read().select().from(totpSecrets).where(eq(totpSecrets.userId, userId)))[0];
-  await propose(cookie);
+  await propose(cookie, one);
   await propose(otherCookie);
   const before = await rowOf(id);
   await purgeOldRows(app.ctx());
@@ -201,5 +203,6 @@ it("the nightly purge deletes proposed apps that were never confirmed, and keeps
   await purgeOldRows(app.ctx());
   expect(await rowOf(id)).toEqual({ ...before, proposedSecret: null, proposedUntil: null });
   expect(await rowOf(other.id)).toBeUndefined();
-  expect((await post(app, "/Auth/ReplaceRecoveryCodes", { code: code() }, { cookie })).status).toBe(200);
+  const replaced = await post(app, "/Auth/ReplaceRecoveryCodes", { password: PASSWORD, code: code() }, { cookie });
+  expect(replaced.status).toBe(200);
 });

@@ -12,8 +12,10 @@ import {
 import type { SignIn } from "../sessions/login.ts";
 import { Done, Revalidated } from "../schemas.ts";
 import { completeLogin, completePasskeyLogin, startPasskeyLogin } from "./complete-login.ts";
+import { startPasskeyConfirmation } from "./confirmation.ts";
 import { replaceRecoveryCodes } from "./factor-changes.ts";
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from "./passkeys.ts";
+import { CONFIRMATION_CODES } from "./rules.ts";
 import {
   AddPasskeyInput,
   Confirmation,
@@ -32,10 +34,9 @@ import { confirmTotp, removeTotp, startTotp } from "./totp-setup.ts";
 
 const changeLimit = limit({ name: "auth-factors", points: 60, seconds: 3_600, per: "person" });
 const passkeyLimit = limit({ name: "auth-passkey-logins", points: 60, seconds: 900 });
+const passkeyProofLimit = limit({ name: "auth-passkey-proofs", points: 60, seconds: 900 });
 
 const DONE = { done: true } as const;
-/** Errors of calls that ask for the password or a code. */
-const CONFIRMATION_CODES = ["wrong_password", "wrong_code", "code_used", "too_many_requests"];
 
 const userAgentOf = (c: Context<Env>): string | undefined => c.req.header("User-Agent");
 
@@ -81,6 +82,7 @@ const loginRoutes = routes()
       ...["wrong_passkey", "challenge_expired", "login_expired", "suspended", "too_many_requests"],
     ),
     access("anyone"),
+    passkeyProofLimit,
     body(PasskeyAssertion),
     response(Revalidated),
     async (c) => openSession(c, await completePasskeyLogin(ctx(c), browserOf(c), c.req.valid("json"))),
@@ -127,6 +129,14 @@ const passkeyRoutes = routes()
     body(Confirmation),
     response(PasskeyOptions),
     async (c) => c.json(await startPasskey(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/StartPasskeyConfirmation",
+    describe("Get the options for confirming a change with a passkey", "no_passkey"),
+    access("signed-in"),
+    changeLimit,
+    response(PasskeyOptions),
+    async (c) => c.json(await startPasskeyConfirmation(ctx(c))),
   )
   .post(
     "/AddPasskey",

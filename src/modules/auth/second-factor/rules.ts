@@ -50,7 +50,13 @@ export const readCode = (typed: string): TypedCode | undefined => {
     : undefined;
 };
 
-export type FactorFault = "wrong_code" | "code_used" | "login_expired" | "wrong_passkey" | "challenge_expired";
+export type FactorFault =
+  | "wrong_code"
+  | "code_used"
+  | "login_expired"
+  | "wrong_passkey"
+  | "challenge_expired"
+  | "confirmation_needed";
 
 export const FACTOR_SENTENCES: Record<FactorFault, string> = {
   wrong_code: "This code isn’t right. Check it and try again.",
@@ -58,7 +64,19 @@ export const FACTOR_SENTENCES: Record<FactorFault, string> = {
   login_expired: "Your sign-in has expired. Please enter your password again.",
   wrong_passkey: "This passkey couldn’t be verified. Try again, or use another way.",
   challenge_expired: "That took too long. Please try again.",
+  confirmation_needed: "Please confirm with a code or a passkey, too.",
 };
+
+/** Errors of calls that `transactConfirmed` confirms. */
+export const CONFIRMATION_CODES = [
+  "wrong_password",
+  "confirmation_needed",
+  "wrong_code",
+  "code_used",
+  "wrong_passkey",
+  "challenge_expired",
+  "too_many_requests",
+] as const;
 
 /** The factors of an account, apart from recovery codes. */
 export interface FactorState {

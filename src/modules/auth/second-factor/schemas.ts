@@ -9,19 +9,6 @@ const Code = z.string({ error: ({ input }) => input === undefined ? "Code is req
 export const FactorCode = z.object({ code: Code });
 export type FactorCode = z.infer<typeof FactorCode>;
 
-const confirmation = { password: z.string().max(1_000).optional(), code: z.string().max(100).optional() };
-
-/** Fields of an action that must not be possible at an unlocked screen, with the password or a code. */
-export const confirmed = <S extends z.ZodRawShape>(shape: S) =>
-  z.object({ ...confirmation, ...shape }).refine((input) => {
-    const { password, code } = input as { password?: string; code?: string };
-    return Boolean(password || code);
-  }, { error: "Password is required", path: ["password"] });
-
-/** The password or a code alone. */
-export const Confirmation = confirmed({});
-export type Confirmation = z.infer<typeof Confirmation>;
-
 /** What Auth/Login returns when the password is right and a second factor is needed. */
 export const SecondFactorNeeded = z.object({ secondFactor: z.object({ methods: z.array(z.enum(FACTOR_METHODS)) }) });
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
@@ -45,6 +32,18 @@ export const PasskeyAssertion = z.object({
   response: z.object({ clientDataJSON: Base64, authenticatorData: Base64, signature: Base64 }),
 });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+/**
+ * For actions that must not be possible at an unlocked screen. With a second factor, the password needs a code or a
+ * passkey beside it, as a sign-in does.
+ */
+export const Confirmation = z.object({
+  password: z.string({ error: ({ input }) => input === undefined ? "Password is required" : undefined })
+    .min(1, { error: "Password is required" }).max(1_000),
+  code: z.string().max(100).optional(),
+  passkey: PasskeyAssertion.optional(),
+});
+export type Confirmation = z.infer<typeof Confirmation>;
 
 const Name = z.string().trim().max(PASSKEY_NAME_LENGTH);
 export const AddPasskeyInput = z.object({

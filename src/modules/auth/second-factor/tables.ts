@@ -59,7 +59,10 @@ export const pendingLogins = sqliteTable("pending_logins", {
 export const passkeyChallenges = sqliteTable("passkey_challenges", {
   id: id(),
   challenge: text("challenge").notNull(),
-  /** The session or the pending login for which it was made; each has one at a time. */
+  /**
+   * For what it was made, one at a time: the id of the session that adds a passkey, the id of the pending login that one
+   * completes, or `confirmation:` and the id of the session in which one confirms an action.
+   */
   ownerId: text("owner_id").notNull().unique(),
   userId: text("user_id").notNull().references(() => users.id),
   expiresAt: instant("expires_at").notNull(),

@@ -21,7 +21,7 @@ interface Limits {
   /** One network at one account: typically a person who forgot their password. */
   pair: Limit;
   /** All networks at one account: high enough that one attacker cannot lock someone else out. */
-  account: Limit;
+  account?: Limit;
 }
 
 const LIMITS = {
@@ -41,10 +41,18 @@ const LIMITS = {
     account: { points: 10, seconds: HOUR_S },
   },
   /** Of a million codes three fit, so fifty attempts a day find one with a probability of 1 to 7,000. */
-  "second-factor": {
+  totp: {
     network: { points: 60, seconds: QUARTER_S },
     pair: { points: 10, seconds: QUARTER_S },
     account: { points: 50, seconds: 24 * HOUR_S },
+  },
+  /**
+   * 960 attempts a day from one network. Ten codes of 80 random bits cannot be found, so there is no limit for all
+   * networks together: it would only let someone who knows the password lock the owner out.
+   */
+  "recovery-code": {
+    network: { points: 60, seconds: QUARTER_S },
+    pair: { points: 10, seconds: QUARTER_S },
   },
 } as const satisfies Record<string, Limits>;
 
@@ -53,11 +61,11 @@ const LIMITS = {
  * password was right. Throws 429 with Retry-After.
  */
 export const takeAttempt = async (ctx: Ctx, action: keyof typeof LIMITS, name: string): Promise<void> => {
-  const { network, pair, account } = LIMITS[action];
+  const { network, pair, account }: Limits = LIMITS[action];
   const [source, key] = [householdOf(ctx.address), keyOf(name)];
   await takePoints(ctx, `auth-${action}-network`, source, network.points, network.seconds);
   await takePoints(ctx, `auth-${action}-pair`, `${source} ${key}`, pair.points, pair.seconds);
-  await takePoints(ctx, `auth-${action}-account`, key, account.points, account.seconds);
+  if (account) await takePoints(ctx, `auth-${action}-account`, key, account.points, account.seconds);
 };
 
 /** Counts an attempt of a signed-in user to confirm an action with their password. Throws 429. */

@@ -1,36 +1,25 @@
 // Downloading the account's data, and deleting the account.
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
+import { ConfirmationForm } from "../second-factor/confirmation-form.tsx";
 import { useAccountActions } from "./use-account-actions.ts";
-import { textOf, validateConfirmation } from "./validation.ts";
-
-const ID = "delete-password";
 
 interface DataCardProps {
   /** Set during onboarding, when there are no visitors or meetings yet. */
   onboarding?: true;
 }
 
-const DeleteAccount = ({ onboarding, onCancel }: DataCardProps & { onCancel(): void }) => {
+const DeleteAccount = ({ onboarding }: DataCardProps) => {
   const { deleteAccount } = useAccountActions();
-  const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
-    read: (form) => ({ password: textOf(form, "password") }),
-    check: validateConfirmation,
-    send: ({ password }) => deleteAccount(password),
-    fieldOf: (code) => code === "wrong_password" ? "password" : undefined,
-  });
   return (
-    <form {...form} className="grid gap-6">
-      <ErrorSummary
-        problems={summary.map((problem) => ({ ...problem, field: problem.field && ID }))}
-        attempt={attempt}
-        title={isRejected ? "Your account wasn't deleted" : undefined}
-      />
+    <ConfirmationForm
+      action="Delete my account"
+      variant="destructive"
+      failed="Your account wasn't deleted"
+      onConfirm={(confirmation) => deleteAccount(confirmation)}
+    >
       <p>
         {onboarding ? "Everything you've set up is deleted." : "Visitors can no longer find you."}{" "}
         You can't sign in to this account again, and you lose any remaining credits. This can't be undone.
@@ -41,27 +30,12 @@ const DeleteAccount = ({ onboarding, onCancel }: DataCardProps & { onCancel(): v
           download them first under Purchases.
         </p>
       )}
-      <PasswordField
-        id={ID}
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        error={problemOf("password")}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="destructive" busy={busy ? "Deleting…" : undefined}>Delete my account</Button>
-        <Button variant="secondary" onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    </ConfirmationForm>
   );
 };
 
-const openDeleteDialog = (onboarding?: true) => {
-  const id = openModal({
-    title: "Delete your account?",
-    content: <DeleteAccount onboarding={onboarding} onCancel={() => closeModal(id)} />,
-  });
-};
+const openDeleteDialog = (onboarding?: true) =>
+  void openModal({ title: "Delete your account?", content: <DeleteAccount onboarding={onboarding} /> });
 
 export const DataCard = ({ onboarding }: DataCardProps) => (
   <Card title="Your data">

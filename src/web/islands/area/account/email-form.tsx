@@ -5,26 +5,32 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { EmailInput } from "@/web/ui/form/text-input.tsx";
+import { type TypedConfirmation, useConfirmation } from "../second-factor/use-confirmation.tsx";
 import { useAccountActions } from "./use-account-actions.ts";
 import { textOf, validateNewEmail } from "./validation.ts";
 
-/** The screen has several password fields, so each has its own id. */
-const IDS: Record<string, string> = { email: "new-email", password: "email-password" };
+const EMAIL_ID = "new-email";
+
+interface Typed {
+  email: string;
+  confirmation: TypedConfirmation;
+}
 
 export const EmailForm = ({ email }: { email: string }) => {
   const { changeEmail } = useAccountActions();
   const [sentTo, setSentTo] = useState<string>();
-  const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
-    read: (form) => ({ email: textOf(form, "email").trim(), password: textOf(form, "password") }),
-    check: validateNewEmail,
-    send: async (values) => {
+  const confirmation = useConfirmation("email");
+  const { form, summary, isRejected, attempt, problemOf, busy } = useForm<Typed>({
+    read: (form) => ({ email: textOf(form, "email").trim(), confirmation: confirmation.read(form) }),
+    check: (typed) => [...validateNewEmail(typed.email), ...confirmation.check(typed.confirmation)],
+    send: async (typed) => {
       setSentTo(undefined);
-      setSentTo(await changeEmail(values));
+      setSentTo(await changeEmail({ email: typed.email, ...await confirmation.complete(typed.confirmation) }));
     },
-    fieldOf: (code) => code === "wrong_password" ? "password" : undefined,
+    fieldOf: confirmation.fieldOf,
   });
+  const idOf = (key: string) => key === "email" ? EMAIL_ID : confirmation.idOf(key);
   return (
     <Card title="Email address">
       <p>
@@ -37,23 +43,17 @@ export const EmailForm = ({ email }: { email: string }) => {
       )}
       <form key={sentTo} {...form} className="grid gap-6">
         <ErrorSummary
-          problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
+          problems={summary.map((problem) => ({ ...problem, field: problem.field && idOf(problem.field) }))}
           attempt={attempt}
           title={isRejected ? "Your email address wasn't changed" : undefined}
         />
         <EmailInput
-          id={IDS.email}
+          id={EMAIL_ID}
           name="email"
           label="New email address"
           error={problemOf("email")}
         />
-        <PasswordField
-          id={IDS.password}
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          error={problemOf("password")}
-        />
+        {confirmation.fields(problemOf)}
         <div>
           <Button type="submit" variant="secondary" busy={busy ? "Sending…" : undefined}>Send link</Button>
         </div>

@@ -11,13 +11,7 @@ const requiredError = (label: string, text: string): string | undefined =>
 /** The text of a field, untrimmed, because passwords can have spaces. */
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? "");
 
-export interface NewEmail {
-  email: string;
-  password: string;
-}
-
-export const validateNewEmail = ({ email, password }: NewEmail): Problem[] =>
-  fieldErrors({ email: emailFault(email), password: requiredError("Password", password) });
+export const validateNewEmail = (email: string): Problem[] => fieldErrors({ email: emailFault(email) });
 
 export interface NewPassword {
   currentPassword: string;
@@ -29,6 +23,3 @@ export const validateNewPassword = ({ currentPassword, password }: NewPassword):
     currentPassword: requiredError("Current password", currentPassword),
     password: passwordFault(password),
   });
-
-export const validateConfirmation = ({ password }: Pick<NewEmail, "password">): Problem[] =>
-  fieldErrors({ password: requiredError("Password", password) });

@@ -15,15 +15,7 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { apiKeysQuery, type ConnectionArea, useKeyActions } from "./connection-queries.ts";
-import {
-  checkedIn,
-  CheckList,
-  ConnectionSection,
-  RowAction,
-  showSecret,
-  useHasFactor,
-  whenText,
-} from "./shared-parts.tsx";
+import { checkedIn, CheckList, ConnectionSection, RowAction, showSecret, whenText } from "./shared-parts.tsx";
 
 const AUDIENCES: Record<ConnectionArea, KeyAudience> = { dashboard: "specialist", admin: "admin" };
 
@@ -49,13 +41,11 @@ const checkKey = (form: FormData): Problem[] => {
 
 const CreateForm = ({ area }: { area: ConnectionArea }) => {
   const { create } = useKeyActions(area);
-  const withCode = useHasFactor();
   const options = scopesOf(AUDIENCES[area]).map((value) => ({ value, label: API_SCOPES[value].label }));
   return (
     <ConfirmationForm
       action="Create key"
       failed="The key wasn't created"
-      withCode={withCode}
       check={checkKey}
       onConfirm={async (confirmation, form) => {
         const { key } = await create({ ...confirmation, ...readKey(form) });

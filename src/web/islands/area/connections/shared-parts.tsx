@@ -1,13 +1,9 @@
 // What the sections of connections share: their frame with its states, rows of actions, check lists, and secrets.
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { hasFactor } from "@/modules/auth/second-factor/rules.ts";
 import { formatLocal } from "@/platform/time/formats.ts";
-import { secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
 import { replaceModal } from "@/web/islands/area/second-factor/recovery-code-list.tsx";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -19,12 +15,6 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 export const whenText = (at: string): string => {
   const { day, time } = formatLocal(at);
   return `${day}, ${time}`;
-};
-
-/** Whether a code can stand in for the password. */
-export const useHasFactor = (): boolean => {
-  const { data } = useQuery(secondFactorsQuery(useApi()));
-  return data !== undefined && hasFactor({ passkeys: data.passkeys.length, hasTotp: data.totpAddedAt !== null });
 };
 
 interface SectionProps {

@@ -17,7 +17,7 @@ import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { type ConnectionArea, useWebhookActions } from "./connection-queries.ts";
-import { checkedIn, CheckList, showSecret, useHasFactor } from "./shared-parts.tsx";
+import { checkedIn, CheckList, showSecret } from "./shared-parts.tsx";
 
 const optionsFor = (area: ConnectionArea) =>
   WEBHOOK_EVENT_NAMES.filter((name) => name !== ERASED && (area === "admin" || !MARKETPLACE_EVENTS.includes(name)))
@@ -70,12 +70,10 @@ const SettingsFields = ({ area, endpoint, problemOf }: OfArea & { endpoint?: End
 
 const AddForm = ({ area }: OfArea) => {
   const { create } = useWebhookActions(area);
-  const withCode = useHasFactor();
   return (
     <ConfirmationForm
       action="Add webhook"
       failed="The webhook wasn't added"
-      withCode={withCode}
       check={checkNew}
       fields={{ bad_address: "webhook-url" }}
       onConfirm={async (confirmation, form) => {
@@ -139,12 +137,10 @@ export const openEditWebhook = (props: OfEndpoint): void =>
 
 const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
   const { rotate } = useWebhookActions(area);
-  const withCode = useHasFactor();
   return (
     <ConfirmationForm
       action="Replace secret"
       failed="The secret wasn't replaced"
-      withCode={withCode}
       onConfirm={async (confirmation) => {
         const { secret } = await rotate({ id, ...confirmation });
         showSecret("Save the new signing secret", {

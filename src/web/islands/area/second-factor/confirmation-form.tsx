@@ -1,16 +1,11 @@
-// The content of a dialog that asks for the password, or for a code, before something sensitive changes.
-import { type ReactNode, useState } from "react";
+// The content of a dialog that asks for the password and the second factor before something sensitive changes.
+import type { ReactNode } from "react";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
+import type { ButtonVariant } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { PasswordField } from "@/web/ui/form/password-field.tsx";
-import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { textOf } from "../account/validation.ts";
-
-const IDS: Record<string, string> = { password: "factor-password", code: "factor-code" };
-const FIELDS: Record<string, string> = { wrong_password: "password", wrong_code: "code", code_used: "code" };
+import { type TypedConfirmation, useConfirmation } from "./use-confirmation.tsx";
 
 export interface ConfirmationFormProps {
   /** The button's label: what happens. */
@@ -18,8 +13,6 @@ export interface ConfirmationFormProps {
   variant?: ButtonVariant;
   /** Above the errors of the server: "The passkey wasn't removed". */
   failed: string;
-  /** Whether a code can stand in for the password. */
-  withCode: boolean;
   /** What happens; further fields, with a function that returns what is wrong with one. */
   children?: ReactNode | ((problemOf: (key: string) => string | undefined) => ReactNode);
   /** Checks further fields, whose ids are their names. */
@@ -31,68 +24,32 @@ export interface ConfirmationFormProps {
 }
 
 interface Typed {
-  confirmation: Confirmation;
+  confirmation: TypedConfirmation;
   form: FormData;
 }
 
-const problemsOf = ({ confirmation: { password, code } }: Typed): Problem[] => {
-  if (code !== undefined) return code === "" ? [{ key: "code", sentence: "Code is required" }] : [];
-  return password ? [] : [{ key: "password", sentence: "Password is required" }];
-};
+const OWN_FIELDS = ["password", "code"];
 
 export const ConfirmationForm = (
-  { action, variant, failed, withCode, children, check, fields = {}, onConfirm }: ConfirmationFormProps,
+  { action, variant, failed, children, check, fields = {}, onConfirm }: ConfirmationFormProps,
 ) => {
-  const [byCode, setByCode] = useState(false);
+  const confirmation = useConfirmation("factor");
   const { form, summary, isRejected, attempt, problemOf, busy } = useForm<Typed>({
-    read: (form) => ({
-      form,
-      confirmation: byCode ? { code: textOf(form, "code").trim() } : { password: textOf(form, "password") },
-    }),
-    check: (typed) => [...check?.(typed.form) ?? [], ...problemsOf(typed)],
-    send: ({ confirmation, form }) => onConfirm(confirmation, form),
-    fieldOf: (code) => code && (FIELDS[code] ?? fields[code]),
+    read: (form) => ({ form, confirmation: confirmation.read(form) }),
+    check: (typed) => [...check?.(typed.form) ?? [], ...confirmation.check(typed.confirmation)],
+    send: async (typed) => onConfirm(await confirmation.complete(typed.confirmation), typed.form),
+    fieldOf: (code) => confirmation.fieldOf(code) ?? (code && fields[code]),
   });
+  const idOf = (key: string) => OWN_FIELDS.includes(key) ? confirmation.idOf(key) : key;
   return (
     <form {...form} className="grid gap-6">
       <ErrorSummary
-        problems={summary.map((problem) => ({
-          ...problem,
-          field: problem.field && (IDS[problem.field] ?? problem.field),
-        }))}
+        problems={summary.map(({ field, message }) => ({ message, field: field && idOf(field) }))}
         attempt={attempt}
         title={isRejected ? failed : undefined}
       />
       {typeof children === "function" ? children(problemOf) : children}
-      {byCode
-        ? (
-          <TextInput
-            id={IDS.code}
-            name="code"
-            label="Code"
-            help="From your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={problemOf("code")}
-          />
-        )
-        : (
-          <PasswordField
-            id={IDS.password}
-            name="password"
-            label="Your password"
-            autoComplete="current-password"
-            error={problemOf("password")}
-          />
-        )}
-      {withCode && (
-        <div>
-          <Button variant="quiet" className="-mx-3 px-3!" onClick={() => setByCode(!byCode)}>
-            {byCode ? "Use your password instead" : "Use a code instead"}
-          </Button>
-        </div>
-      )}
+      {confirmation.fields(problemOf)}
       <FormActions action={action} variant={variant} busy={busy} />
     </form>
   );

@@ -18,13 +18,12 @@ interface Passkey {
   name: string;
 }
 
-const AddForm = ({ withCode }: { withCode: boolean }) => {
+const AddForm = () => {
   const { addPasskey } = useFactorActions();
   return (
     <ConfirmationForm
       action="Add passkey"
       failed="The passkey wasn't added"
-      withCode={withCode}
       onConfirm={async (confirmation, form) => {
         const name = textOf(form, "name").trim();
         finishDialog(await addPasskey({ ...confirmation, name }), "Passkey added");
@@ -44,9 +43,7 @@ const AddForm = ({ withCode }: { withCode: boolean }) => {
   );
 };
 
-/** `withCode`: whether there is a factor whose code can stand in for the password. */
-export const openPasskeyAddition = (withCode: boolean): void =>
-  void openModal({ title: "Add a passkey", content: <AddForm withCode={withCode} /> });
+export const openPasskeyAddition = (): void => void openModal({ title: "Add a passkey", content: <AddForm /> });
 
 const RenameForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
   const { renamePasskey } = useFactorActions();
@@ -89,7 +86,6 @@ const RemoveForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
       action="Remove passkey"
       variant="destructive"
       failed="The passkey wasn't removed"
-      withCode
       onConfirm={async (confirmation) => {
         await removePasskey({ id, ...confirmation });
         finishDialog(null, "Passkey removed");
@@ -111,7 +107,6 @@ const ReplaceCodesForm = () => {
     <ConfirmationForm
       action="Get new codes"
       failed="Your codes weren't replaced"
-      withCode
       onConfirm={async (confirmation) => showRecoveryCodes(await replaceRecoveryCodes(confirmation))}
     >
       <p>Your earlier recovery codes will stop working.</p>

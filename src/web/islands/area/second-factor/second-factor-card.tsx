@@ -69,8 +69,7 @@ const AppRow = ({ addedAt }: { addedAt: string }) => (
   <FactorRow name="Authenticator app" facts={`Set up ${dayOf(addedAt)}.`}>
     <RowButton
       about="authenticator app"
-      onClick={() =>
-        openTotpSetup(true)}
+      onClick={openTotpSetup}
     >
       Replace
     </RowButton>
@@ -108,9 +107,9 @@ export const SecondFactorCard = () => {
       </p>
       {isOn && <Factors {...factors} />}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" icon={<PlusIcon />} onClick={() => openPasskeyAddition(isOn)}>Add a passkey</Button>
+        <Button variant="secondary" icon={<PlusIcon />} onClick={openPasskeyAddition}>Add a passkey</Button>
         {totpAddedAt === null && (
-          <Button variant="secondary" icon={<PlusIcon />} onClick={() => openTotpSetup(isOn)}>
+          <Button variant="secondary" icon={<PlusIcon />} onClick={openTotpSetup}>
             Set up an authenticator app
           </Button>
         )}

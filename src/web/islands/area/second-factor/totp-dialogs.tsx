@@ -57,13 +57,12 @@ const ScanForm = ({ proposal: { secret, uri } }: { proposal: TotpProposal }) => 
   );
 };
 
-const StartForm = ({ withCode }: { withCode: boolean }) => {
+const StartForm = () => {
   const { startTotp } = useFactorActions();
   return (
     <ConfirmationForm
       action="Continue"
       failed="The app isn't set up yet"
-      withCode={withCode}
       onConfirm={async (confirmation) => {
         const proposal = await startTotp(confirmation);
         replaceModal({ title: "Scan the QR code", content: <ScanForm proposal={proposal} /> });
@@ -77,9 +76,8 @@ const StartForm = ({ withCode }: { withCode: boolean }) => {
   );
 };
 
-/** `withCode`: whether there is a factor whose code can stand in for the password. */
-export const openTotpSetup = (withCode: boolean): void =>
-  void openModal({ title: "Set up an authenticator app", content: <StartForm withCode={withCode} /> });
+export const openTotpSetup = (): void =>
+  void openModal({ title: "Set up an authenticator app", content: <StartForm /> });
 
 const RemoveForm = () => {
   const { removeTotp } = useFactorActions();
@@ -88,7 +86,6 @@ const RemoveForm = () => {
       action="Remove app"
       variant="destructive"
       failed="The app wasn't removed"
-      withCode
       onConfirm={async (confirmation) => {
         await removeTotp(confirmation);
         finishDialog(null, "Authenticator app removed");
