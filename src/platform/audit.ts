@@ -1,5 +1,5 @@
 // The audit log: who did what to what, with the values before and after. Written in the transaction of the action.
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "./db/columns.ts";
 import { ADMIN_ROLES } from "./admin-roles.ts";
 import { newId } from "./ids.ts";
@@ -22,6 +22,8 @@ export const auditEntries = sqliteTable(
     actorId: text("actor_id"),
     /** The role of the administrator who acted; null for everyone else. */
     actorRole: text("actor_role", { enum: ADMIN_ROLES }),
+    /** An administrator decided about their own records, because there was no other owner. */
+    own: integer("own", { mode: "boolean" }).notNull().default(false),
   },
   (
     t,
@@ -43,7 +45,7 @@ export interface AuditInput {
 
 /** Records an administrator's action. */
 export const recordAudit = async (tx: Tx, input: AuditInput): Promise<void> => {
-  const { now: at, actor, actorRole = null, requestId } = tx;
+  const { now: at, actor, actorRole = null, isOwnDecision: own = false, requestId } = tx;
   const actorId = actor.kind === "user" ? actor.id : null;
-  await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, actorRole, requestId, ...input });
+  await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, actorRole, own, requestId, ...input });
 };

@@ -85,6 +85,8 @@ export interface Ctx extends Services {
   actor: Actor;
   requestId: string;
   user?: SignedIn;
+  /** An administrator decides about their own records. */
+  isOwnDecision?: boolean;
   /** What is wrong with the API key of this request. Every call throws it. */
   keyProblem?: AppError;
   /** The caller for limits and idempotency: a session, an API key, or the network address. */
@@ -99,6 +101,8 @@ export type Tx = DrizzleTx & {
   readonly actor: Actor;
   /** The role of an administrator who acts, for the audit log. */
   readonly actorRole?: AdminRole;
+  /** An administrator decides about their own records, for the audit log. */
+  readonly isOwnDecision?: boolean;
   readonly requestId: string;
   readonly bus: Bus;
   readonly config: Config;

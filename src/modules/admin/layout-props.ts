@@ -2,7 +2,7 @@
 import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
-import { getPerson } from "@/modules/auth/index.ts";
+import { findOwnProblem, getPerson } from "@/modules/auth/index.ts";
 import { countOwed } from "@/modules/billing/index.ts";
 import { countLargeWaves, countUnassigned, listReviews } from "@/modules/funnel/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
@@ -54,17 +54,20 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
   const db = ctx.db.read;
   const { id, adminRole } = userOf(ctx);
   const role = adminRole!; // the route is for administrators
-  const [person, photoId, unread, support, finance] = await Promise.all([
+  const [person, photoId, unread, ownProblem, support, finance] = await Promise.all([
     getPerson(db, id),
     findPhotoId(db, id),
     countUnread(db, id),
+    findOwnProblem(ctx),
     supportBadgesOf(ctx, role),
     financeBadgesOf(ctx, role),
   ]);
   return {
     name: fullName(person),
     role,
+    id,
     email: person.email,
+    ownProblem: ownProblem ?? null,
     photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,
     unread,

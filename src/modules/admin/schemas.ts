@@ -10,7 +10,10 @@ export const actionSchema = <Action extends string>(actions: readonly [Action, .
 export const DashboardLayoutProps = z.object({
   name: z.string(),
   role: AdminRoleSchema,
+  id: z.string(),
   email: z.string(),
+  /** Why they can't decide about their own records; null for the only owner. */
+  ownProblem: z.string().nullable(),
   photoUrl: z.string().nullable(),
   /** Whether the administrator is a specialist, too, and has a dashboard. */
   onboarded: z.boolean(),

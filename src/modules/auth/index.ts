@@ -30,6 +30,7 @@ export {
   type NewPerson,
   type Person,
 } from "./people/people.ts";
+export { decidesAbout, decidesAboutUser, findOwnProblem, type Subjects } from "./people/own-decisions.ts";
 export { openSession, readSession } from "./sessions/sessions.ts";
 export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "./people/status-changes.ts";
 

@@ -83,6 +83,12 @@ export const roleChangeProblem = (user: UserState, by: string, otherOwners: numb
   return isLastOwner(user, otherOwners) ? "At least one owner must remain." : undefined;
 };
 
+/** Why an administrator cannot decide about their own records; undefined for the only owner. */
+export const ownDecisionProblem = (role: AdminRole | undefined, otherOwners: number): string | undefined => {
+  if (role !== "owner") return "This concerns you, so another administrator has to decide.";
+  return otherOwners > 0 ? "This concerns you, so another owner has to decide." : undefined;
+};
+
 /** Why a user cannot delete their own account; undefined when they can. */
 export const deletionProblem = (user: Pick<UserState, "adminRole">, otherOwners: number): string | undefined =>
   isLastOwner(user, otherOwners) ? "You’re the last owner. Make someone else an owner first." : undefined;

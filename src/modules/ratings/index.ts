@@ -6,7 +6,15 @@ import { onMeetingSettled, onOutcomeDisputed, purgeRemovedRatings, sweepRatings 
 import { deleteRatingsOfAccount, deleteRatingsOfVisitor, ratingData } from "./personal-data.ts";
 
 // A visitor's own rating.
-export { deleteRatingOf, deleteRatingsOfTrack, findRating, getRating, rateMeeting, type Rating } from "./ratings.ts";
+export {
+  deleteRatingOf,
+  deleteRatingsOfTrack,
+  findRating,
+  findRatingById,
+  getRating,
+  rateMeeting,
+  type Rating,
+} from "./ratings.ts";
 export { exportRating } from "./personal-data.ts";
 
 // What a specialist and administrators do.

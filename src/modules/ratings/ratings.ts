@@ -21,9 +21,15 @@ export const findRating = async (db: Reader, meetingId: string): Promise<Rating 
   return rating;
 };
 
+/** Also a deleted one. */
+export const findRatingById = async (db: Reader, id: string): Promise<Rating | undefined> => {
+  const [rating] = await db.select().from(ratings).where(eq(ratings.id, id));
+  return rating;
+};
+
 /** Throws 404 for an unknown or deleted rating. */
 export const getRating = async (db: Reader, id: string): Promise<Rating> => {
-  const [rating] = await db.select().from(ratings).where(eq(ratings.id, id));
+  const rating = await findRatingById(db, id);
   if (!rating || rating.status === "deleted") throw notFound("This rating doesn't exist.");
   return rating;
 };

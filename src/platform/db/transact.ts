@@ -15,6 +15,7 @@ const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
   return Object.assign(drizzleTx, {
     ...{ now, actor, requestId, bus, config },
     actorRole: ctx.user?.adminRole,
+    isOwnDecision: ctx.isOwnDecision,
     root: ctx.db.read,
     beforeCommit: [],
     hints: [],

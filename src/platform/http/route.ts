@@ -32,6 +32,8 @@ export interface Declaration {
   /** The scope with which an API key may call it. Absent: it needs a session. */
   keyScope?: ApiScope;
   accepts?: Accepts;
+  /** Of routes with the access "admin": it refuses callers whose own records are decided about. */
+  decidesAboutPeople?: true;
 }
 
 /** What a middleware adds to the OpenAPI operation; keys in `INTERNAL_KEYS` of openapi.ts become responses. */

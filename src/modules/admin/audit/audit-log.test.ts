@@ -65,6 +65,7 @@ describe("the log", () => {
       at: expect.objectContaining({ date: "2026-10-20", hour: 12, zone: "Europe/Vienna" }),
       actor: { kind: "user", id: ada, name: "Ada One" },
       actorRole: "owner",
+      own: false,
       action: "auth.suspend",
       label: "Suspended an account",
       subject: { kind: "user", id: person, name: "Per Son", path: `/admin/users/${person}` },

@@ -34,6 +34,7 @@ export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: LocalTim
     at: time(entry.at),
     actor: actorOf(entry.actor as Actor, names),
     actorRole: entry.actorRole,
+    own: entry.own,
     action: entry.action,
     label: actionLabel(entry.action),
     subject: names.subject(entry),

@@ -22,6 +22,8 @@ export const AuditItem = z.object({
   actor: z.object({ kind: z.enum(["user", "visitor", "system"]), id: z.string().nullable(), name: z.string() }),
   /** The role with which an administrator acted; null for others and for old entries. */
   actorRole: AdminRoleSchema.nullable(),
+  /** They decided about their own records, because there was no other owner. */
+  own: z.boolean(),
   /** For example `auth.suspend`. */
   action: z.string(),
   /** "Suspended an account" */

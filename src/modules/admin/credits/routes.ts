@@ -1,5 +1,6 @@
 // The administrators' routes of a specialist's credits.
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { decidesAboutUser } from "@/modules/auth/index.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
 import {
   CreditBalances,
@@ -13,19 +14,21 @@ import {
 export const creditRoutes = routes()
   .post(
     "/GrantCredits/:id",
-    describe("Grant credits", "key_reused"),
+    describe("Grant credits", "key_reused", "own_record"),
     access("admin", "finance"),
     param(CreditHolder),
     body(GrantCreditsInput),
+    decidesAboutUser,
     response(CreditBalances),
     async (c) => c.json(await grantCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/RevokeCredits/:id",
-    describe("Revoke credits", "key_reused", "too_few_credits"),
+    describe("Revoke credits", "key_reused", "own_record", "too_few_credits"),
     access("admin", "finance"),
     param(CreditHolder),
     body(RevokeCreditsInput),
+    decidesAboutUser,
     response(CreditBalances),
     async (c) => c.json(await revokeCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )

@@ -14,8 +14,10 @@ import {
   routes,
 } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
+import { peopleOfLead } from "../decision-subjects.ts";
 import { listLeadCandidates } from "./lead-candidates.ts";
 import { assignLead, removeLead } from "./lead-actions.ts";
+import { decidesAbout } from "@/modules/auth/index.ts";
 import { LeadCounts } from "@/modules/leads/schemas.ts";
 import { countAdminLeads, exportLeads, listLeads, viewLeadCounts } from "./lead-list.ts";
 import { getAdminLeadProps } from "./lead-details.ts";
@@ -123,6 +125,7 @@ export const leadRoutes = routes()
       "illegal_transition",
       "no_credit",
       "not_eligible",
+      "own_record",
       "slot_taken",
       "track_assigned",
       "track_reopened",
@@ -130,15 +133,17 @@ export const leadRoutes = routes()
     admin,
     lead,
     body(AssignLeadInput),
+    decidesAbout((ctx, { id, body }) => peopleOfLead(ctx, id, body)),
     response(LeadAssigned),
     async (c) => c.json(await assignLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/DeleteLead/:id",
-    describe("Delete a lead", "illegal_transition"),
+    describe("Delete a lead", "illegal_transition", "own_record"),
     admin,
     lead,
     body(DeleteLeadInput),
+    decidesAbout((ctx, { id }) => peopleOfLead(ctx, id)),
     response(LeadDeleted),
     async (c) => c.json(await removeLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   );

@@ -1,6 +1,8 @@
 // The administrators' routes of ratings.
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { decidesAbout } from "@/modules/auth/index.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
+import { peopleOfRating } from "../decision-subjects.ts";
 import { decide, viewRatings } from "./ratings.ts";
 import { AdminRatings, AdminRatingsQuery, DecideRatingInput, RatingDecided } from "./schemas.ts";
 
@@ -17,10 +19,11 @@ export const ratingRoutes = routes()
   )
   .post(
     "/DecideRating/:id",
-    describe("Keep a rating, or remove it under a written rule", "nothing_to_decide", "rule_required"),
+    describe("Keep a rating, or remove it under a written rule", "nothing_to_decide", "own_record", "rule_required"),
     admin,
     param(RatingRef),
     body(DecideRatingInput),
+    decidesAbout((ctx, { id }) => peopleOfRating(ctx, id)),
     response(RatingDecided),
     async (c) => c.json(await decide(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   );

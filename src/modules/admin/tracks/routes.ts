@@ -1,6 +1,8 @@
 // The administrators' routes of tracks (funnel sessions).
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { decidesAbout } from "@/modules/auth/index.ts";
+import { peopleOfTrack } from "../decision-subjects.ts";
 import { assignTrack, cancelAssignment, removeTrack } from "./track-actions.ts";
 import { listTrackCandidates } from "./track-candidates.ts";
 import { exportTracks, listAdminTracks } from "./track-list.ts";
@@ -21,6 +23,7 @@ import {
 
 const admin = access("admin", "support");
 const track = param(TrackRef);
+const aboutTrack = decidesAbout((ctx, { id }) => peopleOfTrack(ctx, id));
 
 export const trackRoutes = routes()
   .get(
@@ -65,28 +68,32 @@ export const trackRoutes = routes()
       "no_contact",
       "no_credit",
       "not_eligible",
+      "own_record",
       "slot_taken",
       "track_assigned",
     ),
     admin,
     track,
     body(AssignTrackInput),
+    decidesAbout((ctx, { id, body }) => peopleOfTrack(ctx, id, body)),
     response(TrackAssigned),
     async (c) => c.json(await assignTrack(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/CancelAssignment/:id",
-    describe("Stop asking a visitor about a specialist", "not_waiting"),
+    describe("Stop asking a visitor about a specialist", "not_waiting", "own_record"),
     admin,
     track,
+    aboutTrack,
     response(AssignmentCancelled),
     async (c) => c.json(await cancelAssignment(ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/DeleteUnassignedTrack/:id",
-    describe("Delete an unassigned request", "track_assigned"),
+    describe("Delete an unassigned request", "own_record", "track_assigned"),
     admin,
     track,
+    aboutTrack,
     response(TrackDeleted),
     async (c) => c.json(await removeTrack(ctx(c), c.req.valid("param").id)),
   );

@@ -1,6 +1,8 @@
 // The administrators' calls about accounts and their credentials.
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { decidesAbout, decidesAboutUser } from "@/modules/auth/index.ts";
+import { holderOf } from "../decision-subjects.ts";
 import { listCredentialsToReview } from "./credentials.ts";
 import {
   approveCredential,
@@ -36,6 +38,7 @@ const admin = access("admin", "support");
 const user = param(UserRef);
 const details = response(UserDetails);
 const credential = param(CredentialRef);
+const aboutHolder = decidesAbout((ctx, { id }) => holderOf(ctx, id));
 
 export const userRoutes = routes()
   .get(
@@ -71,43 +74,48 @@ export const userRoutes = routes()
   )
   .post(
     "/SuspendUser/:id",
-    describe("Suspend a user", "illegal_transition"),
+    describe("Suspend a user", "illegal_transition", "own_record"),
     admin,
     user,
     body(SuspendInput),
+    decidesAboutUser,
     details,
     async (c) => c.json(await suspendUser(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/UnsuspendUser/:id",
-    describe("Lift a suspension", "illegal_transition"),
+    describe("Lift a suspension", "illegal_transition", "own_record"),
     admin,
     user,
+    decidesAboutUser,
     details,
     async (c) => c.json(await unsuspendUser(ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/CancelMeetings/:id",
-    describe("Cancel the meetings of a suspended specialist", "illegal_transition"),
+    describe("Cancel the meetings of a suspended specialist", "illegal_transition", "own_record"),
     admin,
     user,
+    decidesAboutUser,
     details,
     async (c) => c.json(await cancelUserMeetings(ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/MakeAdmin/:id",
-    describe("Make a user an administrator, or change an administrator's role", "illegal_transition"),
+    describe("Make a user an administrator, or change an administrator's role", "illegal_transition", "own_record"),
     access("admin", "owner"),
     user,
     body(MakeAdminInput),
+    decidesAboutUser,
     details,
     async (c) => c.json(await grantAdminRole(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/RemoveAdmin/:id",
-    describe("Remove administrator rights", "illegal_transition"),
+    describe("Remove administrator rights", "illegal_transition", "own_record"),
     access("admin", "owner"),
     user,
+    decidesAboutUser,
     details,
     async (c) => c.json(await revokeAdminRole(ctx(c), c.req.valid("param").id)),
   )
@@ -130,19 +138,21 @@ export const userRoutes = routes()
   )
   .post(
     "/VerifyCredential/:id",
-    describe("Verify a credential"),
+    describe("Verify a credential", "own_record"),
     admin,
     credential,
     body(VerifyInput),
+    aboutHolder,
     details,
     async (c) => c.json(await approveCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/DeclineCredential/:id",
-    describe("Decline a credential"),
+    describe("Decline a credential", "own_record"),
     admin,
     credential,
     body(DeclineInput),
+    aboutHolder,
     details,
     async (c) => c.json(await rejectCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   );

@@ -1,5 +1,7 @@
 // The administrators' routes of waves of unproven bookings, and of bookings that wait for them.
 import { access, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
+import { decidesAbout } from "@/modules/auth/index.ts";
+import { peopleOfMeeting, peopleOfWave } from "../decision-subjects.ts";
 import { rejectBooking, releaseBooking, viewReviews } from "./reviews.ts";
 import {
   BookingReleased,
@@ -16,6 +18,7 @@ import { endWave, previewWave, viewWaves } from "./waves.ts";
 const admin = access("admin", "support");
 const wave = param(WaveRef);
 const review = param(ReviewRef);
+const aboutMeeting = decidesAbout((ctx, { id }) => peopleOfMeeting(ctx, id));
 
 export const waveRoutes = routes()
   .get(
@@ -35,9 +38,10 @@ export const waveRoutes = routes()
   )
   .post(
     "/EndWave/:id",
-    describe("End a wave of unproven bookings"),
+    describe("End a wave of unproven bookings", "own_record"),
     admin,
     wave,
+    decidesAbout((ctx, { id }) => peopleOfWave(ctx, id)),
     response(WaveEnded),
     async (c) => c.json(await endWave(ctx(c), c.req.valid("param").id)),
   )
@@ -56,19 +60,22 @@ export const waveRoutes = routes()
       "cap_reached",
       "code_limit",
       "no_credit",
+      "own_record",
       "review_over",
       "slot_taken",
     ),
     admin,
     review,
+    aboutMeeting,
     response(BookingReleased),
     async (c) => c.json(await releaseBooking(ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/RejectBooking/:id",
-    describe("Reject a booking", "review_over"),
+    describe("Reject a booking", "own_record", "review_over"),
     admin,
     review,
+    aboutMeeting,
     response(ReviewDecided),
     async (c) => c.json(await rejectBooking(ctx(c), c.req.valid("param").id)),
   );

@@ -267,7 +267,9 @@ describe("somebody who knows the password and has many networks", () => {
   });
   afterEach(() => app.services.config.trustedProxies = []);
 
-  type Try = (from: { cookie: string; headers: Record<string, string> }) => Promise<{ status: number; headers: Headers }>;
+  type Try = (
+    from: { cookie: string; headers: Record<string, string> },
+  ) => Promise<{ status: number; headers: Headers }>;
   /** Signs in and tries, five times from each network. Returns how often each outcome came. */
   const attack = async (email: string, tryFactor: Try): Promise<Record<string, number>> => {
     const outcomes: string[] = [];

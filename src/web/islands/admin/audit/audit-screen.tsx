@@ -19,10 +19,11 @@ import { AdminLink } from "../shared/links.tsx";
 import { formatTime } from "../shared/formats.ts";
 import { AUDIT } from "../queries.ts";
 
-const Actor = ({ actor: { kind, id, name }, actorRole }: AuditItem) => (
+const Actor = ({ actor: { kind, id, name }, actorRole, own }: AuditItem) => (
   <>
     {kind === "user" && id ? <AdminLink href={`/admin/users/${id}`}>{name}</AdminLink> : name}
     {actorRole && <Soft>{` · ${ADMIN_ROLE_LABELS[actorRole].label}`}</Soft>}
+    {own && <Soft>· About themselves, as the only owner</Soft>}
     {kind !== "user" && <Soft>{kind === "system" ? " · Automatic" : " · Visitor"}</Soft>}
   </>
 );

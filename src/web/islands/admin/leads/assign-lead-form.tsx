@@ -9,7 +9,8 @@ import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { type CandidateChoice, CandidateList } from "../shared/candidate-list.tsx";
+import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { useAssignLead } from "./lead-mutations.ts";
 import { leadCandidatesQuery } from "./lead-queries.ts";
 
@@ -49,7 +50,9 @@ export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const [chosen, setChosen] = useState("");
   const candidates = useQuery(leadCandidatesQuery(useApi(), lead.id, search));
   const assign = useAssignLead(lead.id);
-  const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id);
+  const ownProblem = useOwnProblem();
+  const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id)
+    .map((candidate) => withoutSelf(candidate, ownProblem([candidate.specialistId])));
   const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
     keep: `assign-${lead.id}`,
     read: (data) => ({

@@ -16,6 +16,7 @@ import { AssignmentCard, LeadCreditsCard, MeetingCard } from "./lead-cards.tsx";
 import { leadQuery } from "./lead-queries.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { AssignLeadForm } from "./assign-lead-form.tsx";
 import { useDeleteLead } from "./lead-mutations.ts";
 
@@ -47,12 +48,14 @@ export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
         </ReasonForm>
       ),
     });
+  const own = useOwnProblem()([lead.specialist.id, lead.email]);
   const open = { assign: openAssign, delete: openDelete };
   return (
     <ActionsCard
       actions={lead.actions}
       onSelect={(action) => open[action]()}
       variants={{ assign: "secondary" }}
+      closed={own}
     />
   );
 };

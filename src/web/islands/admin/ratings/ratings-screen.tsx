@@ -15,6 +15,7 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { AdminLink } from "../shared/links.tsx";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { RATINGS_VIEW, ratingsQuery, useDecision } from "./rating-queries.ts";
 import { RemovalForm } from "./removal-form.tsx";
 
@@ -86,6 +87,7 @@ const Actions = ({ rating }: { rating: AdminRating }) => {
 
 const RatingRow = ({ rating }: { rating: AdminRating }) => {
   const { specialist, given, dispute, appeal, removed, leadId } = rating;
+  const own = useOwnProblem()([specialist.id]);
   return (
     <li className="grid gap-3 px-4 py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -97,7 +99,8 @@ const RatingRow = ({ rating }: { rating: AdminRating }) => {
       {dispute && <Dispute {...dispute} />}
       {appeal && <Appeal text={appeal} />}
       {removed && <p className="text-ink-soft">{`Removed: ${removed}`}</p>}
-      {(rating.canKeep || rating.canRemove) && <Actions rating={rating} />}
+      {(rating.canKeep || rating.canRemove) &&
+        (own ? <p className="text-ink-soft">{own}</p> : <Actions rating={rating} />)}
     </li>
   );
 };

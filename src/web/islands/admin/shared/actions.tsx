@@ -20,9 +20,13 @@ export interface ActionsCardProps<Action extends string> {
   onSelect(action: Action): void;
   /** Button variants; quiet by default. */
   variants: Partial<Record<Action, ButtonVariant>>;
+  /** Why none of them is possible. */
+  closed?: string;
 }
 
-export const ActionsCard = <Action extends string>({ actions, onSelect, variants }: ActionsCardProps<Action>) => (
+export const ActionsCard = <Action extends string>(
+  { actions, onSelect, variants, closed: allClosed }: ActionsCardProps<Action>,
+) => (
   <Card title="Actions">
     <div className="grid gap-3">
       {actions.map(({ action, label, closed }) => (
@@ -30,7 +34,7 @@ export const ActionsCard = <Action extends string>({ actions, onSelect, variants
           key={action}
           wide
           variant={variants[action] ?? "quiet"}
-          disabledReason={closed ?? undefined}
+          disabledReason={allClosed ?? closed ?? undefined}
           onClick={() => onSelect(action)}
         >
           {label}

@@ -21,6 +21,12 @@ export interface CandidateChoice {
   more?: ReactNode;
 }
 
+/** A candidate whom the administrator can't choose, because it is they themselves. `problem`: why. */
+export const withoutSelf = <C extends Pick<CandidateChoice, "eligible" | "because">>(
+  candidate: C,
+  problem: string | undefined,
+): C => problem && candidate.eligible ? { ...candidate, eligible: false, because: problem } : candidate;
+
 export interface CandidateListProps {
   /** The accessible name of the choice. */
   label: string;

@@ -57,6 +57,15 @@ export const requireScreen = async (
 /** The role of the signed-in administrator. */
 export const useRole = (): AdminRole => useSuspenseQuery(layoutQuery(useApi())).data.role;
 
+/** Whom something is about: accounts by id, visitors by their address. */
+type Concerned = readonly (string | null | undefined)[];
+
+/** Why the signed-in administrator can't decide about these people: they are one of them. */
+export const useOwnProblem = (): (concerned: Concerned) => string | undefined => {
+  const { id, email, ownProblem } = useSuspenseQuery(layoutQuery(useApi())).data;
+  return (concerned) => concerned.includes(id) || concerned.includes(email) ? ownProblem ?? undefined : undefined;
+};
+
 /** Whether the signed-in administrator may open an address of the area. */
 export const useMayOpen = (): (href: string) => boolean => {
   const role = useRole();

@@ -13,7 +13,8 @@ import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { type CandidateChoice, CandidateList } from "../shared/candidate-list.tsx";
+import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { languageName } from "../shared/formats.ts";
 import { useAssignTrack } from "./track-mutations.ts";
 import { type RequestedTime, trackCandidatesQuery } from "./track-queries.ts";
@@ -169,7 +170,9 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
   const [chosen, setChosen] = useState("");
   const candidates = useQuery(trackCandidatesQuery(useApi(), track.id, search, requestedTime(meeting)));
   const assign = useAssignTrack(track.id);
-  const found = candidates.data?.items.find(({ specialistId, eligible }) => eligible && specialistId === chosen);
+  const ownProblem = useOwnProblem();
+  const items = candidates.data?.items.map((one) => withoutSelf(one, ownProblem([one.specialistId])));
+  const found = items?.find(({ specialistId, eligible }) => eligible && specialistId === chosen);
   const { form, summary, problemOf, attempt, busy } = useForm<MeetingChoice>({
     read: () => meeting,
     check: ({ mode, local }) => {
@@ -199,7 +202,7 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
         <CandidateList
           label="Specialist"
           name="specialistId"
-          items={candidates.data?.items.map(choiceOf)}
+          items={items?.map(choiceOf)}
           chosen={found ? chosen : ""}
           onChoose={setChosen}
           error={problemOf("specialistId")}

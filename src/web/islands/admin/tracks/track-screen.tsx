@@ -15,6 +15,7 @@ import { useBackHref } from "../shared/links.tsx";
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { AssignTrackForm } from "./assign-track-form.tsx";
 import { RoutingCards } from "./routing-cards.tsx";
 import { useCancelAssignment, useDeleteTrack } from "./track-mutations.ts";
@@ -66,7 +67,8 @@ const Actions = ({ track }: { track: TrackProps }) => {
       }),
   };
   const variants = { assign: "primary", cancel: "secondary" } as const;
-  return <ActionsCard actions={track.actions} onSelect={(action) => open[action]()} variants={variants} />;
+  const own = useOwnProblem()([track.email, ...track.leads.map(({ specialistId }) => specialistId)]);
+  return <ActionsCard actions={track.actions} onSelect={(action) => open[action]()} variants={variants} closed={own} />;
 };
 
 const Leads = ({ leads }: Pick<TrackProps, "leads">) => (

@@ -56,9 +56,11 @@ export const AuditCard = ({ audit }: Pick<UserDetails, "audit">) => (
     {audit.length === 0 ? <p className="text-ink-soft">No actions yet.</p> : (
       <Timeline
         label="Administrator actions on this account"
-        entries={audit.map(({ label, at, actor, actorRole, changes }) => ({
+        entries={audit.map(({ label, at, actor, actorRole, own, changes }) => ({
           title: label,
-          at: `${formatTime(at)} · ${actor.name}${actorRole ? ` (${ADMIN_ROLE_LABELS[actorRole].label})` : ""}`,
+          at: `${formatTime(at)} · ${actor.name}${actorRole ? ` (${ADMIN_ROLE_LABELS[actorRole].label})` : ""}${
+            own ? " · about themselves, as the only owner" : ""
+          }`,
           detail: changes.length > 0 && <AuditChanges changes={changes} />,
         }))}
       />

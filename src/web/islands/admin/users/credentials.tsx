@@ -14,6 +14,7 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { ReasonForm, rowButton } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
 
@@ -99,6 +100,7 @@ export const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresO
 export const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
   const { decline, verify } = useReview(credential);
   const [busy, setBusy] = useState(false);
+  const own = useOwnProblem()([credential.specialistId]);
   const { state, type, specialist, placesChecked } = credential;
   const openPlaces = () =>
     openModal({
@@ -125,6 +127,7 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
         </ReasonForm>
       ),
     });
+  if (own) return <span className="text-ink-soft">{own}</span>;
   return (
     <span className="-mx-1 flex flex-wrap gap-1">
       {(state !== "verified" || (!placesChecked && credential.places.length > 0)) && (

@@ -12,7 +12,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, USERS } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
-import { useMayOpen, useRole } from "../shared/permissions.ts";
+import { useMayOpen, useOwnProblem, useRole } from "../shared/permissions.ts";
 import { formatDate } from "../shared/formats.ts";
 import { NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -106,6 +106,7 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
   const categories = useQuery(categoriesQuery(api));
   const balances = ledger.data?.balances ?? [];
   const mayChange = hasAdminRole(useRole(), "finance");
+  const own = useOwnProblem()([id]);
   const openForm = (action: CreditAction) =>
     openModal({
       title: action === "grant" ? `Grant credits to ${name}` : `Revoke credits of ${name}`,
@@ -118,11 +119,13 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
       title="Credits"
       aside={mayChange && (
         <span className="flex flex-wrap gap-2">
-          <Button variant="secondary" icon={<PlusIcon />} onClick={() => openForm("grant")}>Grant</Button>
+          <Button variant="secondary" icon={<PlusIcon />} disabledReason={own} onClick={() => openForm("grant")}>
+            Grant
+          </Button>
           <Button
             variant="secondary"
             icon={<MinusIcon />}
-            disabledReason={ledger.data && balances.length === 0 ? "No usable credits." : undefined}
+            disabledReason={own ?? (ledger.data && balances.length === 0 ? "No usable credits." : undefined)}
             onClick={() => openForm("revoke")}
           >
             Revoke

@@ -6,6 +6,7 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { AdminLink } from "../shared/links.tsx";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { reviewsQuery, useDecide } from "./wave-queries.ts";
 
 type Item = Reviews["items"][number];
@@ -17,6 +18,7 @@ const endOf = (network: string | null): string =>
 const ReviewRow = ({ item }: { item: Item }) => {
   const { meetingId, trackId, email, reason, network, specialist, starts, until } = item;
   const { release, reject } = useDecide(meetingId);
+  const own = useOwnProblem()([specialist.id, email]);
   const openRelease = () =>
     openModal({
       title: "Release this booking?",
@@ -46,14 +48,16 @@ const ReviewRow = ({ item }: { item: Item }) => {
           {`${reason} · ${endOf(network)} ${until.text}`}
         </span>
       </div>
-      <span className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={openRelease}>
-          Release<span className="sr-only">{` the booking of ${email}`}</span>
-        </Button>
-        <Button variant="quiet" onClick={openReject}>
-          Reject<span className="sr-only">{` the booking of ${email}`}</span>
-        </Button>
-      </span>
+      {own ? <span className="text-ink-soft">{own}</span> : (
+        <span className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={openRelease}>
+            Release<span className="sr-only">{` the booking of ${email}`}</span>
+          </Button>
+          <Button variant="quiet" onClick={openReject}>
+            Reject<span className="sr-only">{` the booking of ${email}`}</span>
+          </Button>
+        </span>
+      )}
     </li>
   );
 };

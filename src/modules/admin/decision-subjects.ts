@@ -1,0 +1,57 @@
+// Whom administrators' calls decide about, by the thing in their path. Things that don't exist have nobody: the call
+// itself answers 404.
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Subjects } from "@/modules/auth/index.ts";
+import { findTrack, findWave } from "@/modules/funnel/index.ts";
+import { findLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
+import { findRatingById } from "@/modules/ratings/index.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import { findCredential } from "@/modules/specialists/index.ts";
+
+/** The specialist to whom something is assigned. */
+const assigneeOf = ({ specialistId }: Record<string, unknown> = {}): string | undefined =>
+  typeof specialistId === "string" ? specialistId : undefined;
+
+const visitorOf = async ({ db }: Ctx, trackId: string): Promise<string | undefined> =>
+  (await findTrack(db.primary, trackId))?.contact?.email;
+
+export const holderOf = async ({ db }: Ctx, credentialId: string): Promise<Subjects> => ({
+  userIds: [(await findCredential(db.primary, credentialId))?.specialistId],
+});
+
+/** Its specialist, the one who gets it, and its visitor. */
+export const peopleOfLead = async (ctx: Ctx, leadId: string, body?: Record<string, unknown>): Promise<Subjects> => {
+  const lead = await findLead(ctx.db.primary, leadId);
+  return {
+    userIds: [lead?.specialistId, assigneeOf(body)],
+    emails: [lead && await visitorOf(ctx, lead.trackId)],
+  };
+};
+
+/** Its visitor, the specialists of its leads, and the one who gets it. */
+export const peopleOfTrack = async (ctx: Ctx, trackId: string, body?: Record<string, unknown>): Promise<Subjects> => {
+  const leads = await listLeadsOfTrack(ctx.db.primary, trackId);
+  return {
+    userIds: [...leads.map(({ specialistId }) => specialistId), assigneeOf(body)],
+    emails: [await visitorOf(ctx, trackId)],
+  };
+};
+
+export const peopleOfMeeting = async (ctx: Ctx, meetingId: string): Promise<Subjects> => {
+  const meeting = await findMeeting(ctx.db.primary, meetingId);
+  return { userIds: [meeting?.specialistId], emails: [meeting && await visitorOf(ctx, meeting.trackId)] };
+};
+
+/** One own booking in it is enough. */
+export const peopleOfWave = async ({ db, now }: Ctx, waveId: string): Promise<Subjects> => {
+  const bookings = (await findWave(db.primary, waveId, now))?.bookings ?? [];
+  return {
+    userIds: bookings.map(({ specialistId }) => specialistId),
+    emails: bookings.map(({ email }) => email),
+  };
+};
+
+export const peopleOfRating = async (ctx: Ctx, ratingId: string): Promise<Subjects> => {
+  const rating = await findRatingById(ctx.db.primary, ratingId);
+  return { userIds: [rating?.specialistId], emails: [rating && await visitorOf(ctx, rating.trackId)] };
+};
