@@ -4,13 +4,16 @@ import type { Env } from "./route.ts";
 
 export type CsvValue = string | number | boolean | null;
 
-/** Spreadsheets run a cell that begins like this as a formula; a quote before it makes it text. */
-const FORMULA = /^\s*[=+\-@\t\r]/;
+/** Spreadsheets run a cell that begins like this as a formula, some also in full width; a quote before it makes it text. */
+const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
+
+/** A number or a phone number in E.164 and nothing else: it computes nothing, and a quote would break its import. */
+const NUMBER = /^[+-]\d+([.,]\d+)?$/;
 
 const cellOf = (value: CsvValue): string => {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -184,8 +184,10 @@ describe("the CSV", () => {
     expect(lines[0]).toContain(",Converted,Career coaching,,Assigned by an administrator,2026-10-22T10:00:00Z");
     expect(lines[0]).toContain(",consumed,1200.5,");
     expect(lines[2]).toContain(",2026-10-28T09:00:00Z,zoom,");
-    // A name or a number that begins like a formula is text.
-    for (const line of lines) expect(line.split(",").filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
+    // A name that begins like a formula is text; a phone number stays one.
+    const formulas = lines.flatMap((line) => line.split(",")).filter((cell) => /^[=+@-]/.test(cell));
+    expect(formulas.filter((cell) => !/^\+\d+$/.test(cell))).toEqual([]);
+    expect(formulas).toContain("+436601234567");
     expect((await file("search=kim&status=received")).slice(1).map((line) => keyOf(line.split(",")[0]!)))
       .toEqual(["kimmy", "zoe"]);
     expect((await app.call("/Admin/LeadsExport?sort=email", { cookie: admin })).status).toBe(400);
