@@ -25,7 +25,7 @@ const receiptProps = (change: Partial<Receipt> = {}): Receipt => ({
   total: eur(31_050),
   credits: 6,
   validUntil: Date.UTC(2028, 9, 20, 10),
-  billedTo: "Sample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345678",
+  billedTo: "Sample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345675",
   receiptUrl: "https://pay.example/receipt/1",
   dashboardUrl,
   ...change,
@@ -97,7 +97,7 @@ describe("the receipt", () => {
         "Net total\n€258.75",
         "Tax\n€51.75",
         "Paid on\nTuesday 20 October 2026, 12:00 (Vienna time)",
-        "Billed to\nSample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345678",
+        "Billed to\nSample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345675",
         "Payment number\n019a9c00-0000-7000-8000-000000000001",
       ]
     ) expect(text).toContain(fact);

@@ -1,11 +1,18 @@
 // Phone numbers in E.164, validated with the numbering plans of all countries.
 import { parsePhoneNumberFromString as parseWithType } from "libphonenumber-js/max";
-import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-/** The number in E.164, or undefined when it cannot exist. `country` (ISO 3166) is needed for national notation. */
-export const toE164 = (text: string, country?: string): string | undefined => {
-  const number = parsePhoneNumberFromString(text.replace(/^00/, "+"), country as CountryCode | undefined);
-  return number?.isPossible() ? number.number : undefined;
+/**
+ * The number in E.164, or undefined when its country assigns no such number. `stored`: numbers that are saved already and
+ * stay, also where a plan does not know them. The metadata "min" have the digits with
+ * which assigned numbers begin, and their lengths, but no types, so they are also right about ranges that change type.
+ */
+export const toE164 = (text: string, stored: readonly (string | undefined)[] = []): string | undefined => {
+  const international = text.replace(/^00/, "+");
+  const bare = international.replaceAll(/[\s()./-]/g, "");
+  if (stored.includes(bare)) return bare;
+  const number = parsePhoneNumberFromString(international);
+  return number?.isValid() ? number.number : undefined;
 };
 
 /** The country (ISO 3166-1) of a number in E.164; undefined when the number does not say. */

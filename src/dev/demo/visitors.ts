@@ -36,7 +36,7 @@ const ORIGINS = [
     locale: "en-GB",
     first: namesIn("Harriet Callum Zara Dev Rosie Angus Leila Theo Bronwen Isaac Priti Euan Martha Kwame Beth"),
     last: namesIn("Fletcher Murray Khan Patel Ellis Reid Osman Walsh Hughes Barnes Mistry Grant Lowe Mensah Frost"),
-    number: (n: number) => `+447700900${padded(400 + n, 3)}`,
+    number: (n: number) => `+442079460${padded(400 + n, 3)}`,
   },
   {
     zones: ["Europe/Paris", "Europe/Brussels"],

@@ -5,6 +5,7 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { sentences } from "@/platform/http/sentences.ts";
+import { toE164 } from "@/platform/phone.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -35,11 +36,20 @@ export interface SettingsChange {
 
 type Body = Lifecycle | Pricing | Invoicing | Resources;
 
+/** Only here: the numbering plans are too large for screens. */
+const supportPhoneProblems = ({ supportPhone }: Resources, before: Resources): SettingsProblem[] =>
+  toE164(supportPhone, [before.supportPhone])
+    ? []
+    : [{ key: "supportPhone", sentence: "This isn’t a support phone number that exists. Please check it." }];
+
 const PROBLEMS: Record<SettingsName, (body: never, before: never) => SettingsProblem[]> = {
   lifecycle: lifecycleProblems,
   pricing: pricingProblems,
   invoicing: invoicingProblems,
-  resources: resourcesProblems,
+  resources: (body: Resources, before: Resources) => [
+    ...resourcesProblems(body, before),
+    ...supportPhoneProblems(body, before),
+  ],
 };
 
 const parseBody = (name: SettingsName, body: unknown): Body => {

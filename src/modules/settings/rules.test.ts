@@ -1,7 +1,16 @@
 // Consistency of settings: each rule with what it allows and what it rejects.
 import { describe, expect, it } from "vitest";
 import { DEFAULTS } from "./defaults.ts";
-import { changedKeys, isSame, lifecycleProblems, pricingProblems, resourcesProblems } from "./rules.ts";
+import { SELLER } from "@/dev/demo/seller.ts";
+import {
+  changedKeys,
+  invoicingProblems,
+  isSame,
+  isSellerComplete,
+  lifecycleProblems,
+  pricingProblems,
+  resourcesProblems,
+} from "./rules.ts";
 
 const { lifecycle, pricing, resources } = DEFAULTS;
 
@@ -31,6 +40,15 @@ describe("inconsistent values", () => {
     expect(resourcesProblems({ ...resources, privacy: terms }, resources).map(({ key }) => key)).toEqual(
       terms.version === resources.privacy.version ? ["privacy"] : [],
     );
+  });
+
+  it("a seller's VAT number with wrong check digits, unless it is stored already", () => {
+    const wrong = { ...SELLER, vatId: "ATU00000001" };
+    const problem = { key: "vatId", sentence: "This isn’t a VAT number of the country that you chose." };
+    expect(invoicingProblems(SELLER)).toEqual([]);
+    expect(invoicingProblems(wrong, SELLER)).toEqual([problem]);
+    expect(invoicingProblems({ ...wrong, city: "Graz" }, wrong)).toEqual([]);
+    expect(isSellerComplete(wrong)).toBe(true);
   });
 
   it("the defaults are consistent", () => {

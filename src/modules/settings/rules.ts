@@ -98,9 +98,16 @@ const REQUIRED_OF_SELLER = {
 /** Whether anything was entered. Without it, invoices wait. */
 const isStarted = (seller: Invoicing): boolean => Object.values(seller).some((value) => value !== "" && value !== 0);
 
-const taxProblems = ({ country, vatId, taxNumber, vatRateBps, vatNote }: Invoicing): SettingsProblem[] => [
+/** A number that is stored already stays, also when its check digits are wrong. */
+const isVatNumberOf = (country: string, vatId: string, before?: string): boolean =>
+  vatId === before || !isMemberState(country) || findVatState(vatId) === country;
+
+const taxProblems = (
+  { country, vatId, taxNumber, vatRateBps, vatNote }: Invoicing,
+  before?: Invoicing,
+): SettingsProblem[] => [
   ...unless(
-    vatId === "" || !isMemberState(country) || findVatState(vatId) === country,
+    vatId === "" || isVatNumberOf(country, vatId, before?.country === country ? before.vatId : undefined),
     "vatId",
     "This isn’t a VAT number of the country that you chose.",
   ),
@@ -113,17 +120,18 @@ const taxProblems = ({ country, vatId, taxNumber, vatRateBps, vatNote }: Invoici
   ),
 ];
 
-export const invoicingProblems = (seller: Invoicing): SettingsProblem[] => {
+/** `before`: what is stored. */
+export const invoicingProblems = (seller: Invoicing, before?: Invoicing): SettingsProblem[] => {
   if (!isStarted(seller)) return [];
   const missing = Object.entries(REQUIRED_OF_SELLER).flatMap(([key, name]) =>
     unless(seller[key as keyof typeof REQUIRED_OF_SELLER] !== "", key, `Enter ${name}. Invoices need it.`)
   );
-  return [...missing, ...taxProblems(seller)];
+  return [...missing, ...taxProblems(seller, before)];
 };
 
 /** Whether invoices can be issued. */
 export const isSellerComplete = (seller: Invoicing): boolean =>
-  isStarted(seller) && invoicingProblems(seller).length === 0;
+  isStarted(seller) && invoicingProblems(seller, seller).length === 0;
 
 const textProblems = (key: "terms" | "privacy", before: LegalText, after: LegalText): SettingsProblem[] =>
   unless(

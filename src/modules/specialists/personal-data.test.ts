@@ -33,7 +33,7 @@ const settled = async () => {
   const { id, email } = await makeAccount(app);
   const who = actorOf(app, id, await enter(app, email));
   await who.upload("/Onboarding/UploadPhoto", await pictureOf.png());
-  const profile = profileForm({ company: "Sample Ltd", vatId: "ATU12345678", priceAfterwards: "€90 an hour" });
+  const profile = profileForm({ company: "Sample Ltd", vatId: "ATU12345675", priceAfterwards: "€90 an hour" });
   await who.post("/Onboarding/UpdateProfile", { version: 0, profile });
   const licence = { type: "Licence", number: "N-77", issuer: "Office", places: ["AT"] };
   const { json } = await who.post("/Onboarding/AddCredential", licence);
@@ -52,7 +52,7 @@ describe("the export", () => {
     expect(data.profile).toMatchObject({
       displayName: "Robin Sample",
       company: "Sample Ltd",
-      vatId: "ATU12345678",
+      vatId: "ATU12345675",
       priceAfterwards: "€90 an hour",
       serves: [{ categoryId: starterId("career") }],
       public: true,

@@ -106,13 +106,16 @@ const languageErrors = (languages: readonly string[]): Check[] => [
   languages.some((code) => !/^[a-z]{2}$/.test(code)) && "Please choose languages from the list.",
 ];
 
+/** Check digits are compared when a number is entered; a stored one stays. */
+export const WRONG_VAT_NUMBER = "This isn't a VAT number of that country. Please check it.";
+
 const VAT_NUMBER = /^[A-Za-z]{2}[A-Za-z0-9 .+*-]*$/;
 
 const vatError = (vatId: string): Check =>
   lengthError("the VAT number", vatId, BOUNDS.vatId) ||
   (vatId.trim() !== "" && !VAT_NUMBER.test(vatId.trim()) &&
-    "Please enter the VAT number with its country code, such as ATU12345678.") ||
-  (isMalformedVatNumber(vatId) && "This isn't a VAT number of that country. Please check it.");
+    "Please enter the VAT number with its country code, such as ATU12345675.") ||
+  (isMalformedVatNumber(vatId) && WRONG_VAT_NUMBER);
 
 const addressErrors = (address: BillingAddress | null | undefined): Check[] => {
   if (!address) return [];

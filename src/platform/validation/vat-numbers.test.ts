@@ -1,6 +1,12 @@
-// The format of VAT numbers by country.
+// The format and the check digits of VAT numbers by country.
 import { expect, test } from "vitest";
-import { findVatState, isMalformedVatNumber, isMemberState, normalizeVatNumber } from "./vat-numbers.ts";
+import {
+  findVatState,
+  hasWrongCheckDigits,
+  isMalformedVatNumber,
+  isMemberState,
+  normalizeVatNumber,
+} from "./vat-numbers.ts";
 
 test.each([
   ["ATU12345675", "AT"],
@@ -33,7 +39,17 @@ test.each([
 ])("%s is of %s", (number, state) => {
   expect(findVatState(number)).toBe(state);
   expect(isMalformedVatNumber(number)).toBe(false);
+  expect(hasWrongCheckDigits(number)).toBe(false);
 });
+
+test.each(["ATU00000001", "ATU12345678", "DE123456789", "DK61126229", "IT00743110158", "atu 0000-0001"])(
+  "%s has the format of a member state, and check digits that no number has",
+  (number) => {
+    expect(findVatState(number)).toBeUndefined();
+    expect(isMalformedVatNumber(number)).toBe(false);
+    expect(hasWrongCheckDigits(number)).toBe(true);
+  },
+);
 
 test.each(["DE12", "ATU1234567", "AT12345678", "FR1", "EL12", "NL010000446X01", "DE13669597A"])(
   "%s looks like one of a member state and is none",
@@ -48,6 +64,7 @@ test.each(["CHE123456788", "GB980780684", "XI980780684", "NO123456785MVA", "", "
   (number) => {
     expect(findVatState(number)).toBeUndefined();
     expect(isMalformedVatNumber(number)).toBe(false);
+    expect(hasWrongCheckDigits(number)).toBe(false);
   },
 );
 

@@ -1,4 +1,4 @@
-// VAT numbers of the European Union: their format by country. Whether a number is registered, only the EU's service knows.
+// VAT numbers of the European Union: their format and check digits by country. Whether a number is registered, only the EU's service knows.
 import * as jsvat from "jsvat-next";
 
 /** Node finds no names in the package's CommonJS file: there they are below `default`. */
@@ -40,7 +40,7 @@ const MEMBER_STATES: ReadonlySet<string> = new Set(COUNTRIES.map(({ codes }) => 
 
 export const isMemberState = (country: string): boolean => MEMBER_STATES.has(country);
 
-/** In capitals, without spaces and punctuation: "ATU 1234.5678" is ATU12345678. */
+/** In capitals, without spaces and punctuation: "ATU 1234.5678" is ATU12345675. */
 export const normalizeVatNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9+*]/g, "");
 
 /** The member state whose code the text begins with; Greece's numbers begin with EL. */
@@ -49,12 +49,18 @@ const stateOfPrefix = (normalized: string): string | undefined => {
   return isMemberState(prefix) ? prefix : undefined;
 };
 
-/** The member state of a VAT number; undefined when the format is not one of the European Union. */
-export const findVatState = (text: string): string | undefined => {
-  const normalized = normalizeVatNumber(text);
-  return vat.checkVAT(normalized, COUNTRIES).isValidFormat ? stateOfPrefix(normalized) : undefined;
-};
+const check = (text: string) => vat.checkVAT(normalizeVatNumber(text), COUNTRIES);
+
+/** The member state of a VAT number; undefined when its format or its check digits are not those of a member state. */
+export const findVatState = (text: string): string | undefined =>
+  check(text).isValid ? stateOfPrefix(normalizeVatNumber(text)) : undefined;
 
 /** Whether the text begins like a number of a member state and is none. Those of other countries are not checked. */
 export const isMalformedVatNumber = (text: string): boolean =>
-  stateOfPrefix(normalizeVatNumber(text)) !== undefined && findVatState(text) === undefined;
+  stateOfPrefix(normalizeVatNumber(text)) !== undefined && !check(text).isValidFormat;
+
+/** Whether the text has the format of a member state's numbers, and check digits that none of them has. */
+export const hasWrongCheckDigits = (text: string): boolean => {
+  const { isValidFormat, isValid } = check(text);
+  return isValidFormat && !isValid;
+};

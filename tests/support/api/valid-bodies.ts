@@ -52,7 +52,7 @@ const ONBOARDING: Record<string, unknown[]> = {
     profile: {
       ...profileOf(""),
       company: "Sample Ltd",
-      vatId: "ATU12345678",
+      vatId: "ATU12345675",
       billingAddress: { line1: "Ring 1", line2: "Door 2", postcode: "1010", city: "Vienna", country: "AT" },
       capPerDay: 3,
       capPerWeek: 10,

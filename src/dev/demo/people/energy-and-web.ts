@@ -103,7 +103,7 @@ export const ENERGY_AND_WEB: DemoPerson[] = [
     languages: ["en"],
     years: 12,
     priceAfterwards: "Shops from €3,500, in two payments: at the start and when it is online.",
-    locations: [meets.zoom("5550100224"), meets.whatsapp("+447700900224")],
+    locations: [meets.zoom("5550100224"), meets.whatsapp("+442079460224")],
     credentials: [],
     serves: [{
       category: "digital-marketing",

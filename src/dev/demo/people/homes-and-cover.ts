@@ -103,7 +103,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     languages: ["en", "fr"],
     years: 11,
     priceAfterwards: "£495 when your mortgage is offered. Nothing if no lender says yes.",
-    locations: [meets.zoom("5550100203"), meets.phone("+442079460203"), meets.whatsapp("+447700900203")],
+    locations: [meets.zoom("5550100203"), meets.phone("+442079460203"), meets.whatsapp("+442079460233")],
     credentials: [{
       type: "mortgage-broker licence",
       number: "UK-MB-51877",
@@ -138,7 +138,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     languages: ["pt", "es", "en"],
     years: 8,
     priceAfterwards: "1% of the loan, at least €1,200, when the deed is signed.",
-    locations: [meets.zoom("5550100204"), meets.whatsapp("+447700900204")],
+    locations: [meets.zoom("5550100204"), meets.whatsapp("+442079460204")],
     credentials: [{ type: "mortgage-broker licence", number: "PT-IC-0004417", issuer: "Banco de Portugal" }],
     serves: [{ category: "mortgages", topics: ["second-home", "first-home"], credits: 14 }],
     zone: "Europe/Lisbon",

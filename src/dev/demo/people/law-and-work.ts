@@ -179,7 +179,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
     languages: ["en", "de"],
     years: 6,
     priceAfterwards: "€38 a lesson. The first month can be cancelled at any time.",
-    locations: [meets.zoom("5550100219"), meets.whatsapp("+447700900219"), meets.phone("+447700900220")],
+    locations: [meets.zoom("5550100219"), meets.whatsapp("+442079460219"), meets.phone("+447700900220")],
     credentials: [{ type: "CELTA certificate", number: "CELTA-118820", issuer: "Cambridge English" }],
     serves: [
       {

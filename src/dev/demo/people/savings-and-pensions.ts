@@ -150,7 +150,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     languages: ["uk", "pl", "en"],
     years: 9,
     priceAfterwards: "Usually €350 to €600 for a first tax return in a new country.",
-    locations: [meets.zoom("5550100211"), meets.whatsapp("+447700900211")],
+    locations: [meets.zoom("5550100211"), meets.whatsapp("+442079460211")],
     credentials: [
       {
         type: "registered immigration adviser",
@@ -204,7 +204,7 @@ export const SAVINGS_AND_PENSIONS: DemoPerson[] = [
     languages: ["en", "fr"],
     years: 16,
     priceAfterwards: "3% of what you raise, only when it is in your account.",
-    locations: [meets.zoom("5550100213"), meets.whatsapp("+447700900213")],
+    locations: [meets.zoom("5550100213"), meets.whatsapp("+442079460213")],
     credentials: [],
     serves: [
       {

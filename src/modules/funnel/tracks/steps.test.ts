@@ -148,6 +148,11 @@ describe("refusals", () => {
       contact: { ...newContact(), phone: "+999 12345678" },
       consents: REQUEST_CONSENT,
     }, [400, "invalid_input", ["Please enter a phone number with its country code, such as +43 660 1234567."]]],
+    ["a phone number that its country doesn't assign", {
+      step: "contacts",
+      contact: { ...newContact(), phone: "+430000" },
+      consents: REQUEST_CONSENT,
+    }, [400, "invalid_input", ["Please enter a phone number with its country code, such as +43 660 1234567."]]],
     ["contacts without consent", { step: "contacts", contact: newContact() }, [400, "consent_required", [
       `Please agree to this before you continue: ${CONSENTS[0]!.text}`,
     ]]],

@@ -90,10 +90,10 @@ const submitPreferences = ({ input: { preferences } }: Submission): Change => {
   return { preferences };
 };
 
-/** Contact data as it is stored. Throws 400 with a sentence for each invalid field. */
-export const normaliseContact = (contact: Contact): Contact => {
+/** Contact data as it is stored, in place of `before`. Throws 400 with a sentence for each invalid field. */
+export const normaliseContact = (contact: Contact, before?: Contact | null): Contact => {
   requireNone(contactProblems(contact));
-  const phone = toE164(contact.phone);
+  const phone = toE164(contact.phone, [before?.phone]);
   if (!phone) throw invalid([PHONE_PROBLEM]);
   return {
     firstName: trimLine(contact.firstName),
@@ -128,7 +128,7 @@ const requireChangeable = async ({ tx, ctx, track, own }: Submission, contact: C
 const submitContact = async (submission: Submission): Promise<Change> => {
   const { tx, ctx, track, input } = submission;
   if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
-  const contact = normaliseContact(input.contact);
+  const contact = normaliseContact(input.contact, track.contact);
   await requireChangeable(submission, contact);
   const given = input.consents ?? [];
   requireConsents("contacts", given);

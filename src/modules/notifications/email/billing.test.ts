@@ -58,7 +58,7 @@ describe("a payment", () => {
       person: { timeZone: "Europe/Vienna" },
       profile: {
         company: "Sample Ltd",
-        vatId: "ATU12345678",
+        vatId: "ATU12345675",
         billingAddress: { line1: "Ring 1", postcode: "1010", city: "Vienna", country: "AT" },
       },
     });
@@ -69,7 +69,7 @@ describe("a payment", () => {
     await deliverWebhooks("checkout.session");
     const emails = await emailsTo(await addressOf(specialistId));
     expect(emails.map(({ subject }) => subject)).toEqual(["Your receipt from Parley: €71.25"]);
-    expect(emails[0]!.text).toContain("Sample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345678");
+    expect(emails[0]!.text).toContain("Sample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345675");
     expect(emails[0]!.text).toContain(`Payment number\n${transactionId}`);
   });
 

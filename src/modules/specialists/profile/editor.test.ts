@@ -76,13 +76,13 @@ describe("UpdateProfile", () => {
       subcategoryIds: [starterId("career/return")],
       strengths: { goal: ["a-better-cv"] },
     }, { categoryId: starterId("tutoring"), subcategoryIds: [], strengths: {} }];
-    const { status, json } = await save(who, 0, { serves, vatId: " ATU12345678 ", capPerDay: 2 });
+    const { status, json } = await save(who, 0, { serves, vatId: " ATU12345675 ", capPerDay: 2 });
     expect(status).toBe(200);
     expect(json).toMatchObject({ version: 1, saved: true, complete: true, faults: [] });
-    expect(json.profile).toMatchObject({ vatId: "ATU12345678", capPerDay: 2, capPerWeek: null });
+    expect(json.profile).toMatchObject({ vatId: "ATU12345675", capPerDay: 2, capPerWeek: null });
     expect(json.profile.serves).toHaveLength(2);
     const [row] = await read().select().from(profiles).where(eq(profiles.specialistId, who.id));
-    expect(row).toMatchObject({ displayName: "Robin Sample", version: 1, accepting: true, vatId: "ATU12345678" });
+    expect(row).toMatchObject({ displayName: "Robin Sample", version: 1, accepting: true, vatId: "ATU12345675" });
     expect(await servesOf(who.id)).toContainEqual({ specialistId: who.id, ...serves[0]! });
     expect(await changesOf(who.id)).toBe(before + 1);
     expect((await who.get("/Onboarding/ProfileData")).json).toMatchObject(json);
@@ -148,7 +148,7 @@ describe("UpdateProfile", () => {
     [{ headline: "h".repeat(81) }, "headline", "Please keep your headline to 80 characters. There are 81 now."],
     [{ bio: "short" }, "bio", "Please write at least 100 characters for the text about you. There are 5 now."],
     [{ company: "c".repeat(121) }, "company", "Please keep the company to 120 characters. There are 121 now."],
-    [{ vatId: "12345678" }, "vatId", "Please enter the VAT number with its country code, such as ATU12345678."],
+    [{ vatId: "12345678" }, "vatId", "Please enter the VAT number with its country code, such as ATU12345675."],
     [
       { billingAddress: { line1: "Ring 1", postcode: "", city: "Wien", country: "AT" } },
       "billingAddress",
@@ -175,6 +175,17 @@ describe("UpdateProfile", () => {
       "locations",
       "Please enter your phone number with + and the country code.",
     ],
+    [
+      { locations: [{ kind: "phone", detail: "+4300000000" }] },
+      "locations",
+      "This isn't a phone number that exists. Please check it.",
+    ],
+    [
+      { locations: [{ kind: "whatsapp", detail: "+4300000000" }] },
+      "locations",
+      "This isn't a WhatsApp number that exists. Please check it.",
+    ],
+    [{ vatId: "ATU00000001" }, "vatId", "This isn't a VAT number of that country. Please check it."],
     [{ capPerDay: 0 }, "capPerDay", "Leads per day must be a whole number between 1 and 100."],
     [{ serves: [] }, "serves", "Please choose at least one category."],
     [
@@ -209,6 +220,24 @@ describe("UpdateProfile", () => {
     expect(JSON.parse(answer.headers.get("X-Error-Details")!)).toEqual({ fields: [{ field, sentence }] });
     expect(await changesOf(who.id)).toBe(0);
     expect(await servesOf(who.id)).toEqual([]);
+  });
+
+  it("keeps numbers that are stored already, and refuses them as new ones", async () => {
+    const who = await signedIn(app);
+    await save(who, 0);
+    const stored = {
+      vatId: "ATU00000001",
+      locations: [{ kind: "phone" as const, detail: "+4300000000" }],
+    };
+    await app.transact(async (tx) =>
+      void await tx.update(profiles).set(stored).where(eq(profiles.specialistId, who.id))
+    );
+    const { json } = await who.get("/Onboarding/ProfileData");
+    expect(json).toMatchObject({ complete: true, profile: stored });
+    const saved = await save(who, 1, { ...stored, headline: "Still here, and easier to understand" });
+    expect(saved.json).toMatchObject({ version: 2, profile: stored });
+    const changed = await save(who, 2, { ...stored, vatId: "ATU00000002" });
+    expect(refusalOf(changed)[2]).toEqual(["This isn't a VAT number of that country. Please check it."]);
   });
 
   it("reports every error at once", async () => {

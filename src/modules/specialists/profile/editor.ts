@@ -10,12 +10,13 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { fullName } from "@/platform/text.ts";
+import { hasWrongCheckDigits } from "@/platform/validation/vat-numbers.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findHomePlaces } from "../credentials/home-places.ts";
 import { listOwnCredentials } from "../credentials/own-credentials.ts";
 import { clearDraft } from "../onboarding/drafts.ts";
 import { followName, viewOwnPublicProfile } from "../public/public-profiles.ts";
-import { profileErrors } from "../rules.ts";
+import { type FieldError, type OfferedLocation, profileErrors, WRONG_VAT_NUMBER } from "../rules.ts";
 import { requireValid } from "../validation.ts";
 import { cardOf, findPhotoId, findProfile, listServices, photoUrl, type Profile, writeProfile } from "./profiles.ts";
 import { type NormalizedProfile, normalizeProfile } from "./profile-rules.ts";
@@ -89,6 +90,7 @@ const changeProfile = async (
   requireValid(serviceErrors(fields.serves, offered));
   await clearDraft(tx, { userId: specialistId, form: "profile" });
   const saved = await findProfile(tx, specialistId);
+  requireValid(newValueErrors(fields, saved));
   if (saved && isSame(await formOf(tx, saved, offered), fields)) return;
   requireVersion(version, saved?.version ?? 0);
   const { serves, ...profile } = fields;
@@ -107,6 +109,24 @@ const requireVersion = (version: number, currentVersion: number): void => {
     "Your profile was changed in another tab or on another device. Please reload the page and make your change again.",
     { currentVersion },
   );
+};
+
+/** Numbers that nobody can have. One that is saved already stays, so that it does not prevent other changes. */
+const newValueErrors = ({ vatId, locations }: NormalizedProfile, saved: Profile | undefined): FieldError[] => {
+  const stored = saved?.locations.map(({ detail }) => detail);
+  const isWrong = ({ kind, detail }: OfferedLocation) => kind !== "zoom" && !toE164(detail, stored);
+  return [
+    ...(vatId && vatId !== saved?.vatId && hasWrongCheckDigits(vatId)
+      ? [{ field: "vatId" as const, sentence: WRONG_VAT_NUMBER }]
+      : []),
+    ...locations.filter(isWrong).map(({ kind }) => ({ field: "locations" as const, sentence: WRONG_NUMBERS[kind] })),
+  ];
+};
+
+const WRONG_NUMBERS: Record<OfferedLocation["kind"], string> = {
+  zoom: "",
+  whatsapp: "This isn't a WhatsApp number that exists. Please check it.",
+  phone: "This isn't a phone number that exists. Please check it.",
 };
 
 /** Converts phone numbers to E.164. Invalid ones stay as they are, for `profileErrors`. */

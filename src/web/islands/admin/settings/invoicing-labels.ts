@@ -30,7 +30,7 @@ export const INVOICING = [
   {
     title: "Tax",
     settings: [
-      text("vatId", "VAT number", "With the country code, such as ATU12345678."),
+      text("vatId", "VAT number", "With the country code, such as ATU12345675."),
       text("taxNumber", "Tax number", "Of the tax office. Needed where there is no VAT number."),
       {
         key: "vatRateBps",

@@ -85,7 +85,7 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
           <TextInput
             name="vatId"
             label="VAT number"
-            help="Such as ATU12345678. Within the EU it decides whether VAT is charged."
+            help="Such as ATU12345675. Within the EU it decides whether VAT is charged."
             error={problemOf("vatId")}
             defaultValue={values.vatId}
             autoComplete="off"
