@@ -1,7 +1,20 @@
 // The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
+import type { Context } from "hono";
+import { z } from "zod";
 import { limit } from "@/platform/http/limits.ts";
 import { content, declareContent } from "@/platform/http/page-request.ts";
-import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import {
+  accepts,
+  access,
+  body,
+  ctx,
+  describe,
+  type Env,
+  param,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
 import { CALL_LIMITS } from "./call-limits.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
@@ -39,8 +52,16 @@ import { canUnmask, readResumeToken, readTokens, setResumeCookie } from "./track
 import { startTracking, viewStartData } from "./tracks/start.ts";
 import { submitStep } from "./tracks/steps.ts";
 import { closeTrack, getVisitorTrack, viewTrack } from "./tracks/tracks.ts";
+import { tokenFirst } from "./tracks/token-first.ts";
 
 const anyone = access("anyone");
+
+/** Of a body that may be anything. */
+const trackIdInBody = async (c: Context<Env>): Promise<string | undefined> => {
+  const { data } = z.object({ trackId: z.uuidv7() }).safeParse(await c.req.json().catch(() => null));
+  return data?.trackId;
+};
+
 const viewLimit = limit(CALL_LIMITS.view);
 const stepLimit = limit(CALL_LIMITS.step);
 const bookingLimit = limit(CALL_LIMITS.booking);
@@ -92,6 +113,7 @@ export const funnelRoutes = routes()
     anyone,
     stepLimit,
     id,
+    tokenFirst(),
     body(TrackStepInput),
     response(TrackView),
     async (c) => {
@@ -180,6 +202,7 @@ export const funnelRoutes = routes()
     ),
     anyone,
     bookingLimit,
+    tokenFirst(trackIdInBody),
     body(SaveBookingInput),
     response(BookingSaved),
     async (c) => {

@@ -8,6 +8,7 @@ import { declineOffer, viewOffer } from "./offers.ts";
 import { AskInput, EarlierLink, OfferTaken, OfferView, TakeInput, WishView } from "./schemas.ts";
 import { takeOffer } from "./taking.ts";
 import { askForEarlier, stopWish, viewWish } from "./wishes.ts";
+import { tokenFirst } from "../tracks/token-first.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
@@ -23,6 +24,7 @@ export const earlierRoutes = routes()
     anyone,
     changeLimit,
     id,
+    tokenFirst(),
     body(AskInput),
     response(WishView),
     async (c) => {

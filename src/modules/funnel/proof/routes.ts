@@ -21,6 +21,7 @@ import {
   ResendCodeInput,
   SendCodeInput,
 } from "./schemas.ts";
+import { tokenFirst } from "../tracks/token-first.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);
@@ -39,6 +40,9 @@ export const visitorTokens = (c: Context<Env>, trackId: string): VisitorTokens =
 /** The same for the track of a meeting. */
 const tokensOfMeeting = async (c: Context<Env>, meetingId: string): Promise<VisitorTokens> =>
   visitorTokens(c, (await findMeeting(ctx(c).db.read, meetingId))?.trackId ?? "");
+
+const trackOfMeeting = async (c: Context<Env>): Promise<string | undefined> =>
+  (await findMeeting(ctx(c).db.read, c.req.param("id") ?? ""))?.trackId;
 
 export const proofRoutes = routes()
   .basePath("/Funnel")
@@ -86,6 +90,7 @@ export const proofRoutes = routes()
     anyone,
     sendLimit,
     id,
+    tokenFirst(trackOfMeeting),
     body(ResendCodeInput),
     response(CodeSent),
     async (c) => {
@@ -110,6 +115,7 @@ export const proofRoutes = routes()
     anyone,
     sendLimit,
     id,
+    tokenFirst(),
     body(SendCodeInput),
     response(CodeSent),
     async (c) => {
@@ -124,6 +130,7 @@ export const proofRoutes = routes()
     anyone,
     confirmLimit,
     id,
+    tokenFirst(),
     body(ProveContactInput),
     response(ContactProven),
     async (c) => {
