@@ -164,6 +164,14 @@ test("a time that was taken meanwhile is replaced with one tap", async ({ page, 
   await book(page);
 });
 
+test("a time that has passed is said to have passed", async ({ page }) => {
+  await walkToCalendar(page, newVisitor());
+  const [, category] = /(\/funnel\/[^/]+\/)/.exec(page.url())!;
+  await page.goto(`${category}specialist?date=2020-11-24&hour=9&minute=0&location=zoom`);
+  await expect(page.getByRole("heading", { name: "That time has passed" })).toBeVisible();
+  await expect(page.getByText("Someone else booked it")).toHaveCount(0);
+});
+
 test("a time that is taken while a visitor decides is replaced on the last screen too", async ({ page, request }) => {
   await walkToCalendar(page, newVisitor());
   const [, categoryId] = /funnel\/([^/]+)\//.exec(page.url())!;

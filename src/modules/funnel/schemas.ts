@@ -245,6 +245,7 @@ export const SlotSpecialist = SpecialistCard.extend({
 export type SlotSpecialist = z.infer<typeof SlotSpecialist>;
 export const SlotView = z.object({
   startsAt: z.string(),
+  hasPassed: z.boolean(),
   endsAt: z.string(),
   time: ReadableTime,
   timezone: z.string(),

@@ -56,6 +56,17 @@ describe("the hold of a track", () => {
     expect((await get(app, `/Funnel/Track/${one.trackId}`)).json.selection.startsAt).toBe(TEN);
   });
 
+  test("of a time that has passed says so, and so does the time itself", async () => {
+    await makeSpecialist(app);
+    const { trackId } = await visitorWithContact(app);
+    app.clock.set(Date.parse(TEN));
+    const past = await step(trackId, { step: "calendar", selection: { startsAt: TEN, location: "zoom" } });
+    expect(past.json).toEqual(["Please choose a time in the future."]);
+    const view = async (time: string) => (await get(app, `/Funnel/GetAvailabilityHours/${trackId}/${time}`)).json;
+    expect(await view("2026-10-21/10/0")).toMatchObject({ specialists: [], hasPassed: true });
+    expect(await view("2026-10-22/10/0")).toMatchObject({ hasPassed: false });
+  });
+
   test("is refused, without a server error, while the same track books", async () => {
     await makeSpecialist(app, { category: "tax-accounting", credits: 50 });
     for (let round = 0; round < 5; round++) {

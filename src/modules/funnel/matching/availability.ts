@@ -165,6 +165,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const preferred = await namePreferred(ctx.db.read, visitor.preferred);
   return {
     startsAt: iso(startsAt),
+    hasPassed: startsAt <= ctx.now,
     endsAt: specialists[0]?.endsAt ?? iso(startsAt),
     time: toReadableTime(startsAt, timezone),
     timezone,

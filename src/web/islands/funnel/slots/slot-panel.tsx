@@ -62,6 +62,7 @@ export const SlotPanel = ({ visit, slot, view: { data, isError, error, refetch }
         ? (
           <TakenSlot
             alternatives={alternatives}
+            hasPassed={data.hasPassed}
             pickedKey={hold.pickedKey}
             onPick={hold.hold}
             calendar={calendar}

@@ -1,4 +1,4 @@
-// Shown when someone else has taken the time: the nearest free times, each one tap away.
+// Shown when someone else has taken the time, or it has passed: the nearest free times, each one tap away.
 import { useEffect, useRef } from "react";
 import type { Alternative } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -8,6 +8,8 @@ import { alternativeKey } from "./hold.ts";
 
 interface TakenSlotProps {
   alternatives: readonly Alternative[];
+  /** Nobody took it. */
+  hasPassed?: boolean;
   /** `alternativeKey` of the one just tapped. */
   pickedKey?: string;
   onPick(alternative: Alternative): void;
@@ -16,7 +18,7 @@ interface TakenSlotProps {
 }
 
 /** Takes the focus when it appears. */
-export const TakenSlot = ({ alternatives, pickedKey, onPick, calendar }: TakenSlotProps) => {
+export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar }: TakenSlotProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [alternatives]);
   return (
@@ -31,12 +33,11 @@ export const TakenSlot = ({ alternatives, pickedKey, onPick, calendar }: TakenSl
           tabIndex={-1}
           className="font-serif text-xl font-semibold focus-visible:outline-none"
         >
-          That time has just been taken
+          {hasPassed ? "That time has passed" : "That time has just been taken"}
         </h2>
         <p>
-          {alternatives.length > 0
-            ? "Someone else booked it a moment ago. Your answers are saved. These are the nearest free times:"
-            : "Someone else booked it a moment ago. Your answers are saved. Please choose another time."}
+          {hasPassed ? "" : "Someone else booked it a moment ago. "}Your answers are saved.{" "}
+          {alternatives.length > 0 ? "These are the nearest free times:" : "Please choose another time."}
         </p>
       </div>
       {alternatives.length > 0 && (
