@@ -1,68 +1,151 @@
 // What people call the fields of requests, for sentences about them.
 
-/** How people call fields whose key reads badly. Labels that begin with "your" address the reader. */
+/**
+ * How people call fields whose key reads badly. Labels that begin with "your" address the reader; those that begin with
+ * "the", "how", "where", "which" or "whether" need no article, either.
+ */
 const LABELS = new Map(Object.entries({
   acceptanceMinutes: "acceptance period",
   acceptanceRightAwayMinutes: "acceptance period for right away",
+  accepting: "availability for bookings",
+  acceptTerms: "acceptance of the terms",
+  adConfirmedName: "name of the conversion of a confirmed booking",
+  adConversions: "reporting of conversions",
+  adConversionValue: "value of a conversion",
+  adConvertedName: "name of the conversion of a converted lead",
+  adHeldName: "name of the conversion of a meeting that took place",
+  after: "position after which the page begins",
+  asksCountry: "question about the country",
+  attestationObject: "attestation",
+  authenticatorData: "authenticator data",
+  basedOn: "version that the change is based on",
   bio: "your bio",
+  blocks: "whether it blocks times",
   body: "text",
   bufferAfter: "buffer after a meeting",
   bufferBefore: "buffer before a meeting",
-  capPerDay: "leads per day",
-  capPerMonth: "leads per month",
-  capPerWeek: "leads per week",
-  capSpendingPerDay: "spending per day",
-  capSpendingPerMonth: "spending per month",
-  capSpendingPerWeek: "spending per week",
+  capPerDay: "the limit of leads per day",
+  capPerMonth: "the limit of leads per month",
+  capPerWeek: "the limit of leads per week",
+  capSpendingPerDay: "the limit of spending per day",
+  capSpendingPerMonth: "the limit of spending per month",
+  capSpendingPerWeek: "the limit of spending per week",
   checkoutExpiresMinutes: "checkout validity",
+  clientDataJSON: "client data",
+  closeReason: "reason",
+  confirmBookingMinutes: "time to confirm a booking",
+  control: "the second part of the link",
   correctionDays: "correction period",
+  creditWarningDays: "warnings before credits expire",
   currentPassword: "your current password",
+  days: "the number of days",
+  detail: "how to reach you",
   dir: "sort direction",
   displayName: "your display name",
   disputeDays: "dispute period",
+  effectiveFrom: "day from which it takes effect",
   email: "your email",
+  embedOrigins: "sites that may embed",
   expiresOn: "expiry date",
+  fbclid: "click ID",
   firstName: "your first name",
   from: "start",
+  fromSpecialistId: "present specialist",
+  gbraid: "click ID",
+  gclid: "click ID",
   headline: "your headline",
+  help: "help text",
   horizonDays: "booking window",
+  iban: "IBAN",
   id: "ID",
+  ids: "items",
+  isPublic: "public page",
+  keepsEntries: "what happens to the entries",
   lastName: "your last name",
   least: "minimum",
-  line1: "address line 1",
-  line2: "address line 2",
+  line1: "the first line of the address",
+  line2: "the second line of the address",
   lines: "items",
   liveDays: "live period",
+  liveWarningHours: "warnings before a lead expires",
+  locale: "language",
   lowCreditAt: "low credit threshold",
+  matching: "whether it counts for matching",
   max: "maximum",
+  media: "the media",
   min: "minimum",
+  minutes: "the number of minutes",
   most: "maximum",
+  msclkid: "click ID",
   noticeMinutes: "minimum notice",
+  onboarded: "whether they are onboarded",
+  onlySpecialist: "limit to this specialist",
+  openBookingsInAll: "the limit of open bookings",
+  openBookingsInCategory: "the limit of open bookings in a category",
   outcomeDays: "outcome period",
+  outcomeNudgeHours: "reminders about the outcome",
+  overrides: "other hours",
+  pageSize: "the number of items per page",
   password: "your password",
   phone: "your phone number",
   pii: "personal data",
   priceAfterwards: "what it costs afterwards",
+  proofDays: "how long a proof is kept",
+  rawId: "passkey",
+  read: "which messages",
+  receives: "whether meetings are written there",
+  regionCountries: "countries with regions",
+  remember: "remember this device",
   reopenDays: "reopening period",
   resendAfterSeconds: "resend delay",
+  resendsPerDay: "the limit of emails per day",
   resetLinkMinutes: "reset link validity",
+  returnTo: "where to return",
+  sentence: "sentence",
+  serverUrl: "server address",
   serves: "categories",
+  showIf: "the condition for showing it",
+  since: "start",
+  slotHoldMinutes: "time that a slot is held",
   slotMinutes: "meeting length",
+  sort: "order",
+  specialistsPerSlot: "the number of specialists per time",
+  stars: "the number of stars",
   startsAt: "start time",
   subcategoryId: "topic",
   subcategoryIds: "topics",
-  timeOff: "time off",
+  supportPhone: "support phone number",
+  tell: "whether the person is told",
+  textCostPerDay: "the limit of costs for text messages per day",
+  textCountries: "the countries for text messages",
+  textSegmentCost: "the cost of a text message",
+  textsPerDay: "the limit of text messages per day",
+  timeOff: "days off",
   timezone: "time zone",
   to: "end",
-  trackAbandonedMinutes: "time until a request is abandoned",
-  trackAnonymisedDays: "time until a request is anonymised",
-  trackResumableDays: "time to resume a request",
-  trackWithContactAnonymisedDays: "time until a request with contact details is anonymised",
+  touch: "which visit counts",
+  trackAbandonedMinutes: "the time until a request is abandoned",
+  trackAnonymisedDays: "the time until a request is anonymised",
+  trackResumableDays: "the time to resume a request",
+  trackWithContactAnonymisedDays: "the time until a request with contact details is anonymised",
+  ttclid: "click ID",
+  url: "web address",
   userIds: "people",
+  utmCampaign: "campaign",
+  utmContent: "ad content",
+  utmMedium: "medium",
+  utmSource: "source",
+  utmTerm: "search term",
   vatId: "VAT number",
+  vatNote: "the reason for no VAT",
+  vatRateBps: "VAT rate",
   verifyLinkHours: "verification link validity",
+  view: "view",
+  wbraid: "click ID",
   weekly: "weekly hours",
-  yearsOfExperience: "years of experience",
+  when: "whether it is asked before or after",
+  yearsOfExperience: "your years of experience",
+  zone: "time zone",
 }));
 
 /** The last word of a key is the unit of its number, which follows the number in the sentence. */
@@ -90,17 +173,26 @@ const splitKey = (key: string): string[] =>
 const withIndefiniteArticle = (noun: string): string =>
   `${/^([aeio]|u(?!ni|se|rl)|hour)/i.test(noun) ? "an" : "a"} ${noun}`;
 
+/** The part of a label that is singular or plural: "years" of "years of experience". */
+const headOf = (noun: string): string => noun.split(/ (?:about|before|for|in|of|off|per|that|until|with) /)[0]!;
+
 /** The label of the innermost named field: `contact.firstName` is "first name". */
 export const labelOf = (path: PropertyKey[] = []): Label => {
   const key = path.findLast((part) => typeof part === "string") ?? "";
   const parts = splitKey(key);
   const unit = parts.length > 1 ? UNITS.get(parts.at(-1)!) : undefined;
   const named = LABELS.get(key) ?? (unit ? parts.slice(0, -1) : parts).join(" ").replace(/ id$/, "");
-  const noun = named.replace(/^your /, "");
-  const isPlural = /([^siu]s|people)$/.test(noun);
-  const withArticle = named === noun && !isPlural ? withIndefiniteArticle(noun) : named;
+  const noun = named.replace(/^(your|the) /, "");
+  const isPlural = /([^siu]s|people)$/.test(headOf(noun));
+  const needsArticle = named === noun && !isPlural && !/^(how|where|which|whether) /.test(named);
+  const withArticle = needsArticle ? withIndefiniteArticle(noun) : named;
   return { noun, isPlural, unit: unit ?? NO_UNIT, withArticle };
 };
 
-export const singularOf = (noun: string): string =>
-  noun === "people" ? "person" : noun.replace(/ies$/, "y").replace(/(ch|sh|x|ss)es$/, "$1").replace(/([^s])s$/, "$1");
+const singularHead = (head: string): string =>
+  head === "people" ? "person" : head.replace(/ies$/, "y").replace(/(ch|sh|x|ss)es$/, "$1").replace(/([^s])s$/, "$1");
+
+export const singularOf = (noun: string): string => {
+  const head = headOf(noun);
+  return singularHead(head) + noun.slice(head.length);
+};
