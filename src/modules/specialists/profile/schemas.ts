@@ -36,7 +36,8 @@ export const ProfileForm = z.object({
   billingAddress: AddressForm.nullish(),
   /** ISO 639-1 codes. */
   languages: z.array(z.string().max(10)).max(50),
-  yearsOfExperience: z.number(),
+  /** 0: not said. */
+  yearsOfExperience: z.number().default(0),
   /** What it costs to work with the specialist after the meeting, in their own words. */
   priceAfterwards: Optional,
   /** Each kind at most once. */

@@ -36,6 +36,7 @@ export const AboutSection = ({ values, problemOf, children }: SectionProps & { c
             inputMode="numeric"
             autoComplete="off"
             className="max-w-32"
+            optional
           />
         </div>
         <CountedInput

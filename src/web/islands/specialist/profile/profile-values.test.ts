@@ -103,11 +103,16 @@ describe("reading the form", () => {
       capPerWeek: 7,
       capSpendingPerMonth: 120_000,
     });
-    expect(profileWith({ capPerDay: "two", yearsOfExperience: "", capSpendingPerMonth: "much" })).toMatchObject({
+    expect(profileWith({ capPerDay: "two", yearsOfExperience: "many", capSpendingPerMonth: "much" })).toMatchObject({
       capPerDay: -1,
       yearsOfExperience: -1,
       capSpendingPerMonth: -1,
     });
+  });
+
+  test("no years of experience are 0, and 0 is an empty field", () => {
+    expect(profileWith({ yearsOfExperience: " " }).yearsOfExperience).toBe(0);
+    expect(valuesOfProfile(profileWith({ yearsOfExperience: "" }), "AT").yearsOfExperience).toBe("");
   });
 
   test("an address with only a country is no address", () => {

@@ -56,7 +56,8 @@ export const valuesOfProfile = (profile: ProfileForm, country: string): ProfileV
     displayName: profile.displayName,
     headline: profile.headline,
     bio: profile.bio,
-    yearsOfExperience: numberText(profile.yearsOfExperience),
+    // Cards show nothing for 0 years, so an empty field says the same.
+    yearsOfExperience: profile.yearsOfExperience === 0 ? "" : numberText(profile.yearsOfExperience),
     priceAfterwards: profile.priceAfterwards ?? "",
     languages: profile.languages,
     serves: profile.serves.map((service) => ({ ...service, some: service.subcategoryIds.length > 0 })),
@@ -162,7 +163,7 @@ export const profileOf = (values: ProfileValues): ProfileForm => ({
   vatId: values.vatId.trim() || null,
   billingAddress: addressOf(values.address),
   languages: values.languages,
-  yearsOfExperience: numberOf(values.yearsOfExperience),
+  yearsOfExperience: values.yearsOfExperience.trim() === "" ? 0 : numberOf(values.yearsOfExperience),
   priceAfterwards: values.priceAfterwards.trim() || null,
   locations: LOCATION_KINDS.filter((kind) => values.ways[kind].offered)
     .map((kind) => ({ kind, detail: detailOf(kind, values.ways[kind]) })),
