@@ -23,6 +23,7 @@ import {
 } from "./rules.ts";
 import type { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
+import { fromStored, toStored } from "./tax-mode.ts";
 
 export interface SettingsChange {
   name: SettingsName;
@@ -111,7 +112,7 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
     requireSecureOrigins(tx, after as Resources);
     await requireUnusedVersion(tx, after as Resources);
   }
-  const next = { version: version + 1, body: after, changedAt: tx.now, changedBy: by };
+  const next = { version: version + 1, body: toStored(name, after), changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
   await tx.insert(settingsVersions).values({ name, ...next, changedKeys: keys });
   await recordAudit(tx, { action: "settings.change", subjectKind: "settings", subjectId: name, before, after });
@@ -138,7 +139,7 @@ export interface SettingsStep {
 const bodiesOf = async (db: Reader, name: SettingsName, versions: number[]): Promise<Map<number, object>> => {
   const rows = await db.select({ version: settingsVersions.version, body: settingsVersions.body })
     .from(settingsVersions).where(and(eq(settingsVersions.name, name), inArray(settingsVersions.version, versions)));
-  return new Map(rows.map(({ version, body }) => [version, { ...DEFAULTS[name], ...body as object }]));
+  return new Map(rows.map(({ version, body }) => [version, { ...DEFAULTS[name], ...fromStored(name, body) }]));
 };
 
 const valueOf = (body: object | undefined, key: string): unknown =>

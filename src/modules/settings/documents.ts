@@ -1,7 +1,7 @@
 // The current settings documents, cached in memory until their version changes.
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Ctx } from "@/platform/ctx.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -9,6 +9,7 @@ import { DEFAULTS } from "./defaults.ts";
 import { isSellerComplete, type SettingsName } from "./rules.ts";
 import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
+import { earlierTaxMode, fromStored, hasTaxMode, toStored } from "./tax-mode.ts";
 
 export const SETTINGS_SCHEMAS = {
   lifecycle: Lifecycle,
@@ -41,7 +42,7 @@ export const documentOf = async <N extends SettingsName>(db: Reader, name: N): P
   const row = await rowOf(db).get({ name });
   if (!row) throw new Error("The settings have not been created yet: run migrate first.");
   // Values that a newer version of the program added have their default until they are changed.
-  const body = SETTINGS_SCHEMAS[name].parse({ ...DEFAULTS[name], ...row.body as object });
+  const body = SETTINGS_SCHEMAS[name].parse({ ...DEFAULTS[name], ...fromStored(name, row.body) });
   const document: { version: number } = { version: row.version, ...body };
   // Reads of a transaction are not cached, because it may be rolled back.
   if (root === db) cached.set(root, documents.set(name, document));
@@ -63,15 +64,33 @@ export const findSeller = async (db: Reader): Promise<Invoicing | undefined> => 
 /** Product name, support and legal texts (PRODUCT section 6). */
 export const resourcesOf = (db: Reader): Promise<Versioned<"resources">> => documentOf(db, "resources");
 
-/** Creates missing documents with their defaults. Can be called any number of times, in any process. */
+/** A pricing document of the release before gets the mode under which nobody pays anything else than until now. */
+const keepTaxMode = async (tx: Tx): Promise<void> => {
+  const row = await rowOf(tx).get({ name: "pricing" });
+  if (!row || hasTaxMode(row.body)) return;
+  const taxMode = earlierTaxMode(await findSeller(tx), tx.config);
+  const body = toStored("pricing", { ...row.body as object, taxMode });
+  const next = { version: row.version + 1, body, changedAt: tx.now, changedBy: null };
+  await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, "pricing"));
+  await tx.insert(settingsVersions)
+    .values({ name: "pricing", ...next, changedKeys: taxMode === "net" ? [] : ["taxMode"] });
+};
+
+/** Creates missing documents with their defaults, and adds what earlier releases did not store. Can be called any number of times, in any process. */
 export const ensureSettings = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
     const names = Object.keys(DEFAULTS) as SettingsName[];
-    const rows = names.map((name) => ({ name, version: 1, body: DEFAULTS[name], changedAt: ctx.now }));
+    const rows = names.map((name) => ({
+      name,
+      version: 1,
+      body: toStored(name, DEFAULTS[name]),
+      changedAt: ctx.now,
+    }));
     const created = await tx.insert(settingsDocuments).values(rows).onConflictDoNothing()
       .returning({ name: settingsDocuments.name });
     const versions = rows.filter(({ name }) => created.some((row) => row.name === name));
     if (versions.length) {
       await tx.insert(settingsVersions).values(versions.map((row) => ({ ...row, changedKeys: [] })));
     }
+    await keepTaxMode(tx);
   });

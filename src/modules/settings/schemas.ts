@@ -3,6 +3,7 @@ import { z } from "zod";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
+import { TAX_MODES } from "./tax-rules.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
@@ -79,8 +80,8 @@ export const Pricing = z.object({
   /** ISO 4217 */
   currency: z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code with three letters, such as EUR." })
     .refine(hasCents, { error: "Currency must have two decimals, such as EUR." }),
-  /** Prices are shown without tax. Stripe may add it. */
-  taxMode: z.literal("net"),
+  /** Decides every label of a price, the checkout, the receipt, the statement and the invoice. */
+  taxMode: z.enum(TAX_MODES),
   welcomeCredits: whole(0, 100),
   maximumQuantity: whole(1, 100),
   /** The payment provider accepts 30 minutes to 24 hours. */

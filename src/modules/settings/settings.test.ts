@@ -1,10 +1,11 @@
 // The settings documents: defaults, bounds, and changes that do not overwrite each other.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSeller } from "@tests/support/payments/invoices.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { changeSettings, ensureSettings, lifecycleOf, pricingOf, resourcesOf } from "./index.ts";
+import { changeSettings, ensureSettings, lifecycleOf, listSettingsSteps, pricingOf, resourcesOf } from "./index.ts";
 import { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments } from "./tables.ts";
 
@@ -137,5 +138,50 @@ describe("changeSettings", () => {
     });
     await expect(work).rejects.toThrow("something else");
     expect(await lifecycleOf(read())).toMatchObject({ version, lowCreditAt: 3 });
+  });
+});
+
+describe("the tax mode after an upgrade", () => {
+  /** The pricing document as the release before stores it. */
+  const asBefore = (other: TestApp) =>
+    other.transact(async (tx) => {
+      const { taxMode: _, ...body } = { ...DEFAULTS.pricing };
+      await tx.update(settingsDocuments).set({ version: 7, body: { ...body, taxMode: "net" } })
+        .where(eq(settingsDocuments.name, "pricing"));
+    });
+
+  it.each([
+    ["a VAT rate", 2_000, false, "included"],
+    ["a VAT rate, and tax from the payment page", 2_000, true, "net"],
+    ["no VAT rate", 0, false, "net"],
+    ["no seller", undefined, false, "net"],
+  ])("%s: nobody pays anything else than before", async (_what, vatRateBps, automaticTax, taxMode) => {
+    const other = await openTestApp();
+    if (vatRateBps !== undefined) await openSeller(other, { vatRateBps, vatNote: vatRateBps ? "" : "Small business." });
+    await asBefore(other);
+    const { config } = other.services;
+    other.services.config = { ...config, stripe: { ...config.stripe, automaticTax } };
+    await ensureSettings(other.ctx());
+    expect(await pricingOf(other.services.db.read)).toMatchObject({ taxMode, version: 8 });
+    // It is decided once: what changes later does not change prices.
+    other.services.config = { ...config, stripe: { ...config.stripe, automaticTax: !automaticTax } };
+    await ensureSettings(other.ctx());
+    expect(await pricingOf(other.services.db.read)).toMatchObject({ taxMode, version: 8 });
+    await other.close();
+  });
+
+  it("is stored so that the release before can read the document, and is in its history", async () => {
+    const other = await openTestApp();
+    const { version, ...pricing } = await pricingOf(other.services.db.read);
+    await other.transact((tx) =>
+      changeSettings(tx, { name: "pricing", body: { ...pricing, taxMode: "included" }, version, by })
+    );
+    expect((await pricingOf(other.services.db.read)).taxMode).toBe("included");
+    const [row] = await other.services.db.read.select().from(settingsDocuments)
+      .where(eq(settingsDocuments.name, "pricing"));
+    expect(row!.body).toMatchObject({ taxMode: "net" });
+    const { steps } = await listSettingsSteps(other.services.db.read, { name: "pricing", limit: 5, offset: 0 });
+    expect(steps[0]!.changes).toEqual([{ key: "taxMode", before: "net", after: "included" }]);
+    await other.close();
   });
 });

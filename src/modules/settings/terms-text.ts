@@ -36,7 +36,7 @@ Where the law requires a licence or registration, we only show specialists whose
 
 ## 5. Credits for specialists
 
-One credit buys one exclusive, booked meeting in a category, or in one topic of it. It is reserved when a visitor books, and used when they confirm their email address and the booking. You buy credits in advance. The price is shown before you pay, without tax, and doesn't change for credits you have already bought.
+One credit buys one exclusive, booked meeting in a category, or in one topic of it. It is reserved when a visitor books, and used when they confirm their email address and the booking. You buy credits in advance. The price is shown before you pay, with a note that says whether VAT is added to it or included, and doesn't change for credits you have already bought.
 
 Credits are valid for 24 months. We remind you 60, 30 and 7 days before they expire. Topic credits are used first, then the credits that expire soonest.
 

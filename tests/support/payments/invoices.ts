@@ -8,12 +8,21 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { issueOwedInvoices } from "@/modules/specialists/buying/invoices.ts";
 import { newId } from "@/platform/ids.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
+import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
 import type { Invoicing } from "@/modules/settings/schemas.ts";
+import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 import type { TestApp } from "../app/test-app.ts";
 
 /** Fills in the seller's details; without them no invoice is issued. */
 export const openSeller = (app: TestApp, change: Partial<Invoicing> = {}): Promise<void> =>
   saveSeller(app.ctx(), change);
+
+/** Whether prices are net or include VAT. */
+export const setTaxMode = (app: TestApp, taxMode: TaxMode): Promise<void> =>
+  app.transact(async (tx) => {
+    const { version, ...pricing } = await pricingOf(tx);
+    await changeSettings(tx, { name: "pricing", body: { ...pricing, taxMode }, version, by: "test" });
+  });
 
 export const listInvoices = (db: ReadDb) =>
   db.select().from(invoices).orderBy(asc(invoices.series), asc(invoices.number));

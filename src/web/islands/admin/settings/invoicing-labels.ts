@@ -37,8 +37,8 @@ export const INVOICING = [
         kind: "percent" as const,
         label: "VAT rate",
         description:
-          "For buyers in your country, and for consumers in the European Union. Where the payment page adds no tax, the " +
-          "price contains it.",
+          "For buyers in your country, and for consumers in the European Union. Whether it is added to prices or included " +
+          "in them is set under Purchases.",
         unit: "%",
       },
       text("vatNote", "Reason for no VAT", "Only for a rate of 0, such as the rule for small businesses."),

@@ -163,6 +163,18 @@ const PRICING: readonly SettingGroup[] = [
         label: "Currency",
         description: "A code with three letters, with two decimals. Existing amounts are not converted.",
       },
+      {
+        key: "taxMode",
+        kind: "choice",
+        label: "Prices and VAT",
+        description:
+          "Decides every label of a price, the payment page, receipts and invoices. A change applies to new purchases: " +
+          "with net prices, buyers who owe VAT pay it on top.",
+        options: [
+          { value: "net", label: "Prices are net, VAT is added" },
+          { value: "included", label: "Prices include VAT" },
+        ],
+      },
       number("maximumQuantity", "Maximum per purchase", "leads", "How many leads of one kind can be bought at once."),
       number(
         "welcomeCredits",
