@@ -65,7 +65,7 @@ export const Environment = z.object({
     .describe("the webhook's signing secret, which begins with whsec_"),
   /** The URL of a stand-in for Stripe's API; not in production. */
   STRIPE_API_BASE: web("http://127.0.0.1:12111"),
-  /** Lets Stripe add tax to the net prices. */
+  /** Lets Stripe compute the tax. */
   STRIPE_AUTOMATIC_TAX: flag("off"),
   /** Keys of a Zoom server-to-server OAuth app that creates the meetings: all three or none. */
   ZOOM_ACCOUNT_ID: z.string().optional().describe("an account id"),

@@ -20,8 +20,9 @@ const receiptProps = (change: Partial<Receipt> = {}): Receipt => ({
     name: "1 credit for Mortgages",
     total: eur(4_500),
   }],
-  subtotal: eur(25_875),
-  tax: eur(5_175),
+  priceLabel: "net",
+  vatLabel: "20 % VAT",
+  sums: { net: eur(25_875), vat: eur(5_175), rounding: eur(0) },
   total: eur(31_050),
   credits: 6,
   validUntil: Date.UTC(2028, 9, 20, 10),
@@ -95,13 +96,24 @@ describe("the receipt", () => {
         "Paid\n€310.50",
         "5 credits for Mortgages: First home\n€213.75 net",
         "Net total\n€258.75",
-        "Tax\n€51.75",
+        "20 % VAT\n€51.75",
         "Paid on\nTuesday 20 October 2026, 12:00 (Vienna time)",
         "Billed to\nSample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345675",
         "Payment number\n019a9c00-0000-7000-8000-000000000001",
       ]
     ) expect(text).toContain(fact);
     expect(text).toContain("https://pay.example/receipt/1");
+  });
+
+  it("says of prices that include VAT how much it is, and what rounding added", async () => {
+    const sums = { net: eur(25_874), vat: eur(5_175), rounding: eur(1) };
+    const { text } = await receipt(receiptProps({ priceLabel: "including 20 % VAT", sums }));
+    for (const fact of ["€213.75 including 20 % VAT", "Net total\n€258.74", "20 % VAT\n€51.75", "Rounding\n€0.01"]) {
+      expect(text).toContain(fact);
+    }
+    const unknown = await receipt(receiptProps({ priceLabel: "", vatLabel: "VAT", sums: null }));
+    expect(unknown.text).toContain("your invoice shows how much");
+    expect(unknown.text).not.toContain("Net total");
   });
 
   it("leaves out what is unknown", async () => {

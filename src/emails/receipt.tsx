@@ -15,8 +15,12 @@ export interface Receipt {
   /** The reader's zone. */
   zone: string;
   lines: { name: string; total: Money }[];
-  subtotal: Money;
-  tax: Money;
+  /** After the price of a line: "net", "including 20 % VAT". */
+  priceLabel: string;
+  /** "20 % VAT" */
+  vatLabel: string;
+  /** Net and VAT of what was paid, and what rounding added; null while nobody can say. */
+  sums: { net: Money; vat: Money; rounding: Money } | null;
   total: Money;
   credits: number;
   validUntil: Instant;
@@ -60,12 +64,25 @@ export const receipt = (props: Receipt) => {
   );
 };
 
-const ReceiptFacts = ({ lines, subtotal, tax, total, paidAt, zone, billedTo, number }: Receipt) => (
+/** Net, VAT and total are those of the invoice. */
+const Sums = ({ sums, vatLabel }: Pick<Receipt, "sums" | "vatLabel">) =>
+  sums
+    ? (
+      <>
+        <Fact label="Net total">{formatMoney(sums.net)}</Fact>
+        <Fact label={vatLabel}>{formatMoney(sums.vat)}</Fact>
+        {sums.rounding.amount === 0 ? null : <Fact label="Rounding">{formatMoney(sums.rounding)}</Fact>}
+      </>
+    )
+    : <Fact label="VAT">Where VAT applies, it is included, and your invoice shows how much.</Fact>;
+
+const ReceiptFacts = (
+  { lines, priceLabel, vatLabel, sums, total, paidAt, zone, billedTo, number }: Receipt,
+) => (
   <Facts>
     <MainFact label="Paid">{formatMoney(total)}</MainFact>
-    {lines.map((line, n) => <Fact key={n} label={line.name}>{formatMoney(line.total)} net</Fact>)}
-    <Fact label="Net total">{formatMoney(subtotal)}</Fact>
-    <Fact label="Tax">{formatMoney(tax)}</Fact>
+    {lines.map((line, n) => <Fact key={n} label={line.name}>{`${formatMoney(line.total)} ${priceLabel}`.trim()}</Fact>)}
+    <Sums sums={sums} vatLabel={vatLabel} />
     <Fact label="Paid on">{longTime(paidAt, zone)}</Fact>
     {billedTo
       ? (

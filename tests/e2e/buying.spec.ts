@@ -50,16 +50,16 @@ signedIn("five leads are bought and paid, and their credits are added", async ({
 signedIn("the total follows the package, the quantity and the topics", async ({ page }) => {
   await chooseCategory(page);
   await page.getByRole("radio", { name: /^10 leads/ }).check();
-  await expect(pay(page, "Buy 10 leads for €225.00")).toBeVisible();
+  await expect(pay(page, "Buy 10 leads for €270.00")).toBeVisible();
   await page.getByRole("radio", { name: /^Other quantity/ }).check();
   await page.getByLabel("Number of leads").fill("101");
   await pay(page, "Choose how many leads").click();
   await expect(page.getByLabel("Number of leads")).toBeFocused();
   await expect(page.getByText("Enter a number from 1 to 100.")).toBeVisible();
   await page.getByLabel("Number of leads").fill("7");
-  await expect(pay(page, "Buy 7 leads for €166.25")).toBeVisible();
+  await expect(pay(page, "Buy 7 leads for €199.50")).toBeVisible();
   await page.getByRole("button", { name: "One more" }).click();
-  await expect(pay(page, "Buy 8 leads for €190.00")).toBeVisible();
+  await expect(pay(page, "Buy 8 leads for €228.00")).toBeVisible();
   await page.getByRole("radio", { name: "Specific topics" }).check();
   await expect(pay(page, "Choose how many leads")).toHaveAccessibleDescription("Choose at least one lead.");
 });

@@ -74,7 +74,7 @@ test("a new specialist registers, sets up, is listed for visitors and is booked"
   await page.getByRole("link", { name: "Buy leads in Career coaching" }).click();
   await atScreen(page, "Leads in Career coaching");
   await page.getByRole("radio", { name: /^10 leads/ }).check();
-  await expect(page.getByRole("button", { name: "Buy 10 leads for €135.00" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Buy 10 leads for €162.00" })).toBeVisible();
   await skip(page).click();
 
   await atScreen(page, /^Hello/);

@@ -19,7 +19,12 @@ export interface SessionSeed {
 
 export const totalsOf = (params: CreateSession) => {
   const subtotal = params.line_items.reduce((sum, line) => sum + line.quantity * line.price_data.unit_amount, 0);
-  const tax = params.automatic_tax.enabled ? Math.round((subtotal * TAX_PERCENT) / 100) : 0;
+  if (!params.automatic_tax.enabled) return { subtotal, tax: 0, total: subtotal };
+  const isIncluded = params.line_items.every(({ price_data }) => price_data.tax_behavior === "inclusive");
+  if (isIncluded) {
+    return { subtotal, tax: subtotal - Math.round((subtotal * 100) / (100 + TAX_PERCENT)), total: subtotal };
+  }
+  const tax = Math.round((subtotal * TAX_PERCENT) / 100);
   return { subtotal, tax, total: subtotal + tax };
 };
 

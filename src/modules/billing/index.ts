@@ -54,7 +54,8 @@ export {
 } from "./credits/ledger.ts";
 export { hasEntry, reservedKeys } from "./checks.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
-export { buyLeadProps, taxModeOf } from "./prices.ts";
+export { findPriceTax, taxOrder } from "./payments/order-tax.ts";
+export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
 export { countRevenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";

@@ -12,6 +12,17 @@ import { BuyLeadProps, PurchaseView } from "./schemas.ts";
 const { app, pay } = await openPayingApp();
 
 const read = () => app.services.db.read;
+const billedTo = {
+  name: "Robin Sample",
+  contact: null,
+  email: null,
+  line1: null,
+  line2: null,
+  postcode: null,
+  city: null,
+  country: "AT",
+  vatId: null,
+};
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
 describe("BuyLeadProps", () => {
@@ -20,13 +31,18 @@ describe("BuyLeadProps", () => {
     await giveCredits(app, specialistId, { scope: "mortgages", quantity: 2 });
     await giveCredits(app, specialistId, { scope: "mortgages/first-home", quantity: 4 });
     const categoryId = starterId("mortgages");
-    const props = await buyLeadProps(read(), app.services.config, { specialistId, categoryId, now: app.clock.now() });
+    const props = await buyLeadProps(read(), app.services.config, {
+      specialistId,
+      categoryId,
+      billedTo,
+      now: app.clock.now(),
+    });
     expect(BuyLeadProps.parse(props)).toEqual(props);
     expect(props).toMatchObject({
       category: { id: categoryId, regulated: true },
       currency: "EUR",
       taxMode: "net",
-      taxNote: "Prices are net. No tax is added.",
+      taxNote: "No VAT is added. Where VAT applies, the price includes it, and your invoice shows how much.",
       maximumQuantity: 100,
       minimumTotal: eur(50),
       creditValidityMonths: 24,
@@ -43,14 +59,15 @@ describe("BuyLeadProps", () => {
   });
 
   it("is 404 for a category that is not offered", async () => {
-    const buyer = { specialistId: await makePerson(app), categoryId: starterId("nothing"), now: app.clock.now() };
+    const specialistId = await makePerson(app);
+    const buyer = { specialistId, categoryId: starterId("nothing"), billedTo, now: app.clock.now() };
     await expect(buyLeadProps(read(), app.services.config, buyer)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("says when tax is added", async () => {
+  it("says when the payment page adds tax", async () => {
     const { stripe } = app.services.config;
-    const terms = await buyingTerms(read(), { stripe: { ...stripe, automaticTax: true } });
-    expect(terms.taxNote).toBe("Prices are net. Tax is added on the payment page.");
+    const terms = await buyingTerms(read(), { stripe: { ...stripe, automaticTax: true } }, billedTo);
+    expect(terms.taxNote).toBe("Prices are net. VAT is added where it applies.");
   });
 });
 

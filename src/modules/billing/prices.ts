@@ -4,29 +4,25 @@ import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
-import { findSeller, lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import type { BillingDetails } from "./invoices/schemas.ts";
+import { findPriceTax } from "./payments/order-tax.ts";
 import { MINIMUM_TOTAL, pricedPackages } from "./payments/payment-rules.ts";
+import { priceNote } from "./price-rules.ts";
 import type { BuyingTerms, BuyLeadProps } from "./schemas.ts";
 import { listOpenLots } from "./credits/supply.ts";
 
-const TAX_NOTES = {
-  added: "Prices are net. Tax is added on the payment page.",
-  none: "Prices are net. No tax is added.",
-  included: "No tax is added. Where VAT applies, the price contains it, and your invoice shows how much.",
-};
-
-/** Where a VAT rate applies and the payment page adds no tax, what is paid contains it (docs/decisions/152-invoices.md). */
-export const taxModeOf = async (db: Reader, { stripe }: Pick<Config, "stripe">): Promise<"net" | "included"> =>
-  !stripe.automaticTax && ((await findSeller(db))?.vatRateBps ?? 0) > 0 ? "included" : "net";
-
-/** The terms of every purchase. */
-export const buyingTerms = async (db: Reader, config: Pick<Config, "stripe">): Promise<BuyingTerms> => {
-  const { currency, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
-  const taxMode = await taxModeOf(db, config);
-  const untaxed = taxMode === "included" ? TAX_NOTES.included : TAX_NOTES.none;
+/** The terms of every purchase of a buyer. */
+export const buyingTerms = async (
+  db: Reader,
+  config: Pick<Config, "stripe">,
+  billedTo: BillingDetails,
+): Promise<BuyingTerms> => {
+  const { currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
+  const tax = await findPriceTax(db, config, billedTo);
   return {
-    ...{ currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes },
-    taxNote: config.stripe.automaticTax ? TAX_NOTES.added : untaxed,
+    ...{ currency, taxMode, tax, maximumQuantity, refundWindowDays, checkoutExpiresMinutes },
+    taxNote: priceNote(tax),
     minimumTotal: { amount: MINIMUM_TOTAL, currency },
     creditValidityMonths: (await lifecycleOf(db)).creditValidityMonths,
   };
@@ -35,6 +31,7 @@ export const buyingTerms = async (db: Reader, config: Pick<Config, "stripe">): P
 export interface Buyer {
   specialistId: string;
   categoryId: string;
+  billedTo: BillingDetails;
   now: Instant;
 }
 
@@ -42,7 +39,7 @@ export interface Buyer {
 export const buyLeadProps = async (
   db: Reader,
   config: Pick<Config, "stripe">,
-  { specialistId, categoryId, now }: Buyer,
+  { specialistId, categoryId, billedTo, now }: Buyer,
 ): Promise<BuyLeadProps> => {
   const category = (await listServable(db)).find(({ id }) => id === categoryId);
   if (!category) throw notFound("This category doesn't exist, or is no longer offered.");
@@ -58,7 +55,7 @@ export const buyLeadProps = async (
   });
   const { id, slug, name, description, icon, regulated } = category;
   return {
-    ...await buyingTerms(db, config),
+    ...await buyingTerms(db, config, billedTo),
     category: { id, slug, name, description, icon, regulated },
     ...priced(category.leadPriceMinor, null),
     creditsUntil: lots[0] ? iso(lots[0].expiresAt) : null,

@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { invoiceData, listInvoicesOf, listOwedOf } from "./invoices/lists.ts";
-import { type Line, listLines, type Transaction } from "./payments/orders.ts";
+import { type Line, listLines, payableMinor, type Transaction } from "./payments/orders.ts";
 import { LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
@@ -15,14 +15,16 @@ import { findCalendar } from "@/modules/scheduling/index.ts";
 const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
   const { id, status, categoryId, currency, createdAt, paidAt, receiptUrl } = transaction;
   const money = (amount: number) => ({ amount, currency });
-  const ifPaid = (amount: number | null) => amount === null ? null : money(amount);
+  const ifKnown = (amount: number | null) => amount === null ? null : money(amount);
   return {
     ...{ id, status, categoryId, receiptUrl },
     createdAt: iso(createdAt),
     paidAt: paidAt === null ? null : iso(paidAt),
+    taxMode: transaction.taxMode,
     subtotal: money(transaction.subtotalMinor),
-    tax: ifPaid(transaction.taxMinor),
-    total: ifPaid(transaction.totalMinor),
+    tax: ifKnown(transaction.taxMinor ?? (transaction.vatMinor || null)),
+    total: ifKnown(transaction.totalMinor),
+    payable: money(payableMinor(transaction)),
     refunded: money(transaction.refundedMinor),
     lines: lines.map(({ subcategoryId, name, quantity, unitMinor, discountBps, totalMinor }) => ({
       ...{ subcategoryId, name, quantity, discountBps },

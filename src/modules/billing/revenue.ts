@@ -1,4 +1,4 @@
-// Net revenue by UTC day, category and currency, added up in the commits that change it.
+// Revenue by UTC day, category and currency, added up in the commits that change it.
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/dates.ts";
@@ -12,7 +12,7 @@ type Sums = Pick<
   "payments" | "credits" | "paidMinor" | "refundedMinor" | "disputedMinor"
 >;
 
-/** Adds to today's sums of an order's category. Amounts are net, in minor units. */
+/** Adds to today's sums of an order's category. Amounts are prices as they were sold, in minor units. */
 export const addRevenue = async (
   tx: Tx,
   { categoryId, currency }: Pick<Transaction, "categoryId" | "currency">,
@@ -34,7 +34,7 @@ export interface Period {
   categoryId?: string;
 }
 
-/** One day of one category in one currency; amounts are net, in minor units. */
+/** One day of one category in one currency; amounts are prices as they were sold, in minor units. */
 export interface Revenue extends Sums {
   date: string;
   categoryId: string;

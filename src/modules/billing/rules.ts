@@ -51,6 +51,8 @@ export const PAYMENT_STATUSES = statusesOf(TRANSACTION_STATUS);
 const statusesWhere = (holds: (entry: TransactionStatusEntry) => boolean): PaymentStatus[] =>
   PAYMENT_STATUSES.filter((status) => holds(TRANSACTION_STATUS[status]));
 export const SETTLED_STATUSES = statusesWhere(({ isSettled }) => isSettled);
+/** Over without a payment. */
+export const UNPAID_STATUSES = statusesWhere(({ isOpen, isSettled }) => !isOpen && !isSettled);
 export const LISTED_STATUSES = statusesWhere(({ isListed }) => isListed) as [PaymentStatus, ...PaymentStatus[]];
 
 export const canBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>

@@ -1,11 +1,10 @@
 // Input and output of the API of purchases (PRODUCT sections 5 and 9).
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { INVOICE_KINDS } from "./invoices/rules.ts";
+import { VAT_TREATMENTS } from "./price-rules.ts";
 import { LISTED_STATUSES, PAYMENT_STATUSES } from "./rules.ts";
-
-/** What a price contains. */
-export const TAX_MODES = ["net", "included"] as const;
 
 export const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
@@ -51,7 +50,7 @@ export const PaymentVerified = z.object({
   returnTo: ReturnTo,
   /** Ordered credits. They can be used once the status is "paid". */
   credits: z.number().int(),
-  /** What was paid, tax included; before that the net sum. */
+  /** What was paid; before that what the payment page asks for, without tax that it computes itself. */
   total: Price,
   receiptUrl: z.string().nullable(),
 });
@@ -67,10 +66,23 @@ export const PricedPackage = z.object({
 });
 export type PricedPackage = z.infer<typeof PricedPackage>;
 
-/** The terms of every purchase. Net prices: the payment page may add tax. Otherwise they contain the tax that applies. */
+/** What a price means for VAT: every label of a price is made from it. */
+export const PriceTax = z.object({
+  mode: z.enum(TAX_MODES),
+  vat: z.enum(VAT_TREATMENTS),
+  /** Basis points; 0 where no rate applies, or where the payment page computes it. */
+  rateBps: z.number(),
+  /** Why no VAT is charged. */
+  reason: z.string().nullable(),
+});
+
+/** The terms of every purchase. */
 export const BuyingTerms = z.object({
   currency: z.string(),
   taxMode: z.enum(TAX_MODES),
+  /** For the caller as a buyer. */
+  tax: PriceTax,
+  /** The same in a sentence. */
   taxNote: z.string(),
   /** Of one line. */
   maximumQuantity: z.number().int(),
@@ -130,9 +142,16 @@ export const PurchaseView = z.object({
   categoryId: z.string(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  /** What the prices of this purchase contain. */
+  taxMode: z.enum(TAX_MODES),
+  /** The sum of the lines. */
   subtotal: Price,
+  /** The VAT in the total, as on the invoice; null while it is not known. */
   tax: Price.nullable(),
+  /** What was paid; null before that. */
   total: Price.nullable(),
+  /** What was paid; before that what the payment page asks for, without tax that it computes itself. */
+  payable: Price,
   refunded: Price,
   receiptUrl: z.string().nullable(),
   lines: z.array(z.object({

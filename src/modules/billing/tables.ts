@@ -4,6 +4,8 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
+import type { TaxDecision } from "./invoices/rules.ts";
 import type { TaxedBuyer } from "./payments/payment-rules.ts";
 import { ENTRY_KINDS, PAYMENT_STATUSES } from "./rules.ts";
 
@@ -18,7 +20,7 @@ export const creditLots = sqliteTable("credit_lots", {
   remaining: integer("remaining").notNull(),
   /** Those of them that are reserved; the rows are in `credit_reservations`. */
   reserved: integer("reserved").notNull().default(0),
-  /** What one credit cost, net, minor units. */
+  /** What one credit cost at the price that was shown, minor units. */
   unitPriceMinor: integer("unit_price_minor").notNull(),
   currency: text("currency").notNull(),
   transactionId: text("transaction_id"),
@@ -113,12 +115,19 @@ export const transactions = sqliteTable("transactions", {
   /** Where the browser goes afterwards. */
   returnTo: text("return_to", { enum: ["onboarding", "dashboard"] }).notNull(),
   currency: text("currency").notNull(),
-  /** Sum of the lines, net, minor units. */
+  /** Sum of the lines at the prices that were shown, minor units. */
   subtotalMinor: integer("subtotal_minor").notNull(),
+  /** What these prices contain; frozen like them. */
+  taxMode: text("tax_mode", { enum: TAX_MODES }).notNull().default("net"),
+  /** VAT that the order adds to net prices, on a line of its own. */
+  vatMinor: integer("vat_minor").notNull().default(0),
+  /** Which tax applies; null where the provider computes it, or while nobody knows the seller. */
+  tax: json<TaxDecision>("tax"),
   /** What was paid, with tax; null until then. */
   totalMinor: integer("total_minor"),
+  /** The VAT in it that was added; once there is an invoice, the VAT of that invoice. */
   taxMinor: integer("tax_minor"),
-  /** As entered on the payment page, where the provider computed tax; null again once the invoice has it. */
+  /** The buyer by whom tax was computed; null again once the invoice has it. */
   taxedBuyer: json<TaxedBuyer>("taxed_buyer"),
   /** How long the credits are valid; frozen like the prices. */
   validityMonths: integer("validity_months").notNull(),
@@ -135,7 +144,7 @@ export const transactions = sqliteTable("transactions", {
   /** Why it failed, for its owner; or why it was not settled, for administrators. */
   note: text("note"),
   refundedMinor: integer("refunded_minor").notNull().default(0),
-  /** Net value of refunds for used credits, minor units. */
+  /** Value of refunds for used credits, minor units. */
   usedRefundedMinor: integer("used_refunded_minor").notNull().default(0),
   /** When the provider is asked again about an open payment. */
   askAt: instant("ask_at").notNull(),
@@ -176,7 +185,7 @@ export const disputes = sqliteTable("disputes", {
   changedAt: instant("changed_at").notNull(),
 }, (t) => [index("disputes_transaction_idx").on(t.transactionId)]);
 
-/** Net revenue by UTC day (days since 1970), category and currency, updated in the commits that change it. */
+/** Revenue at the prices that were shown, by UTC day (days since 1970), category and currency, updated in the commits that change it. */
 export const revenueDays = sqliteTable("revenue_days", {
   day: integer("day").notNull(),
   categoryId: text("category_id").notNull().references(() => categories.id),

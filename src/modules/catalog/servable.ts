@@ -22,7 +22,7 @@ export interface MatchingQuestion {
   options: { value: string; label: string }[];
 }
 
-/** Prices are net, in minor units. */
+/** Prices are in minor units; the tax mode of the settings says what they contain. */
 export interface Servable {
   id: string;
   slug: string;

@@ -1,11 +1,12 @@
 // Lead prices in the categories that a specialist serves, for both screens that sell leads.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { buyLeadProps, listOpenLotsByCategory, type OpenLot, taxModeOf } from "@/modules/billing/index.ts";
+import { buyLeadProps, findPriceTax, listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
 import { pricedPackages } from "@/modules/billing/payments/payment-rules.ts";
+import { priceNote } from "@/modules/billing/price-rules.ts";
 import { findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { type BuyerFacts, findBuyingProblem, servesTopic } from "@/modules/specialists/buying/rules.ts";
-import { getOnboardingStatus, loadBuyer } from "@/modules/specialists/index.ts";
+import { getOnboardingStatus, loadBillingDetails, loadBuyer } from "@/modules/specialists/index.ts";
 import { skipError } from "@/modules/specialists/onboarding/rules.ts";
 import type { BuyScreenProps, OnboardingLeadProps } from "./schemas.ts";
 
@@ -15,16 +16,17 @@ type Pricing = Awaited<ReturnType<typeof pricingOf>>;
 export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {
   const { id } = userOf(ctx);
   const db = ctx.db.read;
-  const [pricing, factsIn, servable, lotsIn, { creditValidityMonths }, status, taxMode] = await Promise.all([
+  const [pricing, factsIn, servable, lotsIn, { creditValidityMonths }, status, billedTo] = await Promise.all([
     pricingOf(db),
     loadBuyer(db, { specialistId: id, now: ctx.now }),
     listServable(db),
     listOpenLotsByCategory(db, { specialistId: id, now: ctx.now }),
     lifecycleOf(db),
     getOnboardingStatus(db, id, ctx.now),
-    taxModeOf(db, ctx.config),
+    loadBillingDetails(db, id),
   ]);
-  const { currency, maximumQuantity, refundWindowDays } = pricing;
+  const { currency, taxMode, maximumQuantity, refundWindowDays } = pricing;
+  const tax = await findPriceTax(db, ctx.config, billedTo);
   const categories = servable.flatMap((category) => {
     const buyer = factsIn(category);
     if (buyer.servedSubcategoryIds === null) return [];
@@ -33,7 +35,8 @@ export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadPr
     return [{ ...props, credential: buyer.credential, refusal }];
   });
   return {
-    ...{ currency, taxMode, maximumQuantity, refundWindowDays, categories, creditValidityMonths },
+    ...{ currency, taxMode, tax, maximumQuantity, refundWindowDays, categories, creditValidityMonths },
+    taxNote: priceNote(tax),
     skipRefusal: skipError(status)?.sentence ?? null,
   };
 };
@@ -43,7 +46,8 @@ export const getBuyScreenProps = async (ctx: Ctx, key: string): Promise<BuyScree
   const specialistId = userOf(ctx).id;
   const db = ctx.db.read;
   const { id: categoryId = key } = await findCategory(db, key) ?? {};
-  const props = await buyLeadProps(db, ctx.config, { specialistId, categoryId, now: ctx.now });
+  const billedTo = await loadBillingDetails(db, specialistId);
+  const props = await buyLeadProps(db, ctx.config, { specialistId, categoryId, billedTo, now: ctx.now });
   const category = (await listServable(db)).find(({ id }) => id === categoryId)!;
   const buyer = (await loadBuyer(db, { specialistId, now: ctx.now }))(category);
   return {

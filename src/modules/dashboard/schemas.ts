@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
-import { BuyLeadProps, PricedPackage, TAX_MODES } from "@/modules/billing/schemas.ts";
+import { BuyLeadProps, PricedPackage, PriceTax } from "@/modules/billing/schemas.ts";
+import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { OwnCategoryShare } from "@/modules/funnel/fairness/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
@@ -65,6 +66,8 @@ const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.
 export const OnboardingLeadProps = z.object({
   currency: z.string(),
   taxMode: z.enum(TAX_MODES),
+  tax: PriceTax,
+  taxNote: z.string(),
   maximumQuantity: z.number().int(),
   creditValidityMonths: z.number().int(),
   refundWindowDays: z.number().int(),
@@ -121,8 +124,10 @@ export const StatementItem = z.object({
   amount: z.number().int(),
   /** Credits of the category after this line. */
   balance: z.number().int(),
-  /** What one of these credits cost, net. */
+  /** What one of these credits cost. */
   unitPrice: Price,
+  /** Whether that price is net or includes VAT, as it was sold; null for credits that nobody bought. */
+  taxMode: z.enum(TAX_MODES).nullable(),
   /** The caller's own lead that used or returned the credit. */
   lead: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The purchase that the credit comes from. */

@@ -49,6 +49,7 @@ const toItem = (line: StatementLine, { zone, names, leads }: LineContext): State
     category: names.get(categoryId) ?? "",
     subcategory: subcategoryId && (names.get(subcategoryId) ?? null),
     unitPrice: { amount: line.unitPriceMinor, currency: line.currency },
+    taxMode: line.taxMode,
     lead: lead ? { id: lead.id, name: visitorName(lead) } : null,
     transactionId,
   };
@@ -83,11 +84,12 @@ const COLUMNS = [
   "Balance",
   "Price per credit",
 ];
-const MORE_COLUMNS = ["Currency", "Lead", "Purchase"];
+const MORE_COLUMNS = ["Currency", "Lead", "Purchase", "VAT in price"];
 
 const toRow = (item: StatementItem, createdAt: string): CsvValue[] => [
   ...[createdAt, item.kind, item.label, item.note, item.category, item.subcategory, item.amount, item.balance],
   ...[item.unitPrice.amount / 100, item.unitPrice.currency, item.lead?.id ?? null, item.transactionId],
+  item.taxMode,
 ];
 
 /** Lines in memory at a time. */

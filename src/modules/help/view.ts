@@ -73,11 +73,11 @@ const findAboutLead = async (
 const findAboutPurchase = async (db: Reader, id: string | null, zone: string): Promise<HelpView["purchase"]> => {
   const purchase = id ? await findPurchase(db, id) : undefined;
   if (!purchase) return null;
-  const { status, createdAt, subtotal, total, refunded, lines } = purchase;
+  const { status, createdAt, payable, refunded, lines } = purchase;
   return {
     ...{ id: purchase.id, status, refunded },
     created: toReadableTime(Date.parse(createdAt), zone),
-    total: total ?? subtotal,
+    total: payable,
     lines: lines.map(({ name }) => name),
   };
 };

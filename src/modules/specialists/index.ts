@@ -10,7 +10,7 @@ import {
 } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { requireMayBuy } from "./buying/buyers.ts";
-import { issueOwedInvoices, issueOwnInvoice, issueWhenSellerIsKnown } from "./buying/invoices.ts";
+import { issueOwedInvoices, issueOwnInvoice, issueWhenSellerIsKnown, taxOwnOrder } from "./buying/invoices.ts";
 import { clearDraft } from "./onboarding/drafts.ts";
 import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts";
 import { anonymiseSpecialist, specialistData } from "./personal-data.ts";
@@ -74,6 +74,7 @@ export {
 } from "./credentials/review.ts";
 
 export { loadBuyer } from "./buying/buyers.ts";
+export { loadBillingDetails } from "./buying/invoices.ts";
 export { getOnboardingStatus } from "./onboarding/onboarding.ts";
 
 export const specialists = {
@@ -92,6 +93,7 @@ export const specialists = {
       (tx, { specialistId }) => clearDraft(tx, { userId: specialistId, form: "calendar" }),
     ),
     inTransaction(orderPlaced, requireMayBuy),
+    inTransaction(orderPlaced, taxOwnOrder),
     inTransaction(accountDeleted, anonymiseSpecialist),
     inTransaction(creditsPurchased, issueOwnInvoice),
     inTransaction(creditsPurchased, finishOnboardingIfPaid),

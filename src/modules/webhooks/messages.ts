@@ -118,7 +118,7 @@ export const creditsPurchased = async (
   const purchase = await findPurchase(db, transactionId);
   if (!purchase) return [];
   const credits = purchase.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const data = { transactionId, specialistId, categoryId, credits, total: purchase.total ?? purchase.subtotal };
+  const data = { transactionId, specialistId, categoryId, credits, total: purchase.payable };
   return [{ type: "credits.purchased", specialistId, leadId: null, data }];
 };
 

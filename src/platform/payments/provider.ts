@@ -6,7 +6,11 @@ import type { Instant } from "../time/time.ts";
 export interface CheckoutOrder {
   /** Our own id of the purchase; unique and not secret. */
   reference: string;
-  /** Each is shown with its price. Amounts are net, in minor units. */
+  /** What the amounts contain: tax that the provider computes is added to net ones, and found in the others. */
+  taxMode: "net" | "included";
+  /** The order has decided about tax already, or leaves it to the provider, which computes it if it is set up to. */
+  taxedBy: "order" | "provider";
+  /** Each is shown with its price, in minor units. */
   lines: { name: string; description?: string; amountMinor: number }[];
   currency: string;
   /** Ids that the checkout and its payment return; no personal data. */
@@ -53,7 +57,7 @@ export interface Checkout {
   mode: string;
   /** ISO 4217 in capitals. */
   currency: string;
-  /** Before tax, minor units. */
+  /** Before tax that the provider added, minor units. */
   subtotalMinor: number;
   taxMinor: number;
   totalMinor: number;

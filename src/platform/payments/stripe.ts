@@ -17,7 +17,7 @@ export interface StripeOptions {
   webhookSecret?: string;
   /** A host other than Stripe's, such as `http://127.0.0.1:12111`. */
   apiBase?: string;
-  /** Lets Stripe add tax to our net prices. */
+  /** Lets Stripe compute the tax. */
   automaticTax: boolean;
   /** How long one request may take, in ms. Three attempts fit within the 30 s of our own responses. */
   timeoutMs?: number;
@@ -83,7 +83,7 @@ const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Chec
     price_data: {
       currency: order.currency.toLowerCase(),
       unit_amount: amountMinor,
-      tax_behavior: "exclusive",
+      tax_behavior: order.taxMode === "net" ? "exclusive" : "inclusive",
       product_data: { name, description },
     },
   })),
@@ -94,7 +94,7 @@ const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Chec
   expires_at: Math.floor(order.expiresAt / 1000),
   submit_type: "pay",
   adaptive_pricing: { enabled: false }, // settlement compares what was paid with what was ordered, in its currency
-  ...(automaticTax
+  ...(automaticTax && order.taxedBy === "provider"
     ? {
       automatic_tax: { enabled: true },
       billing_address_collection: "required" as const,

@@ -38,6 +38,11 @@ const texts = (node: Node, path: string): string[] => find(node, path).map(({ te
 const text = (node: Node, path: string): string => texts(node, path)[0] ?? "";
 const has = (node: Node, path: string): boolean => text(node, path).trim() !== "";
 const cents = (node: Node, path: string): number => Math.round(Number(text(node, path) || "0") * 100);
+/** A decimal as an integer and the number of its decimals. */
+const scaled = (number: string): [bigint, number] => {
+  const [whole = "", decimals = ""] = number.split(".");
+  return [BigInt(whole + decimals), decimals.length];
+};
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
 const TRANSACTION = "SupplyChainTradeTransaction";
@@ -144,13 +149,18 @@ const RULES: Record<string, (doc: Node) => boolean> = {
       cents(doc, `${SUMS}/TaxBasisTotalAmount`) + cents(doc, `${SUMS}/TaxTotalAmount`),
   "BR-CO-16 amount due": (doc) =>
     cents(doc, `${SUMS}/DuePayableAmount`) ===
-      cents(doc, `${SUMS}/GrandTotalAmount`) - cents(doc, `${SUMS}/TotalPrepaidAmount`),
-  // What was paid is split: the tax may be a cent off, and the norm's own check allows one unit of the currency.
+      cents(doc, `${SUMS}/GrandTotalAmount`) - cents(doc, `${SUMS}/TotalPrepaidAmount`) +
+        cents(doc, `${SUMS}/RoundingAmount`),
+  // The norm's own check allows one unit of the currency. Its rule does not: the base times the rate, rounded half up.
   "BR-CO-17 tax at its rate": (doc) =>
     every(taxesOf(doc), (tax) => {
-      const exact = cents(tax, "BasisAmount") * (Number(text(tax, "RateApplicablePercent") || "0") / 100);
-      return Math.abs(exact - cents(tax, "CalculatedAmount")) <= 2;
+      const [rate, decimals] = scaled(text(tax, "RateApplicablePercent") || "0");
+      const unit = 100n * 10n ** BigInt(decimals);
+      const exact = BigInt(cents(tax, "BasisAmount")) * rate;
+      return (2n * exact + unit) / (2n * unit) === BigInt(cents(tax, "CalculatedAmount"));
     }),
+  "BT-114 only where it is needed": (doc) =>
+    texts(doc, `${SUMS}/RoundingAmount`).every((amount) => Math.abs(Number(amount)) > 0),
   "BR-CO-18 a breakdown": (doc) => taxesOf(doc).length > 0,
   "BR-CO-25 terms of what is due": (doc) => cents(doc, `${SUMS}/DuePayableAmount`) === 0,
   "BR-CO-26 the seller can be identified": (doc) =>

@@ -95,12 +95,14 @@ export interface TestPayments extends Pick<PaymentStandIn, "actions" | "apiBase"
   close(): Promise<void>;
 }
 
-/** Connects the app to a provider. */
+/** Connects the app to a provider, and tells it whether that one computes tax. */
 export const openTestPayments = async (
   app: TestApp,
   { automaticTax = false }: { automaticTax?: boolean } = {},
 ): Promise<TestPayments> => {
   const { services } = app;
+  const { config } = services;
+  services.config = { ...config, stripe: { ...config.stripe, automaticTax } };
   const standIn = await openPaymentStandIn(services);
   const proxy = await openFaultyProxy(standIn.apiBase);
   const options = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: proxy.url, automaticTax };
@@ -133,6 +135,7 @@ export const openTestPayments = async (
       }
     },
     async close() {
+      services.config = config;
       await proxy.close();
       await standIn.stop();
     },

@@ -28,7 +28,7 @@ export const SubcategoryRow = z.object({
   name: z.string(),
   active: z.boolean(),
   version: z.number().int(),
-  /** Net price of one lead: its own, else the category's. */
+  /** The price of one lead: its own, else the category's. */
   leadPrice: Money,
   ownPrice: z.boolean(),
   /** Whether it has its own questions. */

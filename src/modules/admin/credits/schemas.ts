@@ -54,7 +54,7 @@ export const CreditEntryItem = z.object({
   categoryId: z.string(),
   category: z.string(),
   subcategory: z.string().nullable(),
-  /** Net price of one credit. */
+  /** The price of one credit. */
   unitPrice: z.object({ amount: z.number().int(), currency: z.string() }),
   /** An administrator's reason, or the rule that fired, such as `visitor-absent`. */
   reason: z.string().nullable(),

@@ -20,17 +20,19 @@ const COLUMNS = [
   "Total",
   "Corrects",
   "Payment number",
+  "Rounding",
 ];
 
 type Invoice = Awaited<ReturnType<ReturnType<typeof listMonth>["next"]>>["value"][number];
 
 /** Amounts of credit notes are negative, so that the columns add up. */
-const toRow = ({ kind, content, netMinor, taxMinor, totalMinor }: Invoice): CsvValue[] => {
+const toRow = ({ kind, content, netMinor, taxMinor, totalMinor, roundingMinor }: Invoice): CsvValue[] => {
   const { number, issuedOn, paidOn, buyer, currency, tax, corrects, reference } = content;
   const amount = (minor: number) => (kind === "invoice" ? minor : -minor) / 100;
   return [
     ...[number, kind, issuedOn, paidOn, buyer.name, buyer.country, buyer.vatId, currency, amount(netMinor)],
     ...[tax.category, tax.rateBps / 100, amount(taxMinor), amount(totalMinor), corrects?.number ?? null, reference],
+    amount(roundingMinor),
   ];
 };
 

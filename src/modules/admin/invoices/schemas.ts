@@ -12,7 +12,7 @@ export const InvoiceState = z.object({
   owed: z.number().int(),
   /** Since when the oldest of them waits. */
   owedSince: z.string().nullable(),
-  /** Newest first; amounts are net of credit notes, in minor units. */
+  /** Newest first; amounts are less credit notes, in minor units. */
   months: z.array(z.object({
     month: z.string(),
     currency: z.string(),

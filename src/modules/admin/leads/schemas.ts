@@ -69,7 +69,7 @@ export const LeadCreditEntry = z.object({
   kind: z.enum(["consume", "return"]),
   specialistId: z.string(),
   specialist: z.string(),
-  /** Net price of one credit. */
+  /** The price of one credit. */
   unitPrice: z.object({ amount: z.number().int(), currency: z.string() }),
   /** The rule of a return, such as `visitor-absent` or `reassigned`, and its label; null for a use. */
   rule: z.string().nullable(),

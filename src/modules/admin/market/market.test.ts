@@ -203,6 +203,7 @@ it("counts leads by current status, revenue by day, and waiting work", async () 
   });
   expect(revenue).toEqual({
     total: { amount: 25_500, currency: "EUR" },
+    taxMode: "net",
     refunded: { amount: 4_000, currency: "EUR" },
     purchases: 2,
     credits: 15,

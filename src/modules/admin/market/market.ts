@@ -112,13 +112,14 @@ const leadsOf = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Pro
 
 /** Revenue in the currency of the settings. Payments in an earlier currency are not included. */
 const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["revenue"]> => {
-  const [{ currency }, revenue] = await Promise.all([pricingOf(db.read), countRevenue(db.read, period)]);
+  const [{ currency, taxMode }, revenue] = await Promise.all([pricingOf(db.read), countRevenue(db.read, period)]);
   const sums = revenue.filter((row) => row.currency === currency);
   const sum = (of: (row: (typeof sums)[number]) => number, rows = sums) => rows.reduce((all, row) => all + of(row), 0);
   const earned = (rows = sums) => sum((row) => row.paidMinor - row.refundedMinor - row.disputedMinor, rows);
   const dated = Map.groupBy(sums, ({ date }) => date);
   return {
     total: { amount: earned(), currency },
+    taxMode,
     refunded: { amount: sum(({ refundedMinor }) => refundedMinor), currency },
     purchases: sum(({ payments }) => payments),
     credits: sum(({ credits }) => credits),

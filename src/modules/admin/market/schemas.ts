@@ -1,5 +1,6 @@
 // Schemas of the market's figures.
 import { z } from "zod";
+import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { TOUCHES } from "@/modules/funnel/attribution/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
@@ -129,6 +130,8 @@ export const Market = z.object({
   revenue: z.object({
     /** Payments less refunds and disputed amounts, by the day on which they occurred. */
     total: Money,
+    /** What the prices of the settings contain, of which these are sums. */
+    taxMode: z.enum(TAX_MODES),
     refunded: Money,
     purchases: Count,
     credits: Count,

@@ -43,7 +43,7 @@ export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Count
   return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };
 
-/** What the credit of an entry cost, net, minor units; undefined for an unknown entry. */
+/** What the credit of an entry cost as it was sold, minor units; undefined for an unknown entry. */
 export const findCreditPrice = async (db: Reader, entryId: string) => {
   const [row] = await db.select({ valueMinor: creditEntries.unitPriceMinor, currency: creditLots.currency })
     .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
@@ -95,7 +95,7 @@ export interface CreditUseLine {
   at: Instant;
   kind: "consume" | "return";
   specialistId: string;
-  /** Minor units, net. */
+  /** Minor units, as it was sold. */
   unitPriceMinor: number;
   /** The rule of a return. */
   rule: string | null;

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "driz
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
-import { creditEntries, creditLots, creditReservations } from "../tables.ts";
+import { creditEntries, creditLots, creditReservations, transactions } from "../tables.ts";
 
 export interface StatementFilter {
   specialistId: string;
@@ -50,8 +50,9 @@ const linesOf = async (db: Reader, ids: string[]) => {
   const { subcategoryId, currency, transactionId, grantReason } = creditLots;
   const entry = { id, createdAt, kind, amount, categoryId, rule, note, usedFor: meetingId, unitPriceMinor };
   const lot = { subcategoryId, currency, transactionId, grantReason };
-  const rows = await db.select({ ...entry, ...lot }).from(creditEntries)
-    .innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId)).where(inArray(id, ids));
+  const rows = await db.select({ ...entry, ...lot, taxMode: transactions.taxMode }).from(creditEntries)
+    .innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
+    .leftJoin(transactions, eq(transactions.id, creditLots.transactionId)).where(inArray(id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((one) => byId.get(one) ?? []);
 };

@@ -3,7 +3,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { getTransaction } from "../payments/orders.ts";
 import { disputes } from "../tables.ts";
-import { disputeCause, refundCause, splitCredit } from "./rules.ts";
+import { disputeCause, type LeftToCredit, refundCause, splitCredit, type TaxSplit } from "./rules.ts";
+import { paidMinor } from "./schemas.ts";
 import { invoices } from "./tables.ts";
 import { dateOf, type InvoiceParts, writeInvoice } from "./write.ts";
 
@@ -16,12 +17,14 @@ interface Due {
   reason: string;
 }
 
-const sumOf = (notes: readonly Invoice[], key: "netMinor" | "taxMinor" | "totalMinor"): number =>
+const sumOf = (notes: readonly Invoice[], key: keyof LeftToCredit): number =>
   notes.reduce((sum, note) => sum + note[key], 0);
+
+const sumPaid = (notes: readonly Invoice[]): number => notes.reduce((sum, note) => sum + paidMinor(note), 0);
 
 const listDue = async (tx: Tx, transactionId: string, notes: readonly Invoice[]): Promise<Due[]> => {
   const { refundedMinor } = await getTransaction(tx, transactionId);
-  const refunded = sumOf(notes.filter(({ cause }) => cause.startsWith("refund-")), "totalMinor");
+  const refunded = sumPaid(notes.filter(({ cause }) => cause.startsWith("refund-")));
   const lost = await tx.select({ id: disputes.id, amountMinor: disputes.amountMinor }).from(disputes)
     .where(and(eq(disputes.transactionId, transactionId), eq(disputes.status, "lost"))).orderBy(asc(disputes.id));
   const known = new Set(notes.map(({ cause }) => cause));
@@ -46,10 +49,10 @@ const linesOf = ({ content: { lines, number } }: Invoice, isWhole: boolean, netM
 const toContent = (
   invoice: Invoice,
   { reason }: Due,
-  amounts: { netMinor: number; taxMinor: number; totalMinor: number; paidOn: string },
+  amounts: TaxSplit & { paidOn: string },
 ): InvoiceParts["content"] => {
   const { seller, buyer, tax, number, issuedOn } = invoice.content;
-  const isWhole = amounts.totalMinor === invoice.totalMinor;
+  const isWhole = paidMinor(amounts) === paidMinor(invoice);
   return {
     kind: "credit-note",
     ...{ seller, buyer, tax, ...amounts, reason },
@@ -71,16 +74,16 @@ export const issueCreditNotes = async (tx: Tx, transactionId: string): Promise<v
   const left = {
     netMinor: invoice.netMinor - sumOf(notes, "netMinor"),
     taxMinor: invoice.taxMinor - sumOf(notes, "taxMinor"),
-    totalMinor: invoice.totalMinor - sumOf(notes, "totalMinor"),
+    roundingMinor: invoice.roundingMinor - sumOf(notes, "roundingMinor"),
   };
   for (const due of await listDue(tx, transactionId, notes)) {
-    const totalMinor = Math.min(due.amountMinor, left.totalMinor);
-    if (totalMinor === 0) continue;
-    const amounts = { ...splitCredit(totalMinor, left), totalMinor, paidOn: dateOf(tx.now) };
-    const content = toContent(invoice, due, amounts);
+    const creditMinor = Math.min(due.amountMinor, left.netMinor + left.taxMinor + left.roundingMinor);
+    if (creditMinor === 0) continue;
+    const amounts = splitCredit(creditMinor, left, invoice.content.tax.rateBps);
+    const content = toContent(invoice, due, { ...amounts, paidOn: dateOf(tx.now) });
     await writeInvoice(tx, { order, correctsId: invoice.id, cause: due.cause, content });
     left.netMinor -= amounts.netMinor;
     left.taxMinor -= amounts.taxMinor;
-    left.totalMinor -= totalMinor;
+    left.roundingMinor -= amounts.roundingMinor;
   }
 };

@@ -11,13 +11,16 @@ import {
   type TestPayments,
   verifyPayment,
 } from "@tests/support/payments/test-payments.ts";
-import { expectGapless, invoicesOf, openSeller } from "@tests/support/payments/invoices.ts";
+import { brokenRules } from "@tests/support/payments/en16931.ts";
+import { expectGapless, invoicesOf, openSeller, setTaxMode } from "@tests/support/payments/invoices.ts";
 import { callStripe } from "@tests/support/payments/stripe-client.ts";
 import { enableBuying, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { issueOwedInvoices } from "@/modules/specialists/buying/invoices.ts";
 import { settlePayment } from "../payments/settlement.ts";
-import { InvoiceContent } from "./schemas.ts";
+import { taxOn } from "../price-rules.ts";
+import { buildDocument } from "./document/build.tsx";
+import { InvoiceContent, paidMinor } from "./schemas.ts";
 import { takeNumber } from "./numbers.ts";
 import { purgeInvoices } from "./retention.ts";
 import { invoiceDocuments, invoices, owedInvoices } from "./tables.ts";
@@ -79,8 +82,16 @@ describe("the invoice of a payment", () => {
     expect([invoice!.netMinor, invoice!.taxMinor, invoice!.totalMinor]).toEqual([subtotalMinor, 0, totalMinor]);
   });
 
-  it("contains the tax where none was added, in the sums and in every line", async () => {
+  it("has the VAT that was added, on the net prices of its lines", async () => {
+    const { content } = (await of(await paid({ "mortgages": 1, "mortgages/first-home": 10 })))[0]!;
+    expect(content).toMatchObject({ tax: { category: "S", rateBps: 2_000 }, netMinor: 45_000, totalMinor: 54_000 });
+    expect(content.lines.map(({ netMinor }) => netMinor)).toEqual([4_500, 40_500]);
+  });
+
+  it("contains the tax where prices include it, in the sums and in every line", async () => {
+    await setTaxMode(app, "included");
     const buyer = await paid({ "mortgages": 1, "mortgages/first-home": 10 });
+    await setTaxMode(app, "net");
     const { content } = (await of(buyer))[0]!;
     expect(content).toMatchObject({ tax: { category: "S", rateBps: 2_000 }, totalMinor: 45_000, netMinor: 37_500 });
     expect(content.lines.map(({ netMinor }) => netMinor)).toEqual([3_750, 33_750]);
@@ -181,20 +192,27 @@ describe("credit notes", () => {
     });
   });
 
-  it("credit parts, which add up to the invoice", async () => {
-    const buyer = await paid();
-    const { totalMinor } = await transactionOf(read(), buyer);
-    for (const part of [1_001, 777, totalMinor! - 1_778]) await refund(buyer, part);
-    const [invoice, ...notes] = await of(buyer);
-    expect(notes.map((note) => note.totalMinor)).toEqual([1_001, 777, totalMinor! - 1_778]);
-    for (const key of ["netMinor", "taxMinor", "totalMinor"] as const) {
-      expect(notes.reduce((sum, note) => sum + note[key], 0)).toBe(invoice![key]);
-    }
-    expect(notes[0]!.content.lines).toEqual([
-      expect.objectContaining({ name: expect.stringContaining(invoice!.number) }),
-    ]);
-    await expectGapless(read());
-  });
+  it.each(["net", "included"] as const)(
+    "credit parts, which add up to the invoice, of prices that are %s",
+    async (mode) => {
+      await setTaxMode(app, mode);
+      const buyer = await paid();
+      await setTaxMode(app, "net");
+      const { totalMinor } = await transactionOf(read(), buyer);
+      for (const part of [1_001, 777, totalMinor! - 1_778]) await refund(buyer, part);
+      const [invoice, ...notes] = await of(buyer);
+      expect(notes.map(paidMinor)).toEqual([1_001, 777, totalMinor! - 1_778]);
+      for (const { netMinor, taxMinor } of notes) expect(taxMinor).toBe(taxOn(netMinor, 2_000));
+      for (const { content } of notes) expect(brokenRules((await buildDocument(content)).xml)).toEqual([]);
+      for (const key of ["netMinor", "taxMinor", "totalMinor", "roundingMinor"] as const) {
+        expect(notes.reduce((sum, note) => sum + note[key], 0)).toBe(invoice![key]);
+      }
+      expect(notes[0]!.content.lines).toEqual([
+        expect.objectContaining({ name: expect.stringContaining(invoice!.number) }),
+      ]);
+      await expectGapless(read());
+    },
+  );
 
   it("credit a dispute that is lost, and none that is won or open", async () => {
     const decide = async (outcome: "won" | "lost") => {

@@ -1,15 +1,16 @@
 // Issues the invoice of a payment, in the transaction that settles it, or as soon as the seller's details are there.
-import { asc, count, eq, min } from "drizzle-orm";
+import { and, asc, count, eq, inArray, min } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findVatState, normalizeVatNumber } from "@/platform/validation/vat-numbers.ts";
 import { findSeller } from "@/modules/settings/index.ts";
 import type { Invoicing } from "@/modules/settings/schemas.ts";
-import { getTransaction, type Line, listLines, type Transaction } from "../payments/orders.ts";
+import { getTransaction, type Line, listLines, payableMinor, type Transaction } from "../payments/orders.ts";
 import { type BillingDetails, InvoiceBuyer, type InvoiceContent } from "./schemas.ts";
 import { issueCreditNotes } from "./credit-notes.ts";
-import { decideTax, distribute, paymentCause, splitPayment } from "./rules.ts";
+import { UNPAID_STATUSES } from "../rules.ts";
+import { decideTax, distribute, paymentCause, splitPayment, type TaxDecision } from "./rules.ts";
 import { owedInvoices } from "./tables.ts";
 import { transactions } from "../tables.ts";
 import { dateOf, type InvoiceParts, writeInvoice } from "./write.ts";
@@ -39,14 +40,18 @@ const toBuyer = (details: BillingDetails, sellerCountry: string): InvoiceBuyer =
   });
 };
 
+/** As the order froze it, unless its buyer was deleted meanwhile: reverse charge needs their VAT number. */
+const taxOf = ({ tax }: Transaction, seller: Invoicing, buyer: InvoiceBuyer): TaxDecision =>
+  tax && (tax.category !== "AE" || buyer.vatId !== null) ? tax : decideTax(seller, buyer);
+
 const toContent = (
   order: Transaction,
   lines: readonly Line[],
   { seller, buyer }: { seller: Invoicing; buyer: InvoiceBuyer },
 ): InvoiceParts["content"] => {
-  const { subtotalMinor, paidAt } = order;
-  const paid = { totalMinor: order.totalMinor ?? subtotalMinor, taxMinor: order.taxMinor ?? 0 };
-  const { tax, ...amounts } = splitPayment(paid, seller, decideTax(seller, buyer));
+  const { taxMode: mode, paidAt } = order;
+  const paid = { mode, totalMinor: payableMinor(order), taxMinor: order.taxMinor ?? 0 };
+  const { tax, ...amounts } = splitPayment(paid, seller, taxOf(order, seller, buyer));
   const nets = distribute(amounts.netMinor, lines.map(({ totalMinor }) => totalMinor));
   return {
     kind: "invoice",
@@ -76,12 +81,13 @@ export const issueInvoice = async (tx: Tx, { transactionId, buyer: details }: In
   const seller = await findSeller(tx);
   if (!seller) return;
   const order = await getTransaction(tx, transactionId);
-  // Where the provider computed the tax, the address on its page decides.
+  // The buyer by whom the tax was computed: as the order froze them, or as they are on the provider's page.
   const buyer = toBuyer({ ...details, ...order.taxedBuyer }, seller.country);
   const content = toContent(order, await listLines(tx, transactionId), { seller, buyer });
   await writeInvoice(tx, { order, correctsId: null, cause: paymentCause(transactionId), content });
   await tx.delete(owedInvoices).where(eq(owedInvoices.transactionId, transactionId));
-  if (order.taxedBuyer) await tx.update(transactions).set({ taxedBuyer: null }).where(eq(transactions.id, order.id));
+  await tx.update(transactions).set({ taxedBuyer: null, taxMinor: content.taxMinor })
+    .where(eq(transactions.id, order.id));
   await issueCreditNotes(tx, transactionId);
 };
 
@@ -106,8 +112,13 @@ export const countOwed = async (db: Reader): Promise<{ invoices: number; since: 
   return row!;
 };
 
-/** Keeps the billing details of an account that is being deleted for the invoices that it is still owed. */
+/**
+ * Keeps the billing details of an account that is being deleted for the invoices that it is still owed. Orders that
+ * nobody can pay any more forget theirs.
+ */
 export const keepBillingDetails = async (tx: Tx, specialistId: string, details: BillingDetails): Promise<void> => {
+  await tx.update(transactions).set({ taxedBuyer: null })
+    .where(and(eq(transactions.specialistId, specialistId), inArray(transactions.status, UNPAID_STATUSES)));
   const owed = await tx.select({ since: owedInvoices.since }).from(owedInvoices)
     .where(eq(owedInvoices.specialistId, specialistId)).limit(1);
   if (owed.length === 0) return;

@@ -4,17 +4,17 @@ import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import type { InvoiceView } from "../schemas.ts";
-import type { InvoiceContent } from "./schemas.ts";
+import { type InvoiceContent, paidMinor } from "./schemas.ts";
 import { getDocument, type InvoiceDocument } from "./documents.ts";
 import { disputeCause, paymentCause, refundCause } from "./rules.ts";
 import { invoices, owedInvoices } from "./tables.ts";
 
 type Invoice = typeof invoices.$inferSelect;
 
-const toView = ({ id, number, kind, issuedOn, totalMinor, currency }: Invoice): InvoiceView => ({
-  ...{ id, number, kind, issuedOn },
-  total: { amount: totalMinor, currency },
-});
+const toView = (invoice: Invoice): InvoiceView => {
+  const { id, number, kind, issuedOn, currency } = invoice;
+  return { id, number, kind, issuedOn, total: { amount: paidMinor(invoice), currency } };
+};
 
 /** The documents of purchases, by the purchase: its invoice, then its credit notes. */
 export const listInvoicesOf = async (

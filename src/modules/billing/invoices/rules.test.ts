@@ -1,7 +1,16 @@
 // The tax decision table, and how paid amounts split: always to the minor unit.
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { decideTax, distribute, invoiceNumber, keptUntil, splitCredit, splitPayment, unitPrice } from "./rules.ts";
+import {
+  decideTax,
+  distribute,
+  invoiceNumber,
+  keptUntil,
+  splitCredit,
+  splitIncluded,
+  splitPayment,
+  unitPrice,
+} from "./rules.ts";
 
 const AUSTRIA = { country: "AT", vatRateBps: 2_000, vatNote: "" };
 const SMALL = { country: "AT", vatRateBps: 0, vatNote: "Small business, section 6 (1) 27 UStG." };
@@ -42,6 +51,15 @@ describe("which tax applies", () => {
   });
 });
 
+/** The usual rates and odd ones, in basis points. */
+const RATES = [0, 500, 550, 700, 770, 810, 1_000, 1_300, 1_900, 2_000, 2_100, 2_500];
+/** By how much a part may round: a quarter of the net amounts after which the rounding of tax repeats itself. */
+const mostRounding = (rateBps: number): number => rateBps > 0 ? Math.ceil(2_500 / rateBps) + 1 : 0;
+
+/** Tax on a net amount, rounded half up, in whole numbers. */
+const taxAt = (netMinor: number, rateBps: number): number =>
+  Number((BigInt(netMinor * rateBps) * 2n + 10_000n) / 20_000n);
+
 describe("what was paid", () => {
   const standard = decideTax(AUSTRIA, { country: "AT", vatId: null });
 
@@ -50,14 +68,21 @@ describe("what was paid", () => {
       "no tax was added: the amount contains it",
       { totalMinor: 7_125, taxMinor: 0 },
       standard,
-      5_938,
+      5_937,
       1_187,
       "S",
       2_000,
     ],
-    ["the provider added it", { totalMinor: 8_550, taxMinor: 1_425 }, standard, 7_125, 1_425, "S", 2_000],
-    ["line by line, a cent off", { totalMinor: 8_551, taxMinor: 1_426 }, standard, 7_125, 1_426, "S", 2_000],
+    ["it was added", { totalMinor: 8_550, taxMinor: 1_425 }, standard, 7_125, 1_425, "S", 2_000],
+    ["line by line, a cent off", { totalMinor: 8_551, taxMinor: 1_426 }, standard, 7_125, 1_425, "S", 2_000],
     ["at another rate", { totalMinor: 8_479, taxMinor: 1_354 }, standard, 7_125, 1_354, "S", 1_900],
+    ["at a rate with decimals", { totalMinor: 108_875, taxMinor: 8_875 }, standard, 100_000, 8_875, "S", 887.5],
+    [
+      "the provider found it in the total",
+      { mode: "included" as const, totalMinor: 7_125, taxMinor: 1_187 },
+      standard,
+      ...([5_937, 1_187, "S", 2_000] as const),
+    ],
     [
       "although the table says reverse charge",
       { totalMinor: 8_550, taxMinor: 1_425 },
@@ -71,26 +96,14 @@ describe("what was paid", () => {
       ...([7_125, 0, "AE", 0] as const),
     ],
   ])("%s", (_name, paid, decision, netMinor, taxMinor, category, rateBps) => {
-    expect(splitPayment(paid, AUSTRIA, decision))
-      .toEqual({
-        netMinor,
-        taxMinor,
-        totalMinor: paid.totalMinor,
-        tax: expect.objectContaining({ category, rateBps }),
-      });
-  });
-
-  test("always adds up, and the tax fits its rate within a cent", () => {
-    fc.assert(fc.property(
-      fc.integer({ min: 50, max: 10_000_000 }),
-      fc.integer({ min: 1, max: 2_700 }),
-      (totalMinor, vatRateBps) => {
-        const seller = { ...AUSTRIA, vatRateBps };
-        const split = splitPayment({ totalMinor, taxMinor: 0 }, seller, decideTax(seller, seller as never));
-        expect(split.netMinor + split.taxMinor).toBe(totalMinor);
-        expect(Math.abs(Math.round((split.netMinor * vatRateBps) / 10_000) - split.taxMinor)).toBeLessThanOrEqual(1);
-      },
-    ));
+    const totalMinor = netMinor + taxMinor;
+    expect(splitPayment({ mode: "net", ...paid }, AUSTRIA, decision)).toEqual({
+      netMinor,
+      taxMinor,
+      totalMinor,
+      roundingMinor: paid.totalMinor - totalMinor,
+      tax: expect.objectContaining({ category, rateBps }),
+    });
   });
 
   test("lines share the net sum without losing a cent", () => {
@@ -103,25 +116,91 @@ describe("what was paid", () => {
     }));
   });
 
-  test("credit notes of any parts add up to the invoice", () => {
-    fc.assert(fc.property(
-      fc.integer({ min: 1, max: 1_000_000 }),
-      fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 8 }),
-      (totalMinor, parts) => {
-        const netMinor = Math.round(totalMinor / 1.2);
-        const left = { netMinor, taxMinor: totalMinor - netMinor, totalMinor };
-        for (const part of [...parts, Infinity]) {
-          const credit = Math.min(part, left.totalMinor);
-          const split = splitCredit(credit, left);
-          expect(split.netMinor + split.taxMinor).toBe(credit);
-          left.netMinor -= split.netMinor;
-          left.taxMinor -= split.taxMinor;
-          left.totalMinor -= credit;
-          expect(Math.min(left.netMinor, left.taxMinor)).toBeGreaterThanOrEqual(0);
+  test.each(RATES)(
+    "every total up to 10,000 has its tax at %d basis points, or the nearest with a rounding",
+    (rateBps) => {
+      const seller = { ...AUSTRIA, vatRateBps: rateBps };
+      const decision = decideTax(seller, seller as never);
+      const withSplit = new Set(Array.from({ length: 10_001 }, (_, net) => net + taxAt(net, rateBps)));
+      for (let totalMinor = 0; totalMinor <= 10_000; totalMinor++) {
+        const split = splitPayment({ mode: "included", totalMinor, taxMinor: 0 }, seller, decision);
+        const off = [
+          split.taxMinor - taxAt(split.netMinor, rateBps),
+          split.netMinor + split.taxMinor - split.totalMinor,
+          split.totalMinor + split.roundingMinor - totalMinor,
+          Number(split.roundingMinor !== 0) - Number(!withSplit.has(totalMinor)),
+        ];
+        if (off.some(Boolean) || Math.abs(split.roundingMinor) > 1) {
+          expect({ paid: totalMinor, ...split, off }).toBe("right");
         }
-        expect(left).toEqual({ netMinor: 0, taxMinor: 0, totalMinor: 0 });
-      },
-    ));
+      }
+    },
+  );
+
+  test.each(RATES)("every net price up to 10,000 has its tax at %d basis points, and no rounding", (rateBps) => {
+    const seller = { ...AUSTRIA, vatRateBps: rateBps };
+    const decision = decideTax(seller, seller as never);
+    for (let netMinor = 1; netMinor <= 10_000; netMinor++) {
+      const taxMinor = taxAt(netMinor, rateBps);
+      if (taxMinor === 0) continue;
+      const split = splitPayment({ mode: "net", totalMinor: netMinor + taxMinor, taxMinor }, seller, decision);
+      const isRight = split.netMinor === netMinor && split.taxMinor === taxMinor && split.roundingMinor === 0;
+      if (!isRight || split.tax.rateBps !== rateBps) expect({ added: taxMinor, ...split }).toBe("right");
+    }
+  });
+
+  /** Credits parts of an invoice, and the rest of it at the end. */
+  const creditAll = (totalMinor: number, rateBps: number, parts: readonly number[]) => {
+    const invoice = splitIncluded(totalMinor, rateBps);
+    const left = { ...invoice };
+    const notes = [...parts, Infinity].flatMap((part) => {
+      const paidLeft = left.netMinor + left.taxMinor + left.roundingMinor;
+      const credit = Math.min(part, paidLeft);
+      if (credit === 0) return [];
+      const note = splitCredit(credit, left, rateBps);
+      for (const key of ["netMinor", "taxMinor", "roundingMinor"] as const) left[key] -= note[key];
+      return [{ credit, ...note }];
+    });
+    return { invoice, left, notes };
+  };
+
+  test("credit notes of any parts have their tax at the rate, and add up to the invoice", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.constantFrom(...RATES),
+        fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 8 }),
+        (totalMinor, rateBps, parts) => {
+          const { left, notes } = creditAll(totalMinor, rateBps, parts);
+          expect(left).toMatchObject({ netMinor: 0, taxMinor: 0, roundingMinor: 0 });
+          for (const { credit, netMinor, taxMinor, roundingMinor, ...note } of notes) {
+            expect(note.totalMinor + roundingMinor).toBe(credit);
+            expect(netMinor + taxMinor).toBe(note.totalMinor);
+            expect(taxMinor).toBe(taxAt(netMinor, rateBps));
+            expect(Math.min(netMinor, taxMinor)).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each(RATES)("a part and the rest of every total up to 10,000 round by a few units at %d", (rateBps) => {
+    for (let totalMinor = 50; totalMinor <= 10_000; totalMinor += 7) {
+      for (const part of [Math.floor(totalMinor / 2), Math.floor(totalMinor / 3), 25]) {
+        const { left, notes } = creditAll(totalMinor, rateBps, [part]);
+        const isRight = left.netMinor === 0 && left.taxMinor === 0 && left.roundingMinor === 0 &&
+          notes.every(({ netMinor, taxMinor, roundingMinor }) =>
+            taxMinor === taxAt(netMinor, rateBps) && Math.abs(roundingMinor) <= mostRounding(rateBps)
+          );
+        if (!isRight) expect({ totalMinor, part, notes }).toBe("right");
+      }
+    }
+  });
+
+  it("credits an older invoice, whose tax is a unit off, as it is", () => {
+    const left = { netMinor: 5_938, taxMinor: 1_187, roundingMinor: 0 };
+    expect(splitCredit(7_125, left, 2_000)).toEqual({ ...left, totalMinor: 7_125 });
   });
 
   test.each([[7_125, 5, "14.25"], [10_000, 3, "33.3333"], [1_000, 8, "1.25"], [1_001, 4, "2.5025"], [100, 1, "1.00"]])(

@@ -2,6 +2,8 @@
 import { numberFormat } from "@/platform/intl.ts";
 import { minorUnits } from "@/platform/money.ts";
 import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
+import type { TaxMode } from "@/modules/settings/tax-rules.ts";
+import { type PriceTax, taxOn } from "../price-rules.ts";
 
 export const INVOICE_KINDS = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
@@ -83,56 +85,124 @@ export const decideTax = (seller: TaxedSeller, buyer: TaxedBuyer): TaxDecision =
   return state !== undefined && state !== seller.country ? untaxed("AE", REVERSE_CHARGE) : standard(seller);
 };
 
-/** What the provider reports about a payment, minor units. */
+/** What a price means for a buyer; for anybody, without one: the rate then depends on who buys. */
+export const decidePriceTax = (
+  { mode, automaticTax, seller, buyer }: {
+    mode: TaxMode;
+    automaticTax: boolean;
+    seller: TaxedSeller | undefined;
+    buyer?: { country: string | null; vatId: string | null };
+  },
+): PriceTax & { decision: TaxDecision | null } => {
+  const charged = mode === "net" ? "added" : "contained";
+  if (automaticTax) return { mode, vat: charged, rateBps: 0, reason: null, decision: null };
+  if (!seller) return { mode, vat: "unknown", rateBps: 0, reason: null, decision: null };
+  const decision = decideTax(seller, { country: buyer?.country ?? seller.country, vatId: buyer?.vatId ?? null });
+  const { category, rateBps, reason } = decision;
+  if (category !== "S") return { mode, vat: "none", rateBps: 0, reason, decision };
+  return { mode, vat: charged, rateBps: buyer ? rateBps : 0, reason: null, decision };
+};
+
+/** What the prices of an order meant, from what was frozen with it. */
+export const orderPriceTax = ({ taxMode: mode, tax }: { taxMode: TaxMode; tax: TaxDecision | null }): PriceTax =>
+  tax && tax.category !== "S"
+    ? { mode, vat: "none", rateBps: 0, reason: tax.reason }
+    : { mode, vat: mode === "net" ? "added" : "contained", rateBps: tax?.rateBps ?? 0, reason: null };
+
+/** What was ordered and paid, minor units. */
 export interface PaidAmounts {
+  mode: TaxMode;
   totalMinor: number;
+  /** Tax that the provider or the order added, or that the provider found in the total. */
   taxMinor: number;
 }
 
-export interface TaxedAmounts {
-  tax: TaxDecision;
+/** Net and tax, where the tax is the net amount at the rate. They and the rounding are what was paid. */
+export interface TaxSplit {
   netMinor: number;
   taxMinor: number;
+  /** Of net and tax. */
   totalMinor: number;
+  /** What was paid beyond that total, or less: 0 wherever a split without it exists. */
+  roundingMinor: number;
 }
 
-/** The tax on a net amount, rounded half up. */
-const taxOn = (netMinor: number, rateBps: number): number => Math.round((netMinor * rateBps) / 10_000);
+export interface TaxedAmounts extends TaxSplit {
+  tax: TaxDecision;
+}
+
+const splitAt = (netMinor: number, paidMinor: number, rateBps: number): TaxSplit => {
+  const taxMinor = taxOn(netMinor, rateBps);
+  const totalMinor = netMinor + taxMinor;
+  return { netMinor, taxMinor, totalMinor, roundingMinor: paidMinor - totalMinor };
+};
+
+/** The split nearest to an amount that contains tax. Of two that are as near, the one that states less tax. */
+export const splitIncluded = (paidMinor: number, rateBps: number): TaxSplit => {
+  const near = Math.floor((paidMinor * 10_000) / (10_000 + rateBps));
+  return [near, near + 1].map((netMinor) => splitAt(netMinor, paidMinor, rateBps))
+    .reduce((best, one) => Math.abs(one.roundingMinor) < Math.abs(best.roundingMinor) ? one : best);
+};
 
 const WHOLE_PERCENT = 100;
+/** Decimals of basis points at which any tax can be stated. */
+const DECIMALS = [0, 1, 2, 3, 4, 5, 6];
 
-/** The rate that was charged: the seller's, a whole percentage, or what the amounts say, in basis points. */
-const chargedRate = (netMinor: number, taxMinor: number, sellerBps: number): number => {
+/** The shortest rate that gives exactly this tax, in basis points. */
+const exactRate = (netMinor: number, taxMinor: number): number => {
   const exact = (taxMinor * 10_000) / netMinor;
-  const whole = Math.round(exact / WHOLE_PERCENT) * WHOLE_PERCENT;
+  const rates = DECIMALS.map((decimals) => Number(exact.toFixed(decimals)));
+  return rates.find((bps) => bps > 0 && taxOn(netMinor, bps) === taxMinor) ?? exact;
+};
+
+/** The rate that was charged: a known one, a whole percentage, or what the amounts say, in basis points. */
+const chargedRate = (netMinor: number, taxMinor: number, known: readonly number[]): number => {
+  const whole = Math.round((taxMinor * 10_000) / netMinor / WHOLE_PERCENT) * WHOLE_PERCENT;
   // Providers round the tax of each line, so that it may be some cents off.
-  const known = [sellerBps, whole].find((bps) => bps > 0 && Math.abs(taxOn(netMinor, bps) - taxMinor) <= 2);
-  return known ?? Math.max(1, Math.round(exact));
+  const rate = [...known, whole].find((bps) => bps > 0 && Math.abs(taxOn(netMinor, bps) - taxMinor) <= 2);
+  return rate ?? exactRate(netMinor, taxMinor);
 };
 
 /**
- * Splits what was paid. It always adds up to the amount that was paid, to the minor unit: tax that the payment provider
- * added is that tax, whatever the table says; where none was added although a rate applies, the paid amount contains it.
+ * Splits what was paid, to the minor unit. Tax that was charged is stated at its rate, whatever the table says: on the
+ * net price, or contained in the total. Where none was charged although a rate applies, the paid amount contains it.
  */
 export const splitPayment = (paid: PaidAmounts, seller: TaxedSeller, decision: TaxDecision): TaxedAmounts => {
-  const { totalMinor } = paid;
-  if (paid.taxMinor > 0) {
-    const netMinor = totalMinor - paid.taxMinor;
-    const rateBps = chargedRate(netMinor, paid.taxMinor, seller.vatRateBps);
-    const tax: TaxDecision = { category: "S", rateBps, reason: null, reasonCode: null };
-    return { tax, netMinor, taxMinor: paid.taxMinor, totalMinor };
-  }
-  const netMinor = Math.round((totalMinor * 10_000) / (10_000 + decision.rateBps));
-  return { tax: decision, netMinor, taxMinor: totalMinor - netMinor, totalMinor };
+  const { mode, totalMinor, taxMinor } = paid;
+  if (taxMinor === 0) return { tax: decision, ...splitIncluded(totalMinor, decision.rateBps) };
+  const netMinor = totalMinor - taxMinor;
+  const rateBps = chargedRate(netMinor, taxMinor, [decision.rateBps, seller.vatRateBps]);
+  const tax: TaxDecision = { category: "S", rateBps, reason: null, reasonCode: null };
+  return {
+    tax,
+    ...(mode === "net" ? splitAt(netMinor, totalMinor, rateBps) : splitIncluded(totalMinor, rateBps)),
+  };
 };
 
-/** Splits a part of an invoice that is paid back, in the proportions of what is not credited yet. */
-export const splitCredit = (
-  creditMinor: number,
-  left: Pick<TaxedAmounts, "netMinor" | "taxMinor" | "totalMinor">,
-): { netMinor: number; taxMinor: number } => {
-  const netMinor = left.totalMinor === 0 ? 0 : Math.round((creditMinor * left.netMinor) / left.totalMinor);
-  return { netMinor, taxMinor: creditMinor - netMinor };
+/** What is left of an invoice to credit: amounts of which each credit note takes a part. */
+export type LeftToCredit = Omit<TaxSplit, "totalMinor">;
+
+/** How far around an amount a part that fits is looked for, in net minor units: rounding repeats itself within it. */
+const reachOf = (rateBps: number): number => rateBps > 0 ? Math.ceil(10_000 / rateBps) : 0;
+
+/**
+ * Splits a part of an invoice that is paid back: nearest to the amount, and so that what is left is a net amount with the
+ * tax at its rate again. The last part therefore is what is left, and all parts together are the invoice.
+ */
+export const splitCredit = (creditMinor: number, left: LeftToCredit, rateBps: number): TaxSplit => {
+  const paidLeft = left.netMinor + left.taxMinor + left.roundingMinor;
+  if (creditMinor >= paidLeft) return { ...left, totalMinor: left.netMinor + left.taxMinor };
+  const near = Math.floor((creditMinor * 10_000) / (10_000 + rateBps));
+  const [from, to] = [Math.max(0, near - reachOf(rateBps)), Math.min(left.netMinor, near + reachOf(rateBps) + 1)];
+  const costOf = ({ roundingMinor }: TaxSplit): number =>
+    2 * Math.abs(roundingMinor) + Math.abs(left.roundingMinor - roundingMinor);
+  let best = splitAt(0, creditMinor, rateBps);
+  for (let netMinor = from; netMinor <= to; netMinor++) {
+    const part = splitAt(netMinor, creditMinor, rateBps);
+    const fits = part.taxMinor + taxOn(left.netMinor - netMinor, rateBps) === taxOn(left.netMinor, rateBps);
+    if (fits && costOf(part) < costOf(best)) best = part;
+  }
+  return best;
 };
 
 /** Distributes a sum over amounts in their proportions, without losing a unit: the largest remainders get the rest. */

@@ -68,13 +68,16 @@ export const InvoiceContent = z.object({
   lines: z.array(InvoiceLine).min(1),
   tax: z.object({
     category: z.enum(TAX_CATEGORIES),
-    rateBps: z.number().int().min(0),
+    /** Basis points. */
+    rateBps: z.number().min(0),
     reason: z.string().nullable(),
     reasonCode: z.string().nullable(),
   }),
   netMinor: minor,
   taxMinor: minor,
   totalMinor: minor,
+  /** What was paid beyond the total, or less where negative. */
+  roundingMinor: z.number().int().default(0),
   /** On credit notes: the invoice, and why. */
   corrects: Reference.nullable(),
   reason: z.string().nullable(),
@@ -84,3 +87,7 @@ export const InvoiceContent = z.object({
   error: "The lines must add up to the net sum.",
 });
 export type InvoiceContent = z.infer<typeof InvoiceContent>;
+
+/** What was paid, or paid back. */
+export const paidMinor = ({ totalMinor, roundingMinor }: Pick<InvoiceContent, "totalMinor" | "roundingMinor">) =>
+  totalMinor + roundingMinor;

@@ -24,7 +24,7 @@ export interface InvoiceParts {
 export const writeInvoice = async (tx: Tx, { order, correctsId, cause, content }: InvoiceParts): Promise<string> => {
   const { id: transactionId, specialistId, currency } = order;
   const issuedOn = dateOf(tx.now);
-  const { kind, netMinor, taxMinor, totalMinor } = content;
+  const { kind, netMinor, taxMinor, totalMinor, roundingMinor } = content;
   const taken = await takeNumber(tx, kind, issuedOn);
   const frozen = InvoiceContent.parse({
     ...content,
@@ -33,7 +33,15 @@ export const writeInvoice = async (tx: Tx, { order, correctsId, cause, content }
   const id = newId();
   await tx.insert(invoices).values({
     ...{ id, ...taken, kind, transactionId, specialistId, correctsId, cause, issuedOn, currency },
-    ...{ netMinor, taxMinor, totalMinor, content: frozen, issuedAt: tx.now, keepUntil: keptUntil(issuedOn) },
+    ...{
+      netMinor,
+      taxMinor,
+      totalMinor,
+      roundingMinor,
+      content: frozen,
+      issuedAt: tx.now,
+      keepUntil: keptUntil(issuedOn),
+    },
   });
   const isLate = kind === "invoice" && order.paidAt !== tx.now;
   await publish(tx, invoiceIssued({ invoiceId: id, transactionId, specialistId, kind, isLate }));

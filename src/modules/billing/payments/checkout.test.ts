@@ -81,7 +81,7 @@ describe("an order", () => {
     expect(line_items.map(({ quantity }) => quantity)).toEqual([1, 1]);
     expect(line_items[1]!.price_data).toMatchObject({
       unit_amount: 95_625,
-      tax_behavior: "exclusive",
+      tax_behavior: "inclusive",
       product_data: {
         name: expect.stringMatching(/^25 credits for .+: .+/),
         description: "€45.00 per lead, 15 % off; valid for 24 months",

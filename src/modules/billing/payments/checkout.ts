@@ -9,6 +9,8 @@ import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { getTransaction, type Line, listLines, placeOrder, requireProvider, type Transaction } from "./orders.ts";
+import { orderPriceTax } from "../invoices/rules.ts";
+import { lineSuffix, vatText } from "../price-rules.ts";
 import { isOpen } from "../rules.ts";
 import { transactions } from "../tables.ts";
 import type { CheckoutInput, CheckoutOpened } from "../schemas.ts";
@@ -54,17 +56,22 @@ const openPage = async (ctx: Ctx, order: Transaction): Promise<Transaction> => {
 
 /** Built from the row alone, so that a repetition is identical. */
 const providerOrder = async (ctx: Ctx, order: Transaction): Promise<CheckoutOrder> => {
-  const { id, specialistId, categoryId, currency, checkoutUntil } = order;
+  const { id, specialistId, categoryId, currency, taxMode, checkoutUntil } = order;
   const { publicUrl } = ctx.config;
   const lines = await listLines(ctx.db.read, id);
   return {
     reference: id,
     currency,
-    lines: lines.map((line) => ({
-      name: line.name,
-      description: lineDescription(line, order),
-      amountMinor: line.totalMinor,
-    })),
+    taxMode,
+    taxedBy: order.tax === null ? "provider" : "order",
+    lines: [
+      ...lines.map((line) => ({
+        name: line.name,
+        description: lineDescription(line, order),
+        amountMinor: line.totalMinor,
+      })),
+      ...vatLines(order),
+    ],
     metadata: { transactionId: id, categoryId },
     email: (await findPerson(ctx.db.read, specialistId))?.email,
     successUrl: `${publicUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
@@ -73,10 +80,16 @@ const providerOrder = async (ctx: Ctx, order: Transaction): Promise<CheckoutOrde
   };
 };
 
-const lineDescription = ({ unitMinor, discountBps }: Line, { currency, validityMonths }: Transaction): string => {
-  const off = discountBps > 0 ? `, ${discountBps / 100} % off` : "";
-  return `${formatMoney({ amount: unitMinor, currency })} per lead${off}; valid for ${validityMonths} months`;
+const lineDescription = ({ unitMinor, discountBps }: Line, order: Transaction): string => {
+  const price = `${formatMoney({ amount: unitMinor, currency: order.currency })} per lead`;
+  const label = order.tax ? lineSuffix(orderPriceTax(order)) : "";
+  const terms = [price, label, discountBps > 0 ? `${discountBps / 100} % off` : ""];
+  return `${terms.filter(Boolean).join(", ")}; valid for ${order.validityMonths} months`;
 };
+
+/** VAT that the order adds is a line of its own, so that its amount is exact. */
+const vatLines = ({ vatMinor, tax }: Transaction): CheckoutOrder["lines"] =>
+  vatMinor > 0 ? [{ name: vatText(tax?.rateBps ?? 0), amountMinor: vatMinor }] : [];
 
 /** A webhook or a repetition of the call may have recorded the same page already. */
 const recordOpened = async (tx: Tx, id: string, page: CheckoutPage): Promise<Transaction> => {

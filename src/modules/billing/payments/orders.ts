@@ -56,7 +56,7 @@ type Order = Pick<Transaction, "specialistId" | "callKey" | "inputHash"> & { inp
 
 const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transaction> => {
   const { categoryId, returnTo } = input;
-  const { currency, checkoutExpiresMinutes } = await pricingOf(tx);
+  const { currency, taxMode, checkoutExpiresMinutes } = await pricingOf(tx);
   const id = newId();
   const lines = await priceLines(tx, id, input);
   const subtotalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
@@ -64,20 +64,21 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
     const least = formatMoney({ amount: MINIMUM_TOTAL, currency });
     throw conflict("amount_too_small", `A payment must be at least ${least}. Please add more credits.`);
   }
-  const [row] = await tx.insert(transactions).values({
+  await tx.insert(transactions).values({
     ...buyer,
-    ...{ id, categoryId, returnTo, currency, subtotalMinor },
+    ...{ id, categoryId, returnTo, currency, taxMode, subtotalMinor },
     status: "created",
     validityMonths: (await lifecycleOf(tx)).creditValidityMonths,
     checkoutUntil: tx.now + Math.min(checkoutExpiresMinutes + TRAVEL_MINUTES, LONGEST_MINUTES) * MINUTE_MS,
     askAt: tx.now + RECHECK_MS,
     createdAt: tx.now,
     changedAt: tx.now,
-  }).returning();
+  });
   await tx.insert(transactionLines).values(lines);
   const subcategoryIds = lines.flatMap(({ subcategoryId }) => subcategoryId ?? []);
   await publish(tx, orderPlaced({ transactionId: id, specialistId: buyer.specialistId, categoryId, subcategoryIds }));
-  return row!;
+  // A listener that knows the buyer has frozen the tax.
+  return await getTransaction(tx, id);
 };
 
 const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: CheckoutInput) => {
@@ -123,6 +124,11 @@ export const getTransaction = async (db: Reader, id: string): Promise<Transactio
   if (!row) throw notFound("This payment doesn't exist.");
   return row;
 };
+
+/** What was paid; before that what the payment page asks for, without tax that it computes itself. */
+export const payableMinor = (
+  { totalMinor, subtotalMinor, vatMinor }: Pick<Transaction, "totalMinor" | "subtotalMinor" | "vatMinor">,
+): number => totalMinor ?? subtotalMinor + vatMinor;
 
 /** When the credits of an order expire that was paid at an instant. */
 export const creditsExpireOn = ({ validityMonths }: Pick<Transaction, "validityMonths">, paidAt: Instant): Instant =>

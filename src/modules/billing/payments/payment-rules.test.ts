@@ -54,7 +54,8 @@ describe("prices", () => {
 });
 
 describe("findDifference", () => {
-  const ordered = { id: "t1", sessionId: "cs_1", currency: "EUR", subtotalMinor: 7_125 };
+  const prices = { taxMode: "net", subtotalMinor: 7_125, vatMinor: 0 } as const;
+  const ordered = { id: "t1", sessionId: "cs_1", currency: "EUR", ...prices };
   const payment = {
     id: "cs_1",
     reference: "t1",
@@ -62,10 +63,23 @@ describe("findDifference", () => {
     mode: "payment",
     currency: "EUR",
     subtotalMinor: 7_125,
+    taxMinor: 1_425,
+    totalMinor: 8_550,
   };
   it("finds none in the payment of the order, whether its session is known or not", () => {
     expect(findDifference(ordered, payment)).toBeUndefined();
     expect(findDifference({ ...ordered, sessionId: null }, payment)).toBeUndefined();
+  });
+  it("compares VAT that the order adds, and the total of prices that include it", () => {
+    const added = { ...ordered, vatMinor: 1_425 };
+    expect(findDifference(added, { ...payment, subtotalMinor: 8_550 })).toBeUndefined();
+    expect(findDifference(added, payment)).toBe("its sum is 7125 instead of 8550");
+    const included = { ...ordered, taxMode: "included" as const };
+    expect(findDifference(included, { ...payment, subtotalMinor: 5_938, totalMinor: 7_125 })).toBeUndefined();
+    expect(findDifference(included, payment)).toBe("its sum is 8550 instead of 7125");
+    expect(findDifference(included, { ...payment, taxMinor: 0, totalMinor: 7_125 })).toBeUndefined();
+    const less = { ...payment, taxMinor: 0, subtotalMinor: 1, totalMinor: 1 };
+    expect(findDifference(included, less)).toBe("its sum is 1 instead of 7125");
   });
   it.each([
     [{ reference: "t2" }, "it belongs to another order"],

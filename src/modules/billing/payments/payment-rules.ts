@@ -1,5 +1,6 @@
 // Pure decisions about payments: what an order costs, whether a payment fits it, what refunds and disputes take back.
 import { bestPackage, lineTotal, type Package, type PaymentStatus } from "../rules.ts";
+import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 import type { PricedPackage } from "../schemas.ts";
 
 /** The smallest payment that the provider accepts, in minor units of any currency with a hundred of them. */
@@ -52,7 +53,10 @@ export interface Ordered {
   id: string;
   sessionId: string | null;
   currency: string;
+  taxMode: TaxMode;
   subtotalMinor: number;
+  /** VAT that the order adds. */
+  vatMinor: number;
 }
 
 /** A payment as the provider reports it. */
@@ -63,6 +67,8 @@ export interface ProviderPayment {
   mode: string;
   currency: string;
   subtotalMinor: number;
+  taxMinor: number;
+  totalMinor: number;
 }
 
 /** How a payment differs from the order; undefined when it is the payment of exactly this order. */
@@ -73,9 +79,11 @@ export const findDifference = (ordered: Ordered, payment: ProviderPayment): stri
   if (ordered.sessionId !== null && payment.id !== ordered.sessionId) return "it was made through another checkout";
   if (payment.mode !== "payment") return `its mode is ${payment.mode}`;
   if (payment.currency !== ordered.currency) return `it is in ${payment.currency} instead of ${ordered.currency}`;
-  if (payment.subtotalMinor !== ordered.subtotalMinor) {
-    return `its sum is ${payment.subtotalMinor} instead of ${ordered.subtotalMinor}`;
-  }
+  // The provider adds tax to net prices. Tax that it finds in prices may be left out of its subtotal.
+  const hasFoundTax = ordered.taxMode === "included" && payment.taxMinor > 0;
+  const sum = hasFoundTax ? payment.totalMinor : payment.subtotalMinor;
+  const expected = ordered.subtotalMinor + ordered.vatMinor;
+  if (sum !== expected) return `its sum is ${sum} instead of ${expected}`;
   return undefined;
 };
 
@@ -86,7 +94,7 @@ export interface RefundableLot {
   unitPriceMinor: number;
 }
 
-/** The net part of a refund. Tax is refunded in proportion. */
+/** The part of a refund that pays for credits. Tax that was added to their prices is refunded in proportion. */
 export const netRefund = (
   refundedMinor: number,
   { subtotalMinor, totalMinor }: Record<"subtotalMinor" | "totalMinor", number>,

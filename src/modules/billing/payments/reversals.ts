@@ -26,7 +26,7 @@ const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transactio
   await publishCreditLevel(tx, scope, before);
 };
 
-/** Net value of the credits that earlier refunds of this order revoked, minor units. */
+/** Value of the credits that earlier refunds of this order revoked, minor units. */
 const sumRefunded = async (tx: Tx, transactionId: string): Promise<number> => {
   const [row] = await tx.select({
     taken: sql<number>`coalesce(-sum(${creditEntries.amount} * ${creditEntries.unitPriceMinor}), 0)`,
@@ -35,7 +35,7 @@ const sumRefunded = async (tx: Tx, transactionId: string): Promise<number> => {
   return row?.taken ?? 0;
 };
 
-/** The part of an amount that is not tax. */
+/** The part of an amount that is no tax added to prices. */
 const netAmount = ({ subtotalMinor, totalMinor }: Transaction, amountMinor: number): number =>
   netRefund(amountMinor, { subtotalMinor, totalMinor: totalMinor ?? subtotalMinor });
 

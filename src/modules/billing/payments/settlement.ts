@@ -156,7 +156,9 @@ const APPLY: Record<Checkout["state"], ApplyState> = {
 
 /** Adds the credits of a paid order: one lot for each line, with keys that prevent a second time. */
 const addPurchasedCredits = async (tx: Tx, order: Transaction, checkout: Checkout): Promise<void> => {
-  const { totalMinor, taxMinor, taxedBuyer } = checkout;
+  const { totalMinor } = checkout;
+  const taxMinor = checkout.taxMinor + order.vatMinor;
+  const taxedBuyer = checkout.taxedBuyer ?? order.taxedBuyer;
   const paid = { totalMinor, taxMinor, taxedBuyer, paidAt: tx.now, note: null };
   if (!await changeStatus(tx, order, "paid", paid)) return;
   const { id: transactionId, specialistId, categoryId, currency } = order;

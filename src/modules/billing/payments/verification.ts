@@ -6,7 +6,7 @@ import { notFound } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
 import { ProviderAway } from "@/platform/payments/provider.ts";
 import { getPerson } from "@/modules/auth/index.ts";
-import { getTransaction, listLines, type Transaction } from "./orders.ts";
+import { getTransaction, listLines, payableMinor, type Transaction } from "./orders.ts";
 import { isOpen } from "../rules.ts";
 import { paymentMessage } from "./payment-rules.ts";
 import { transactions } from "../tables.ts";
@@ -50,6 +50,6 @@ const toPaymentVerified = async (db: Reader, transaction: Transaction, paying: b
     message: paymentMessage({ status, credits, paying, note }),
     status,
     ...{ transactionId: id, categoryId, returnTo, credits, receiptUrl },
-    total: { amount: transaction.totalMinor ?? transaction.subtotalMinor, currency },
+    total: { amount: payableMinor(transaction), currency },
   };
 };

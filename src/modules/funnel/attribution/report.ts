@@ -19,7 +19,7 @@ export interface SourceRow extends Touch {
   converted: number;
   /** Whose credit was returned. */
   returned: number;
-  /** Prices of the credits that were used and not returned, net, minor units. */
+  /** Prices of the credits that were used and not returned, as they were sold, minor units. */
   revenueMinor: number;
 }
 

@@ -10,7 +10,7 @@ const outcomes = {
   held: integer("held").notNull().default(0),
   converted: integer("converted").notNull().default(0),
   returned: integer("returned").notNull().default(0),
-  /** The prices of credits that were used and not returned, net, minor units. */
+  /** The prices of credits that were used and not returned, as they were sold, minor units. */
   revenueMinor: integer("revenue_minor").notNull().default(0),
 };
 

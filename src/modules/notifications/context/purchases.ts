@@ -10,6 +10,10 @@ import {
   findPurchase,
   findTransaction,
 } from "@/modules/billing/index.ts";
+import { orderPriceTax } from "@/modules/billing/invoices/rules.ts";
+import type { InvoiceContent } from "@/modules/billing/invoices/schemas.ts";
+import { lineSuffix, vatText } from "@/modules/billing/price-rules.ts";
+import type { PurchaseView } from "@/modules/billing/schemas.ts";
 import { findProfile, type Profile } from "@/modules/specialists/index.ts";
 
 export interface PurchaseContext {
@@ -17,8 +21,12 @@ export interface PurchaseContext {
   categoryId: string;
   paidAt: Instant;
   lines: { name: string; total: Money }[];
-  subtotal: Money;
-  tax: Money;
+  /** After the price of a line: "net", "including 20 % VAT". */
+  priceLabel: string;
+  /** "20 % VAT" */
+  vatLabel: string;
+  /** Net and VAT of what was paid, and what rounding added; null while nobody can say. */
+  sums: { net: Money; vat: Money; rounding: Money } | null;
   total: Money;
   credits: number;
   validUntil: Instant;
@@ -33,27 +41,25 @@ export interface PurchaseContext {
   note: string | null;
 }
 
-/** Undefined when it does not exist. The total of an unpaid purchase is its net sum. */
+/** Undefined when it does not exist. The total of an unpaid purchase is what its payment page asks for. */
 export const findPurchaseContext = async (ctx: Ctx, id: string): Promise<PurchaseContext | undefined> => {
   const db = ctx.db.read;
   const purchase = await findPurchase(db, id);
   const transaction = await findTransaction(db, id);
   if (!purchase || !transaction) return undefined;
   const { lines } = purchase;
-  const { currency } = purchase.subtotal;
-  const money = (amount: number): Money => ({ amount, currency });
-  // Where an invoice was issued, the receipt shows its sums: what was paid may contain tax.
   const invoice = await findInvoice(db, id);
-  const subtotal = invoice ? money(invoice.netMinor) : purchase.subtotal;
+  const priceTax = orderPriceTax({ taxMode: transaction.taxMode, tax: invoice?.tax ?? transaction.tax });
   const paidAt = transaction.paidAt ?? transaction.createdAt;
   return {
     number: id,
     categoryId: purchase.categoryId,
     paidAt,
-    lines: lines.map(({ name, total }, at) => ({ name, total: invoice ? money(invoice.lines[at]!.netMinor) : total })),
-    subtotal,
-    tax: invoice ? money(invoice.taxMinor) : purchase.tax ?? money(0),
-    total: purchase.total ?? purchase.subtotal,
+    lines: lines.map(({ name, total }) => ({ name, total })),
+    priceLabel: lineSuffix(priceTax),
+    vatLabel: vatText(priceTax.rateBps),
+    sums: sumsOf(purchase, invoice),
+    total: purchase.payable,
     credits: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     validUntil: creditsExpireOn(transaction, paidAt),
     billedTo: billingLines(await findProfile(db, transaction.specialistId)),
@@ -63,6 +69,18 @@ export const findPurchaseContext = async (ctx: Ctx, id: string): Promise<Purchas
     isBuyerDeleted: (await findPerson(db, transaction.specialistId))?.deletedAt !== null,
     note: transaction.note,
   };
+};
+
+/** The sums of the invoice. Without one, VAT that prices include is not known. */
+const sumsOf = (
+  { subtotal, tax, taxMode }: PurchaseView,
+  invoice: InvoiceContent | undefined,
+): PurchaseContext["sums"] => {
+  const money = (amount: number): Money => ({ amount, currency: subtotal.currency });
+  if (invoice) {
+    return { net: money(invoice.netMinor), vat: money(invoice.taxMinor), rounding: money(invoice.roundingMinor ?? 0) };
+  }
+  return taxMode === "net" ? { net: subtotal, vat: tax ?? money(0), rounding: money(0) } : null;
 };
 
 const billingLines = (profile: Profile | undefined): string => {

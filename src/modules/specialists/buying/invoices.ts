@@ -1,6 +1,12 @@
 // Invoices of specialists: billing issues them, the profile has the billing details.
 import { findPerson } from "@/modules/auth/index.ts";
-import { type BillingDetails, issueInvoice, keepBillingDetails, listIssuable } from "@/modules/billing/index.ts";
+import {
+  type BillingDetails,
+  issueInvoice,
+  keepBillingDetails,
+  listIssuable,
+  taxOrder,
+} from "@/modules/billing/index.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -12,7 +18,7 @@ import { findProfile } from "../profile/profiles.ts";
 const NO_NAME = "Customer";
 
 /** What an invoice to a specialist says about them. The name of a deleted account is the one that visitors saw. */
-const loadBillingDetails = async (db: Reader, specialistId: string): Promise<BillingDetails> => {
+export const loadBillingDetails = async (db: Reader, specialistId: string): Promise<BillingDetails> => {
   const [person, profile, places] = await Promise.all([
     findPerson(db, specialistId),
     findProfile(db, specialistId),
@@ -35,6 +41,10 @@ interface Purchased {
   transactionId: string;
   specialistId: string;
 }
+
+/** billing.order_placed: the tax of an order depends on its buyer. */
+export const taxOwnOrder = async (tx: Tx, { transactionId, specialistId }: Purchased): Promise<void> =>
+  await taxOrder(tx, { transactionId, buyer: await loadBillingDetails(tx, specialistId) });
 
 /** billing.credits_purchased: the invoice is part of the settlement. */
 export const issueOwnInvoice = async (tx: Tx, { transactionId, specialistId }: Purchased): Promise<void> =>

@@ -1,7 +1,8 @@
 // Onboarding: its status and its end, the booking switch, welcome credits, and the register screen (PRODUCT section 3).
 import { specialistOnboarded } from "@/events.ts";
 import { getPerson, markOnboarded } from "@/modules/auth/index.ts";
-import { grantWelcomeCredits, hasPurchased, listOpenLots } from "@/modules/billing/index.ts";
+import { findPriceTax, grantWelcomeCredits, hasPurchased, listOpenLots } from "@/modules/billing/index.ts";
+import { priceNote } from "@/modules/billing/price-rules.ts";
 import { findCategory, listServable } from "@/modules/catalog/index.ts";
 import { isAvailabilitySet } from "@/modules/scheduling/index.ts";
 import { pricingOf, resourcesOf } from "@/modules/settings/index.ts";
@@ -121,6 +122,7 @@ export const viewRegistrationProps = async (ctx: Ctx): Promise<RegistrationProps
     terms: versionOf(terms),
     privacy: versionOf(privacy),
     support: { email: supportEmail, phone: supportPhone },
+    priceNote: priceNote(await findPriceTax(db, ctx.config)),
     categories: (await listServable(db)).map(({ id, slug, name, icon, regulated, leadPriceMinor }) => ({
       ...{ id, slug, name, icon, regulated },
       leadPrice: { amount: leadPriceMinor, currency },

@@ -57,6 +57,8 @@ export const RegistrationProps = z.object({
   terms: LegalVersion,
   privacy: LegalVersion,
   support: z.object({ email: z.string(), phone: z.string() }),
+  /** Whether the prices are net or include VAT, in a sentence. */
+  priceNote: z.string(),
   categories: z.array(z.object({
     id: z.string(),
     slug: z.string(),

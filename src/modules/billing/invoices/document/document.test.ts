@@ -3,7 +3,7 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, it, test } from "vitest";
 import { brokenRules, PATHS, readXml } from "@tests/support/payments/en16931.ts";
-import { InvoiceContent } from "../schemas.ts";
+import { InvoiceContent, paidMinor } from "../schemas.ts";
 import { decideTax, distribute, splitPayment } from "../rules.ts";
 import { buildDocument } from "./build.tsx";
 import { buildOnThread } from "./builder.ts";
@@ -53,7 +53,7 @@ const contentOf = ({ seller, buyer, rateBps = 2_000, taxMinor = 0, lines = LINES
   const parties = { seller: { ...SELLER, ...seller }, buyer: { ...BUYER, ...buyer } };
   const taxed = { country: parties.seller.country, vatRateBps: rateBps, vatNote: "Small business." };
   const net = lines.reduce((sum, { minor }) => sum + minor, 0);
-  const paid = { totalMinor: net + taxMinor, taxMinor };
+  const paid = { mode: taxMinor > 0 ? "net" as const : "included" as const, totalMinor: net + taxMinor, taxMinor };
   const { tax, ...sums } = splitPayment(paid, taxed, decideTax(taxed, parties.buyer));
   const nets = distribute(sums.netMinor, lines.map(({ minor }) => minor));
   return InvoiceContent.parse({
@@ -68,7 +68,9 @@ const contentOf = ({ seller, buyer, rateBps = 2_000, taxMinor = 0, lines = LINES
 const LONG = "Gesellschaft für außergewöhnlich lange Firmenbezeichnungen ".repeat(5).trim();
 const CASES: Record<string, Case> = {
   "at home, contained": {},
-  "at home, added by the provider": { taxMinor: 9_000 },
+  "at home, contained, without a split": { lines: [{ ...LINES[0]!, minor: 7_125 }] },
+  "at home, added": { taxMinor: 9_000 },
+  "at a rate with three decimals": { taxMinor: 3_994 },
   "added line by line, a cent off": { taxMinor: 9_001 },
   "reverse charge": { buyer: { country: "DE", vatId: "DE136695976" } },
   "a consumer in another member state": { buyer: { country: "IT" } },
@@ -104,6 +106,7 @@ describe.each(Object.entries(CASES))("%s", (_name, one) => {
     const { pdf, xml } = await buildDocument(content);
     expect(brokenRules(xml)).toEqual([]);
     expect(readXml(xml, `${PATHS.SUMS}/GrandTotalAmount`)).toEqual([(content.totalMinor / 100).toFixed(2)]);
+    expect(readXml(xml, `${PATHS.SUMS}/TotalPrepaidAmount`)).toEqual([(paidMinor(content) / 100).toFixed(2)]);
     const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
     expect(text).toContain(content.number);
     expect(text).toContain(
@@ -122,6 +125,15 @@ test("names are complete in the XML, and in the PDF as far as there are fonts", 
   expect(text).toContain("Ünal Größmann & Søn, s.r.o. <b>Łódź</b>");
   for (const shown of ["Παπαδοπούλου 1", "Київ"]) expect(text).toContain(shown);
   expect(text).toMatch(/\n\?\n|\s\?\s/);
+});
+
+test("where no net amount and its tax are what was paid, the rounding is stated", async () => {
+  const content = contentOf(CASES["at home, contained, without a split"]!);
+  expect(content).toMatchObject({ netMinor: 5_937, taxMinor: 1_187, totalMinor: 7_124, roundingMinor: 1 });
+  const { pdf, xml } = await buildDocument(content);
+  expect(readXml(xml, `${PATHS.SUMS}/RoundingAmount`)).toEqual(["0.01"]);
+  const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
+  expect(text).toMatch(/Total\s+€71\.24\s+Rounding\s+€0\.01\s+Paid\s+€71\.25/);
 });
 
 test("a thread builds the same, and goes on after content that does not fit", async () => {
@@ -200,6 +212,8 @@ test("the validator finds what is wrong", async () => {
     [/(<ram:LineTotalAmount>)[\d.]+/, "$11.00", /BR-CO-10/],
     [/(<ram:CalculatedAmount>)[\d.]+/, "$11.00", /BR-CO-14/],
     [/(<ram:BasisAmount>)[\d.]+/, "$11.00", /BR-CO-17/],
+    [/(<ram:CalculatedAmount>)75\.00/, "$175.01", /BR-CO-17/],
+    [/(<ram:GrandTotalAmount>)/, "<ram:RoundingAmount>0.01</ram:RoundingAmount>$1", /BR-CO-16/],
     [/(<ram:CategoryCode>)S/g, "$1AE", /BR-AE/],
     [/(<ram:CategoryCode>)S/g, "$1O", /BR-O-02/],
     [/<ram:TypeCode>380<\/ram:TypeCode>/, "", /BR-04/],

@@ -1,6 +1,6 @@
 // The content of an invoice in the terms of EN 16931, as the library takes it. Numbers like BT-31 are those of the norm.
 import type { Invoice } from "@e-invoice-eu/core";
-import type { InvoiceContent } from "../schemas.ts";
+import { type InvoiceContent, paidMinor } from "../schemas.ts";
 
 /** UNTDID 1001. */
 const TYPE_CODES = { invoice: "380", "credit-note": "381" } as const;
@@ -17,8 +17,11 @@ const money = (name: string, text: string, { currency }: InvoiceContent): Record
   [`${name}@currencyID`]: currency,
 });
 
-/** "20.00" */
-const percent = (bps: number): string => (bps / 100).toFixed(2);
+/** "20.00"; with more decimals where a rate has them. */
+const percent = (bps: number): string => {
+  const [whole, decimals = ""] = String(bps / 100).split(".");
+  return `${whole}.${decimals.padEnd(2, "0")}`;
+};
 
 /** Characters that XML 1.0 cannot carry become spaces, so that any name can be on an invoice. */
 const plain = (text: string): string =>
@@ -134,7 +137,8 @@ const totalsOf = (content: InvoiceContent) => ({
   ...money("cbc:LineExtensionAmount", amount(content.netMinor), content),
   ...money("cbc:TaxExclusiveAmount", amount(content.netMinor), content),
   ...money("cbc:TaxInclusiveAmount", amount(content.totalMinor), content),
-  ...money("cbc:PrepaidAmount", amount(content.totalMinor), content),
+  ...money("cbc:PrepaidAmount", amount(paidMinor(content)), content),
+  ...(content.roundingMinor === 0 ? {} : money("cbc:PayableRoundingAmount", amount(content.roundingMinor), content)),
   ...money("cbc:PayableAmount", amount(0), content),
 });
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { dateFormat } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { placeName } from "@/platform/places.ts";
-import type { InvoiceContent } from "../schemas.ts";
+import { type InvoiceContent, paidMinor } from "../schemas.ts";
 import { unitPrice } from "../rules.ts";
 import { BODY_FONTS, printable, TITLE_FONTS } from "./fonts.ts";
 
@@ -124,7 +124,8 @@ const Lines = ({ lines, currency }: InvoiceContent) => (
 const taxLabel = ({ category, rateBps }: InvoiceContent["tax"]): string =>
   category === "S" ? `VAT ${percentText(rateBps)}` : category === "AE" ? "VAT (reverse charge)" : "VAT";
 
-const Sums = ({ netMinor, taxMinor, totalMinor, currency, tax }: InvoiceContent) => {
+const Sums = (content: InvoiceContent) => {
+  const { kind, netMinor, taxMinor, totalMinor, roundingMinor, currency, tax } = content;
   const money = (amount: number) => formatMoney({ amount, currency });
   return (
     <View style={styles.sums} wrap={false}>
@@ -134,6 +135,12 @@ const Sums = ({ netMinor, taxMinor, totalMinor, currency, tax }: InvoiceContent)
         <Text>Total</Text>
         <Text>{money(totalMinor)}</Text>
       </View>
+      {roundingMinor !== 0 && (
+        <>
+          <Fact label="Rounding">{money(roundingMinor)}</Fact>
+          <Fact label={kind === "invoice" ? "Paid" : "Paid back"}>{money(paidMinor(content))}</Fact>
+        </>
+      )}
     </View>
   );
 };

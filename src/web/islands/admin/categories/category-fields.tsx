@@ -154,7 +154,7 @@ export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsP
     <MoneyInput
       name="price"
       label="Lead price"
-      help="Net. Topics can have their own price. Changes apply to future purchases only."
+      help="Net or with VAT, as set under Settings › Purchases. Topics can have their own price. Changes apply to future purchases only."
       error={problemOf("price")}
       defaultValue={view && formatAmount(view.leadPrice.amount)}
     />

@@ -72,7 +72,7 @@ export const RevenueCard = ({ revenue, days }: { revenue: Revenue; days: number 
   return (
     <Card title="Revenue">
       <BarChart
-        title="Paid, net of refunds"
+        title="Paid, less refunds"
         titleHidden
         summary={revenueSummary(revenue)}
         categoryLabel={unitLabel(days)}

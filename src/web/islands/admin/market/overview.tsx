@@ -1,4 +1,5 @@
 // The overview of the market: what needs attention, the figures of a period, and charts.
+import { modeText } from "@/modules/billing/price-rules.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
@@ -79,7 +80,7 @@ const figuresOf = ({ funnel, supply, leads, revenue, previous, period: { days } 
         label: "Revenue",
         value: formatMoney(revenue.total),
         note: noteOf(
-          `${countText(revenue.credits)} credits, net`,
+          `${countText(revenue.credits)} credits, ${modeText(revenue.taxMode)}`,
           changeText(revenue.total.amount, previous.revenue ?? 0, days),
         ),
       }]

@@ -110,7 +110,7 @@ export const LeadPrices = () => {
     <Disclosure summary="How much does a meeting cost?">
       <p>
         One credit buys one exclusive meeting, booked with you alone. If the visitor cancels in time or doesn’t show up,
-        your credit is returned. Net prices, before discounts:
+        your credit is returned. {data.priceNote} Before discounts:
       </p>
       <ul className="mt-2">
         {data.categories.map(({ id, name, leadPrice, regulated }) => (

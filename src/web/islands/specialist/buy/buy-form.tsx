@@ -1,6 +1,7 @@
 // The form that buys leads of a category: a package, another quantity, or specific topics, with a live total.
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { ReturnTo } from "@/modules/billing/schemas.ts";
+import { sumSuffix } from "@/modules/billing/price-rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -42,7 +43,11 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
     {lines.length > 0 && (
       <>
         <span className="font-semibold text-ink">{formatMoney(orderTotal(offer, lines))}</span>
-        {`${offer.taxMode === "net" ? " net" : ""} for ${leadsText(countLeads(lines))}. You pay on the next page.`}
+        {` ${
+          [sumSuffix(offer.tax, orderTotal(offer, lines)), `for ${leadsText(countLeads(lines))}`].filter(Boolean).join(
+            " ",
+          )
+        }. You pay on the next page.`}
       </>
     )}
   </p>

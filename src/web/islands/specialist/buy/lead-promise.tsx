@@ -2,9 +2,9 @@
 import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { CalendarCheckIcon, RotateCcwIcon, ShieldCheckIcon } from "@/web/ui/icons.ts";
 
-export type LeadTerms = Pick<OnboardingLeadProps, "creditValidityMonths" | "refundWindowDays" | "maximumQuantity">;
+export type LeadTerms = Pick<OnboardingLeadProps, "creditValidityMonths" | "refundWindowDays" | "taxNote">;
 
-export const LeadPromise = ({ creditValidityMonths, refundWindowDays }: LeadTerms) => (
+export const LeadPromise = ({ creditValidityMonths, refundWindowDays, taxNote }: LeadTerms) => (
   <ul className="grid max-w-prose gap-3">
     <li className="flex gap-3">
       <CalendarCheckIcon className="mt-0.5 size-5 text-brand" />
@@ -19,7 +19,7 @@ export const LeadPromise = ({ creditValidityMonths, refundWindowDays }: LeadTerm
     <li className="flex gap-3">
       <ShieldCheckIcon className="mt-0.5 size-5 text-brand" />
       <span>
-        {`Credits are valid for ${creditValidityMonths} months. Unused credits are refundable for ${refundWindowDays} days. Prices are net.`}
+        {`Credits are valid for ${creditValidityMonths} months. Unused credits are refundable for ${refundWindowDays} days. ${taxNote}`}
       </span>
     </li>
   </ul>

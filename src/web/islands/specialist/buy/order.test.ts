@@ -6,7 +6,7 @@ const offer: BuyOffer = {
   categoryId: "category",
   name: "Mortgages",
   leadPrice: { amount: 3_333, currency: "EUR" },
-  taxMode: "net",
+  tax: { mode: "net", vat: "none", rateBps: 0, reason: null },
   packages: [
     { quantity: 1, discountBps: 0 },
     { quantity: 5, discountBps: 500 },
@@ -48,6 +48,18 @@ test.each([
   [[], "Choose how many leads"],
 ])("%o: %s", (lines, label) => {
   expect(buyLabel(offer, lines)).toBe(label);
+});
+
+test.each(
+  [
+    [{ mode: "net", vat: "added", rateBps: 2_000 }, "Buy 5 leads for €189.98"],
+    [{ mode: "net", vat: "added", rateBps: 0 }, "Buy 5 leads for €158.32 plus VAT"],
+    [{ mode: "net", vat: "none", rateBps: 0 }, "Buy 5 leads for €158.32"],
+    [{ mode: "included", vat: "contained", rateBps: 2_000 }, "Buy 5 leads for €158.32"],
+    [{ mode: "included", vat: "contained", rateBps: 0 }, "Buy 5 leads for €158.32"],
+  ] as const,
+)("the button says what will be paid: %o", (tax, label) => {
+  expect(buyLabel({ ...offer, tax: { ...tax, reason: null } }, [{ quantity: 5 }])).toBe(label);
 });
 
 test.each([["7", 7], [" 100 ", 100], ["0", undefined], ["101", undefined], ["", undefined], ["2.5", undefined]])(

@@ -1,4 +1,5 @@
 // An order of credits in the form: what is offered, what is chosen, its lines and its price by the server's own rules.
+import { payableSuffix, payableSum, type PriceTax } from "@/modules/billing/price-rules.ts";
 import { bestPackage, lineTotal, type Package } from "@/modules/billing/rules.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
 import type { BuyScreenProps, OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
@@ -15,8 +16,8 @@ export interface BuyOffer {
   categoryId: string;
   name: string;
   leadPrice: Money;
-  /** Whether the prices are net, or contain the tax that applies. */
-  taxMode: BuyScreenProps["taxMode"];
+  /** What the prices mean for VAT. */
+  tax: PriceTax;
   /** Quantities with their discounts. Any other quantity gets the best discount that it reaches. */
   packages: readonly Package[];
   topics: readonly OfferedTopic[];
@@ -56,11 +57,12 @@ export const leadsText = (count: number): string => count === 1 ? "1 lead" : `${
 export const discountText = (discountBps: number): string | undefined =>
   discountBps > 0 ? `${discountBps / 100} %` : undefined;
 
-/** "Buy 5 leads for €120.00"; what to do while the order is incomplete. */
-export const buyLabel = (offer: BuyOffer, lines: readonly OrderLine[]): string =>
-  lines.length > 0
-    ? `Buy ${leadsText(countLeads(lines))} for ${formatMoney(orderTotal(offer, lines))}`
-    : "Choose how many leads";
+/** "Buy 5 leads for €120.00", which is what will be paid; what to do while the order is incomplete. */
+export const buyLabel = (offer: BuyOffer, lines: readonly OrderLine[]): string => {
+  if (lines.length === 0) return "Choose how many leads";
+  const sum = formatMoney(payableSum(offer.tax, orderTotal(offer, lines)));
+  return `Buy ${leadsText(countLeads(lines))} for ${sum} ${payableSuffix(offer.tax)}`.trim();
+};
 
 /** A typed quantity; undefined unless it is a number from `min` to `max`. */
 export const readQuantity = (text: string, min: number, max: number): number | undefined => {
@@ -73,7 +75,7 @@ export const toBuyOffer = (props: BuyScreenProps): BuyOffer => ({
   categoryId: props.category.id,
   name: props.category.name,
   leadPrice: props.leadPrice,
-  taxMode: props.taxMode,
+  tax: props.tax,
   packages: props.packages,
   topics: props.subcategories,
   maximumQuantity: props.maximumQuantity,
@@ -83,12 +85,12 @@ export const toBuyOffer = (props: BuyScreenProps): BuyOffer => ({
 /** A category of Loader/OnboardingLeadProps. */
 export const toOnboardingOffer = (
   category: OnboardingLeadProps["categories"][number],
-  { maximumQuantity, taxMode }: Pick<OnboardingLeadProps, "maximumQuantity" | "taxMode">,
+  { maximumQuantity, tax }: Pick<OnboardingLeadProps, "maximumQuantity" | "tax">,
 ): BuyOffer => ({
   categoryId: category.id,
   name: category.name,
   leadPrice: category.leadPrice,
-  taxMode,
+  tax,
   packages: category.packages,
   topics: category.subcategories,
   maximumQuantity,

@@ -39,9 +39,12 @@ test("lines and sums", () => {
   expect(priceText({ ...line, quantity: 10, discountBps: 1_000, total: eur(22_500) })).toBe("€22.50 each, 10 % off");
   expect(priceText({ ...line, quantity: 2, discountBps: 0, total: eur(5_000) })).toBe("€25.00 each");
   expect(priceText({ ...line, quantity: 1, discountBps: 0, total: eur(2_500) })).toBeUndefined();
-  expect(totalNotes({ tax: null, total: null, refunded: eur(0) })).toEqual(["net"]);
-  expect(totalNotes({ tax: eur(0), total: eur(100), refunded: eur(0) })).toEqual([]);
-  expect(totalNotes({ tax: eur(2_000), total: eur(12_000), refunded: eur(6_000) }))
-    .toEqual(["incl. €20.00 tax", "€60.00 refunded"]);
-  expect(totalNotes({ tax: eur(0), total: eur(12_000), refunded: eur(12_000) })).toEqual([]);
+  const net = { taxMode: "net" as const, refunded: eur(0) };
+  expect(totalNotes({ ...net, tax: null, total: null })).toEqual(["net"]);
+  expect(totalNotes({ ...net, taxMode: "included", tax: null, total: null })).toEqual([]);
+  expect(totalNotes({ ...net, tax: eur(2_000), total: null })).toEqual(["including €20.00 VAT"]);
+  expect(totalNotes({ ...net, tax: eur(0), total: eur(100) })).toEqual([]);
+  expect(totalNotes({ ...net, tax: eur(2_000), total: eur(12_000), refunded: eur(6_000) }))
+    .toEqual(["including €20.00 VAT", "€60.00 refunded"]);
+  expect(totalNotes({ ...net, tax: eur(0), total: eur(12_000), refunded: eur(12_000) })).toEqual([]);
 });

@@ -34,7 +34,6 @@ export default function BuyCategory() {
           <BuyForm key={id} offer={toBuyOffer(props)} returnTo="dashboard" />
           <Card title={`${formatMoney(props.leadPrice)} per lead`}>
             <LeadPromise {...props} />
-            <p className="text-sm text-ink-soft">{props.taxNote}</p>
           </Card>
         </div>
       </div>

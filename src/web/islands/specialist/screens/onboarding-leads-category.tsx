@@ -24,7 +24,7 @@ export default function OnboardingLeadsCategory() {
     >
       <div className="grid max-w-funnel gap-6">
         <p>
-          {`${formatMoney(leadPrice)} per lead${offer.taxMode === "net" ? ", net" : ""}.${
+          {`${formatMoney(leadPrice)} per lead. ${offer.taxNote}${
             credits > 0 ? ` You have ${credits} credits left.` : ""
           }`}
         </p>

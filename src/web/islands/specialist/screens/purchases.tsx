@@ -42,7 +42,7 @@ const Lines = ({ lines }: PurchaseItem) =>
 
 const Sum = (purchase: PurchaseItem) => (
   <>
-    <span className="font-medium">{formatMoney(purchase.total ?? purchase.subtotal)}</span>
+    <span className="font-medium">{formatMoney(purchase.payable)}</span>
     {totalNotes(purchase).map((note) => <Soft key={note}>{` ${note}`}</Soft>)}
   </>
 );
