@@ -2,6 +2,7 @@
 import { runClock } from "./endurance/clock.ts";
 import { runDatabaseServer } from "./endurance/database-server.ts";
 import { runDrain } from "./endurance/drain.ts";
+import { runFullDisk } from "./endurance/full-disk.ts";
 import { runImage } from "./endurance/image.ts";
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
@@ -21,6 +22,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   outage: runOutage,
   chaos: runChaos,
   drain: runDrain,
+  "full-disk": runFullDisk,
   image: runImage,
   "rolling-restart": runRollingRestart,
   clock: runClock,

@@ -120,7 +120,7 @@ const expectFullDisk = async ({ bookNext, read, parley, web }: Scene, max: numbe
   expect(response.json).toEqual(BUSY);
   expect((await bookNext()).status).toBe(503);
   expect(await read()).toEqual([200, 200, 200]);
-  expect(await readinessOf(web)).toEqual([503, "not-ready", { ...PARTS, writing: "full", disk: "full" }]);
+  expect(await readinessOf(web)).toEqual([200, "degraded", { ...PARTS, writing: "full", disk: "full" }]);
   expect(await findBookingViolations(parley.services.db.read)).toEqual([]);
 };
 

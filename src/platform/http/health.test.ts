@@ -1,5 +1,6 @@
 // Liveness and readiness while parts fail and recover.
 import { Hono } from "hono";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStage, type Stage } from "@tests/support/app/background.ts";
 import { eventually } from "@tests/support/app/eventually.ts";
@@ -47,6 +48,22 @@ test("without the queue web is degraded and a worker not ready; both are alive, 
   expect(await get("/healthz")).toEqual([200, { status: "ok" }]);
   await server.startAgain();
   await eventually("it is ready", async () => (await get("/readyz"))[1].status === "ready");
+});
+
+/** SQLite itself refuses another page, as on a disk without space. */
+const fillDisk = async ({ db }: Stage["services"]) => {
+  await db.write((tx) => tx.run(sql`pragma max_page_count = 1`));
+  const fill = () => db.write((tx) => tx.run(sql`insert into traces (mark) values (hex(zeroblob(100000)))`));
+  await expect((async () => {
+    for (let n = 0; n < 100; n++) await fill();
+  })()).rejects.toMatchObject({ status: 503 });
+};
+
+test("on a full disk processes are degraded: all share it, and reading works", async () => {
+  await fillDisk(stage.services);
+  const full = { status: "degraded", degraded: ["writing", "disk"], parts: { ...OK, writing: "full", disk: "full" } };
+  expect(await get("/readyz")).toEqual([200, full]);
+  expect(await get("/readyz", worker())).toEqual([200, full]);
 });
 
 test("a required part that never responds counts as away", async () => {

@@ -1,4 +1,4 @@
-// Liveness and readiness of the process, for probes (PRODUCT section 9).
+// Liveness and readiness of the process, for probes.
 import type { Redis } from "ioredis";
 import type { Database, WriteFault } from "../db/types.ts";
 import type { ClockGuard } from "../time/clock-guard.ts";
@@ -23,9 +23,10 @@ export type Parts = Record<string, Part>;
 /** The parts of a process. A worker can do nothing without the queue; a web process leaves work in the database. */
 export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis, clock?: ClockGuard): Parts => ({
   database: { check: () => db.ping(), required: true },
-  // A lock or a database server is shared by all processes; a disk that is full is this machine's own.
+  // What prevents writing (a lock, the disk of a file, a database server) is shared by all processes: without them visitors
+  // could not even read, and a restart or another process would not help.
   writing: { check: () => Promise.resolve(db.writing().state), required: false },
-  ...(db.isFile ? { disk: { check: () => Promise.resolve(isFull(db)), required: true } } : {}),
+  ...(db.isFile ? { disk: { check: () => Promise.resolve(isFull(db)), required: false } } : {}),
   queue: { check: () => pingRedis(redis), required: kind === "worker" },
   ...(clock ? { clock: { check: () => Promise.resolve(clock.state().state), required: false } } : {}),
 });
