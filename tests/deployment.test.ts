@@ -62,6 +62,19 @@ test("production accepts the environment of compose once its secrets are set", (
   expect(config.drainMs).toBe(DRAIN_SECONDS * 1_000);
 });
 
+test("the database server of every configuration has the checkpoint interval of the documents", () => {
+  const documents = readFileSync("docs/database-server.md", "utf8");
+  const named = [...documents.matchAll(/--checkpoint-interval-s (\d+)|SQLD_CHECKPOINT_INTERVAL_S=(\d+)/g)];
+  const values = new Set(named.map(([, option, variable]) => option ?? variable));
+  expect(named.length).toBeGreaterThan(2);
+  const [scale] = compose("compose.scale.yaml");
+  const [container] = ofKind("StatefulSet").find(({ metadata }) => metadata.name === "database").spec.template.spec
+    .containers;
+  const inPod = container.env.find((one: Document) => one.name === "SQLD_CHECKPOINT_INTERVAL_S")?.value;
+  const inCompose = scale.services.database.environment.SQLD_CHECKPOINT_INTERVAL_S;
+  expect([...new Set([...values, inCompose, inPod])]).toEqual(["60"]);
+});
+
 test("Caddy passes requests to web processes that exist", () => {
   const [{ services }] = compose("compose.yaml") as [Document];
   const [, list] = /:-(.*)\}/.exec(services.caddy.environment.PARLEY_WEBS)!;
