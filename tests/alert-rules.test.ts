@@ -15,9 +15,11 @@ const promtool = (...args: string[]) => {
   return { status, output: `${stdout}${stderr}` };
 };
 
-test.runIf(hasPromtool)(`promtool accepts the rules and the example${NOT_RUN}`, () => {
+test.runIf(hasPromtool)(`promtool accepts the rules and the examples${NOT_RUN}`, () => {
   expect(promtool("check", "rules", `${FOLDER}/alerts.yml`)).toMatchObject({ status: 0 });
-  expect(promtool("check", "config", "--syntax-only", `${FOLDER}/prometheus.yml`)).toMatchObject({ status: 0 });
+  for (const example of ["prometheus.yml", "prometheus.kubernetes.yml"]) {
+    expect(promtool("check", "config", "--syntax-only", `${FOLDER}/${example}`)).toMatchObject({ status: 0 });
+  }
 });
 
 test.runIf(hasPromtool)(`each fault raises its alert, and a quiet market none${NOT_RUN}`, () => {

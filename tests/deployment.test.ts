@@ -148,6 +148,49 @@ test("Kubernetes: every variable exists, and every secret is in the command that
   expect(resources.toSorted()).toEqual(present.toSorted());
 });
 
+const policies = () => ofKind("NetworkPolicy");
+
+/** Whether a pod with these labels is among those that a policy is about. */
+const concerns = ({ podSelector: { matchLabels, matchExpressions = [] } }: Document, labels: Document): boolean =>
+  matches(labels, matchLabels) &&
+  matchExpressions.every(({ key, operator, values }: Document) => values.includes(labels[key]) === (operator === "In"));
+
+test("Kubernetes: Prometheus reaches every pod that serves metrics, by the label of the documents, and no other", () => {
+  const label = /kubectl label namespace \S+ ([\w-]+)=(\w+)/.exec(readFileSync("docs/operating.md", "utf8"))!;
+  const opened = podsOf().filter(({ labels }) =>
+    policies().some(({ spec }) =>
+      concerns(spec, labels) &&
+      spec.ingress?.some(({ from, ports }: Document) =>
+        ports.some(({ port }: Document) => port === "http") &&
+        from.some(({ namespaceSelector }: Document) => namespaceSelector?.matchLabels[label[1]!] === label[2])
+      )
+    )
+  );
+  const serving = podsOf().filter(({ spec }) =>
+    spec.containers[0].ports?.some(({ name }: Document) => name === "http")
+  );
+  expect(opened.map(({ name }) => name)).toEqual(serving.map(({ name }) => name));
+  expect(opened.length).toBe(2);
+  const [config] = ofKind("ConfigMap");
+  expect(config.data.METRICS_TOKEN_FILE).toBe("/run/secrets/parley/METRICS_TOKEN");
+  const { scrape_configs: [job] } = parse(readFileSync("deploy/prometheus/prometheus.kubernetes.yml", "utf8"));
+  const kept = job.relabel_configs.filter(({ action }: Document) => action === "keep");
+  expect(kept.map(({ source_labels: [from], regex }: Document) => [from, regex])).toEqual([
+    ["__meta_kubernetes_pod_label_app", serving[0]!.labels.app],
+    ["__meta_kubernetes_pod_container_port_name", "http"],
+  ]);
+});
+
+test("every proxy hides /metrics", () => {
+  const [{ spec: { rules } }] = ofKind("Ingress") as [Document];
+  const { pathType, backend } = rules[0].http.paths.find(({ path }: Document) => path === "/metrics");
+  expect(pathType).toBe("Exact");
+  const service = ofKind("Service").find(({ metadata }) => metadata.name === backend.service.name);
+  expect(service.spec.selector).toBe(undefined);
+  expect(readFileSync("deploy/Caddyfile", "utf8")).toContain("respond /metrics 404");
+  expect(readFileSync("deploy/nginx.conf", "utf8")).toMatch(/location = \/metrics \{\s+return 404;/);
+});
+
 const runs = async (command: string, args: string[]) => {
   const { code, stderr } = await new Deno.Command(command, { args, stdout: "null", stderr: "piped" }).output();
   return { code, output: new TextDecoder().decode(stderr) };
