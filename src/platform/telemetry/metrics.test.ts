@@ -37,7 +37,7 @@ beforeAll(async () => {
   app = await openTestApp([], { observer: measureDatabase(opened) });
   build = await buildStub();
   app.services.metrics = opened;
-  const extra = [untyped(metricsRoutes(metrics, [processGauges("9.9.9"), ...gaugeSources], TOKEN))];
+  const extra = [untyped(metricsRoutes(metrics, [processGauges("9.9.9", "abcdef012345"), ...gaugeSources], TOKEN))];
   site = createApp(app.services, { extra, assets: createAssets({ folder: build.path }) });
 });
 afterAll(async () => {
@@ -81,7 +81,7 @@ describe("access", () => {
     const response = await site.request("http://10.0.0.7:8000/metrics", AUTHORIZED);
     expect(response.headers.get("Content-Type")).toContain("text/plain; version=0.0.4");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
-    expect(valueIn(await response.text(), 'parley_build_info{version="9.9.9"}')).toBe(1);
+    expect(valueIn(await response.text(), 'parley_build_info{version="9.9.9",commit="abcdef012345"}')).toBe(1);
   });
 });
 

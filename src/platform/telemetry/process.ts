@@ -21,7 +21,7 @@ export const watchEventLoop = ({ eventLoopDelay }: Metrics): () => void => {
 };
 
 /** The names that every Prometheus client gives to these. */
-export const processGauges = (version: string): GaugeSource => {
+export const processGauges = (version: string, commit: string): GaugeSource => {
   const startSeconds = performance.timeOrigin / 1_000;
   return {
     name: "process",
@@ -29,7 +29,7 @@ export const processGauges = (version: string): GaugeSource => {
       process_resident_memory_bytes: { help: "Memory of the process." },
       process_heap_bytes: { help: "Memory that JavaScript uses." },
       process_start_time_seconds: { help: "When the process started." },
-      parley_build_info: { help: "1, with the version of the program.", labels: ["version"] },
+      parley_build_info: { help: "1, with the version and the commit of the program.", labels: ["version", "commit"] },
     },
     read() {
       const { rss, heapUsed } = process.memoryUsage();
@@ -37,7 +37,7 @@ export const processGauges = (version: string): GaugeSource => {
         process_resident_memory_bytes: rss,
         process_heap_bytes: heapUsed,
         process_start_time_seconds: startSeconds,
-        parley_build_info: [{ labels: { version }, value: 1 }],
+        parley_build_info: [{ labels: { version, commit }, value: 1 }],
       };
     },
   };
