@@ -102,6 +102,9 @@ done
 
 # Deno itself reads the variables of OpenTelemetry (OTEL_*) and sends traces; neither needs a permission here.
 
+# The driver of replicas writes lines of its own to standard error while the server is away, every second, and not as JSON.
+export RUST_LOG="${RUST_LOG:-off}"
+
 # React renders several times faster without its warnings.
 export NODE_ENV=production
 

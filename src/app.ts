@@ -9,6 +9,7 @@ import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { handleError } from "@/platform/http/errors.ts";
+import { warnUnavailable } from "@/platform/outage-log.ts";
 import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
 import { pageLog, requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
@@ -180,10 +181,12 @@ const pages = (services: Services, assets: Assets) => {
     },
     report(error, c) {
       const requestId = c.get("requestId");
-      const fields = { requestId, path: c.req.path, ...errorFields(error) };
+      const fields = { requestId, path: c.req.path };
       // A refused call (429, say) shows the same screen, but is not an error of ours.
-      if (error instanceof ApiError && error.status < 500) log.warn("page refused", { ...fields, stack: undefined });
-      else log.error("page failed", fields);
+      if (error instanceof ApiError && error.status < 500) {
+        log.warn("page refused", { ...fields, ...errorFields(error), stack: undefined });
+      } else if (retryAfter(error) !== undefined) warnUnavailable(log, { message: "page failed", error, fields });
+      else log.error("page failed", { ...fields, ...errorFields(error) });
       return requestId;
     },
     retryAfter,

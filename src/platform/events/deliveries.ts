@@ -4,6 +4,7 @@ import type { Bus, Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
 import { retryTimeOf } from "../integrations/circuit-breakers.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
 import { errorFields, errorMessage } from "../log.ts";
+import { logFailure } from "../outage-log.ts";
 import { prepared } from "../db/prepared.ts";
 import { QUEUES } from "../queue/queue-names.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
@@ -88,7 +89,11 @@ export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<Lea
     return await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
   }
   const begun = await startAttempt(ctx, ref, times.leaseMs ?? LEASE_MS).catch((error) => {
-    ctx.log.warn("a delivery could not start and will be retried", { ...ref, ...errorFields(error) });
+    logFailure(ctx.log, "warn", {
+      message: "a delivery could not start and will be retried",
+      error,
+      fields: { eventId: ref.eventId, listener: ref.listener },
+    });
     throw error;
   });
   if (!begun) return;
@@ -258,14 +263,24 @@ const recordFailure = async (ctx: Ctx, begun: Attempt, error: unknown): Promise<
   const lastError = errorMessage(error);
   const isLast = begun.attempt >= MAX_ATTEMPTS;
   const next = isLast ? failed(ctx) : { dueAt: ctx.clock.now() + backoff(begun.attempt), leasedUntil: null };
-  const fields = { ...logFieldsOf(begun), ...errorFields(error) };
-  if (isLast) ctx.log.error("a delivery failed for the last time and waits for an operator", fields);
-  else ctx.log.warn("a delivery failed and will be retried", { ...fields, inMs: backoff(begun.attempt) });
+  const fields = logFieldsOf(begun);
+  if (isLast) {
+    ctx.log.error("a delivery failed for the last time and waits for an operator", {
+      ...fields,
+      ...errorFields(error),
+    });
+  } else {
+    logFailure(ctx.log, "warn", {
+      message: "a delivery failed and will be retried",
+      error,
+      fields: { ...fields, inMs: backoff(begun.attempt) },
+    });
+  }
   const recording = transact(ctx, async (tx) => {
     await tx.update(deliveries).set({ lastError, ...next }).where(isStill(begun));
   });
   // If this fails too, the lease expires and the delivery becomes due anyway. The first error is the one to throw.
   await recording.catch((e) =>
-    ctx.log.error("a failed delivery could not be recorded", { ...logFieldsOf(begun), ...errorFields(e) })
+    logFailure(ctx.log, "error", { message: "a failed delivery could not be recorded", error: e, fields })
   );
 };

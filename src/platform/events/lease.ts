@@ -1,6 +1,6 @@
 // Leases: a row in the database says that a live worker runs something, and expires when the worker dies.
 import type { Ctx } from "../ctx.ts";
-import { errorFields } from "../log.ts";
+import { logFailure } from "../outage-log.ts";
 
 /** How long a worker counts as alive after it last renewed, in ms. After that another worker takes over. */
 export const LEASE_MS = 15_000;
@@ -23,7 +23,7 @@ export const whileLeased = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const renewal = setInterval(() => {
-    renew().catch((error) => ctx.log.warn("a lease could not be renewed", errorFields(error)));
+    renew().catch((error) => logFailure(ctx.log, "warn", { message: "a lease could not be renewed", error }));
   }, leaseMs / 3);
   let limit: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

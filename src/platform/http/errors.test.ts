@@ -58,12 +58,22 @@ test.each([
   ["a disk that cannot be read", database("SQLITE_IOERR"), "5"],
   ["a read while the database server is away", toServerError(new TypeError("error sending request")), "2"],
   ["a read from a database server that is broken", serverStatusError(502), "2"],
-])("%s is 503 with a sentence, and logged with its cause", async (_, error, retryAfter) => {
+])("%s is 503 with a sentence, and a warning with its cause and without a stack", async (_, error, retryAfter) => {
   const response = await failWith(error);
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, retryAfter]);
   expect(response.content).toEqual([expect.stringContaining("please try again in a moment")]);
-  expect(logged()).toMatchObject([{ level: "error", requestId: ID }]);
-  if (error instanceof DrizzleQueryError) expect(JSON.stringify(logged()[0]!.causes)).toContain("no luck");
+  expect(logged()).toMatchObject([{ level: "warn", requestId: ID, count: 1 }]);
+  expect(logged()[0]).not.toHaveProperty("stack");
+  if (error instanceof DrizzleQueryError) expect(logged()[0]!.cause).toContain("no luck");
+});
+
+test("in an outage each cause is one line, whoever is refused", async () => {
+  for (let n = 0; n < 20; n++) await failWith(database("SQLITE_FULL"));
+  await failWith(toServerError(new TypeError("error sending request")));
+  expect(logged().map(({ level, cause }) => [level, cause])).toEqual([
+    ["warn", "SQLITE_FULL: SQLITE_FULL: no luck"],
+    ["warn", "error sending request"],
+  ]);
 });
 
 test("an unexpected error reveals only the request id", async () => {

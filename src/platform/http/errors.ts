@@ -1,10 +1,10 @@
-// The one place that turns errors into status and body (SPEC section 8, PRODUCT section 1).
+// The one place that turns errors into status and body .
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { toAppError } from "../db/errors.ts";
 import { AppError, invalid, notFound } from "../errors.ts";
-import { errorFields } from "../log.ts";
+import { logFailure } from "../outage-log.ts";
 import { tooLarge } from "./guards.ts";
 import type { Env } from "./route.ts";
 
@@ -28,9 +28,14 @@ const asciiJson = (value: unknown): string =>
 export const handleError: ErrorHandler<Env> = (error, c) => {
   const expected = asAppError(error);
   const requestId = c.get("ctx")?.requestId ?? "unknown";
-  if (!expected || expected.status === 503) {
+  const log = c.get("ctx")?.log;
+  if (log && (!expected || expected.status === 503)) {
     const { method, path } = c.req;
-    c.get("ctx")?.log.error("request failed", { requestId, method, path, ...errorFields(expected ?? error) });
+    logFailure(log, "error", {
+      message: "request failed",
+      error: expected ?? error,
+      fields: { requestId, method, path },
+    });
   }
   if (!expected) return c.json([`Something went wrong on our side. Please try again. (Request ${requestId})`], 500);
   if (expected.code) c.header("X-Error-Code", expected.code);

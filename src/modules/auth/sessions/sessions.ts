@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { type Ctx, type SignedIn, type Tx, userOf } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
-import { errorFields } from "@/platform/log.ts";
+import { logFailure } from "@/platform/outage-log.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { signedOut, signedOutEverywhere } from "@/events.ts";
@@ -91,7 +91,7 @@ const LAST_SEEN_TIMEOUT_MS = 100;
 /** Reads must not wait for a locked database or fail on a full disk. The next request tries again. */
 export const saveUse = async (ctx: Ctx, ofWhat: string, save: (tx: Tx) => Promise<void>): Promise<void> => {
   const saving = transact(ctx, save)
-    .catch((error) => ctx.log.warn(`the last use of ${ofWhat} could not be saved`, errorFields(error)));
+    .catch((error) => logFailure(ctx.log, "warn", { message: `the last use of ${ofWhat} could not be saved`, error }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => timer = setTimeout(resolve, LAST_SEEN_TIMEOUT_MS));
   await Promise.race([saving, timeout]);
