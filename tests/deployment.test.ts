@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { readConfig, VARIABLES } from "@/config.ts";
 import { FILE_VARIABLES } from "@/environment.ts";
 import { VERSION } from "@/platform/version.ts";
+import { temporaryFolder } from "./support/app/running-app.ts";
 import { compose, type Document, ofKind } from "./support/deployment/configurations.ts";
 
 /** What Deno reads itself. */
@@ -271,6 +272,39 @@ test.skipIf(!isInstalled("systemd-analyze"))(
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`);
+
+test("the image has no tests: neither of ours nor of packages", async () => {
+  const folder = await temporaryFolder();
+  const [app, root] = [`${folder.path}/app`, `${folder.path}/root`];
+  for (
+    const file of ["src/a.ts", "src/a.test.ts", "scripts/parley.sh", "scripts/portraits/b.test.ts", "package.json"]
+  ) {
+    await Deno.mkdir(`${app}/${file}`.replace(/\/[^/]+$/, ""), { recursive: true });
+    await Deno.writeTextFile(`${app}/${file}`, "");
+  }
+  for (const file of ["one/lib/a.js", "one/lib/a.test.js", "one/spec/b.spec.js", "one/test/c.js"]) {
+    await Deno.mkdir(`${app}/node_modules/${file}`.replace(/\/[^/]+$/, ""), { recursive: true });
+    await Deno.writeTextFile(`${app}/node_modules/${file}`, "");
+  }
+  for (const name of ["dist", "migrations"]) await Deno.mkdir(`${app}/${name}`);
+  await Deno.writeTextFile(`${app}/deno.json`, "");
+  // The part of the script that chooses files, as it is.
+  const script = readFileSync("scripts/image/assemble.sh", "utf8");
+  const chosen = script.slice(0, script.indexOf("# A shell with small tools")).replace(/^npm prune.*$/m, "")
+    .split("\n").filter((line) => !/node_modules\/(hyphen|drizzle-orm|@fontsource)/.test(line)).join("\n");
+  const { status, stderr } = spawnSync("sh", ["-c", chosen, "sh", root], { cwd: app, encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+  const inImage = filesIn(`${root}/app`).map((file) => file.slice(root.length + 5)).toSorted();
+  await folder.remove();
+  expect(inImage).toEqual([
+    ".image",
+    "deno.json",
+    "node_modules/one/lib/a.js",
+    "package.json",
+    "scripts/parley.sh",
+    "src/a.ts",
+  ]);
+});
 
 test("the image has what the program reads besides its sources", () => {
   const outside = filesIn("src").filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)).flatMap(

@@ -130,7 +130,7 @@ const checkContents = async (store: Store): Promise<void> => {
   const inImage = (script: string) =>
     podman(store, ["run", "--rm", ...PLAIN, "--entrypoint", "/bin/sh", "localhost/parley", "-c", script]);
   const unwanted =
-    "find / -xdev \\( -name '*.test.ts*' -o -name 'ld-musl*' -o -name '*-musl' -o -path '*/bin/gcc' -o -path '*/bin/npm' \\) | head";
+    "find / -xdev \\( -path '/app/*.test.*' -o -path '/app/*.spec.*' -o -name __tests__ -o -name 'ld-musl*' -o -name '*-musl' -o -path '*/bin/gcc' -o -path '*/bin/npm' \\) | head";
   expectSame("tests, a second libc and build tools in the image", (await inImage(unwanted)).stdout.trim(), "");
   const { stdout: sbom } = await inImage("cat sbom.cdx.json");
   const { bomFormat, components } = JSON.parse(sbom);

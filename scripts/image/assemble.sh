@@ -25,9 +25,11 @@ find node_modules/drizzle-orm -name '*.cjs' -delete
 find node_modules/@fontsource -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.scss' \) -delete
 find node_modules/@fontsource -type f -name '*.woff' ! -name '*-400-normal.woff' ! -name '*-600-normal.woff' -delete
 find node_modules -type d -empty -delete
-cp -a deno.json package.json node_modules dist migrations src scripts "$app/"
-rm -rf "$app/scripts/image" "$app/scripts/steps" "$app/scripts/tools" "$app"/scripts/*.ts "$app"/scripts/*.mjs
-find "$app/src" -name '*.test.ts*' -delete
+cp -a deno.json package.json node_modules dist migrations src "$app/"
+mkdir "$app/scripts"
+cp -a scripts/parley.sh "$app/scripts/"
+# Tests, also those of packages that have them beside their sources.
+find "$app/src" "$app/node_modules" -type f \( -name '*.test.*' -o -name '*.spec.*' \) -delete
 touch "$app/.image"
 [ -z "${COMMIT:-}" ] || echo "$COMMIT" > "$app/.commit"
 
