@@ -30,6 +30,7 @@ import { databaseGauges } from "@/platform/telemetry/database.ts";
 import { clockGauges, diskGauges } from "@/platform/telemetry/process.ts";
 import { observeRequests } from "@/platform/telemetry/requests.ts";
 import { isTraced } from "@/platform/telemetry/tracing.ts";
+import { backupGauges } from "@/platform/telemetry/backups.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
@@ -82,6 +83,7 @@ export const schedules: Schedule[] = [
 export const gaugeSources: GaugeSource[] = [
   databaseGauges,
   diskGauges,
+  backupGauges,
   clockGauges,
   deliveryGauges,
   queueGauges,

@@ -1,0 +1,22 @@
+// How old the last good backup is.
+import { sql } from "drizzle-orm";
+import { lastBackup } from "../db/backup-table.ts";
+import type { GaugeSource } from "./gauges.ts";
+
+/** Of a database that was never backed up: its age, so that an alert notices that, too. */
+export const backupGauges: GaugeSource = {
+  name: "backups",
+  gauges: {
+    parley_backup_age_seconds: { help: "Time since the command backup last succeeded." },
+    parley_backup_size_bytes: { help: "Size of the last backup." },
+  },
+  async read({ db, now }) {
+    const [last] = await db.read.select().from(lastBackup);
+    const [first] = await db.read.all<{ at: number }>(sql`select min(applied_at) as at from schema_migrations`);
+    const since = last?.finishedAt ?? first?.at ?? now;
+    return {
+      parley_backup_age_seconds: Math.max(0, now - since) / 1_000,
+      parley_backup_size_bytes: last?.bytes,
+    };
+  },
+};
