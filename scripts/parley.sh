@@ -3,6 +3,7 @@
 # `reset-second-factor somebody@parley.example`, `backup data/backups/parley.db`, `backup data/backups/ --keep 48`,
 # `check`, `check data/backups/parley.db`, `restore data/backups/parley.db` and `--version`.
 set -eu
+from=$PWD
 cd "$(dirname "$0")/.."
 
 # "redis://user:word@cache:6379/0" -> "cache:6379"; without a port every port of that host is meant.
@@ -65,6 +66,15 @@ writes=$data
 # These commands look at files themselves: the one that is named, and the database's, wherever it is.
 case ${1:-} in
   backup | check | restore)
+    # A path is meant from the folder one is in, not from the program's.
+    case ${2:-} in
+      "" | /*) ;;
+      *)
+        command=$1 path=$from/$2
+        shift 2
+        set -- "$command" "$path" "$@"
+        ;;
+    esac
     case ${2:-} in
       */) named=$2 ;;
       *) named=$(dirname "${2:-.}") ;;
@@ -110,6 +120,8 @@ export NODE_ENV=production
 
 # V8 lets garbage quadruple a small heap before it collects; this keeps memory flat (docs/decisions/104-pages.md).
 heap=--v8-flags=--heap-growing-percent=50
+# Repeated backups collect garbage themselves (src/backup.ts).
+[ "${1:-}" != backup ] || heap="$heap,--expose-gc"
 
 # exec: Deno itself must receive SIGTERM. Other folders, programs and hosts are refused.
 exec deno run --no-prompt --cached-only "$heap" \

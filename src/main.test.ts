@@ -1,7 +1,9 @@
 // The program as a process: commands, start, messages and exit codes.
 import { afterEach, expect, test } from "vitest";
 import { spawn } from "node:child_process";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { eventually } from "@tests/support/app/eventually.ts";
 import { freePort, type RunningApp, startApp, temporaryFolder } from "@tests/support/app/running-app.ts";
 import { startTestRedis } from "@tests/support/app/redis.ts";
 import { openTestApp } from "@tests/support/app/test-app.ts";
@@ -37,8 +39,9 @@ const runToEnd = async (
   args: string[],
   env: Record<string, string>,
   [starter = "", ...rest] = WITH_ALL_PERMISSIONS,
+  cwd?: string,
 ) => {
-  const child = spawn(starter, [...rest, ...args], { env: { ...Deno.env.toObject(), ...env } });
+  const child = spawn(starter, [...rest, ...args], { env: { ...Deno.env.toObject(), ...env }, cwd });
   closing.push(() => child.kill("SIGKILL"));
   let output = "";
   child.stdout.on("data", (bytes) => output += bytes);
@@ -84,6 +87,64 @@ test("migrate exits with 0, also the second time", async () => {
   expect(await runToEnd(["migrate"], env)).toMatchObject({ code: 0, output: expect.stringContaining("migrated") });
   expect(await runToEnd(["migrate"], env)).toEqual({ code: 0, output: "" });
 });
+
+test("seed in production says that it adds nothing", async () => {
+  const env = { ...await environment(), ...SECRETS, PARLEY_ENV: "production", REDIS_URL: "redis://127.0.0.1:1" };
+  expect(await runToEnd(["seed"], env)).toEqual({
+    code: 0,
+    output: expect.stringContaining("Nothing was added: production gets no demo data."),
+  });
+});
+
+test("paths are meant from the folder one is in; missing and damaged files are named in a sentence", async () => {
+  const env = { ...await environment(), LOG_LEVEL: "error" };
+  const here = await temporaryFolder();
+  closing.push(() => here.remove());
+  const run = (...args: string[]) => runToEnd(args, env, WITH_FEW_PERMISSIONS, here.path);
+  await run("migrate");
+  expect(await run("backup", "whole.db")).toMatchObject({ code: 0 });
+  const whole = await Deno.readFile(`${here.path}/whole.db`);
+  expect(await run("check", "whole.db")).toMatchObject({ code: 0 });
+  expect(await run("backup", "none/whole.db")).toEqual({ code: 1, output: `There is no folder ${here.path}/none.\n` });
+  await Deno.writeFile(`${here.path}/cut.db`, whole.slice(0, whole.length / 2));
+  await Deno.writeTextFile(`${here.path}/text.db`, "not a database at all, and long enough to be read as one");
+  const damaged = (name: string) => `${here.path}/${name} is damaged or incomplete. Use another backup.\n`;
+  for (const name of ["cut.db", "text.db"]) {
+    expect(await run("check", name)).toEqual({ code: 2, output: `The database can't be checked: ${damaged(name)}` });
+    expect(await run("restore", name)).toEqual({ code: 1, output: damaged(name) });
+  }
+  expect(await run("restore", "nothing.db")).toEqual({
+    code: 1,
+    output: `There is no file ${here.path}/nothing.db.\n`,
+  });
+}, 120_000);
+
+const BACKUP_MB = 128;
+
+/** The `deno` on PATH may be a wrapper, with a process and signals of its own. */
+const WITHOUT_WRAPPER = { PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}` };
+
+const memoryOf = async (pid: number): Promise<number> =>
+  Number(/VmHWM:\s+(\d+)/.exec(await Deno.readTextFile(`/proc/${pid}/status`))![1]) / 1_024;
+
+test(`repeated backups stay under ${BACKUP_MB} MB of memory, and do not grow`, async () => {
+  const env = await environment();
+  await runToEnd(["migrate"], env);
+  const args = ["backup", `${env.DATA_DIR}/backups/`, "--every", "1s", "--keep", "1"];
+  const child = spawn(WITH_FEW_PERMISSIONS[0]!, args, { env: { ...Deno.env.toObject(), ...env, ...WITHOUT_WRAPPER } });
+  closing.push(() => child.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => output += bytes);
+  const after = async (backups: number) => {
+    const isDone = () => output.split('"message":"backed up"').length > backups;
+    await eventually(`${backups} backups`, isDone, 60_000);
+    return await memoryOf(child.pid!);
+  };
+  const early = await after(3);
+  const late = await after(9);
+  expect(late).toBeLessThan(BACKUP_MB);
+  expect(late - early).toBeLessThan(10);
+}, 120_000);
 
 test("a separate worker reports that it needs a Redis", async () => {
   const { code, output } = await runToEnd(["worker"], { ...await environment(), ...NO_QUEUE });

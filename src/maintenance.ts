@@ -1,89 +1,22 @@
-// The commands for operators that work on the database as a whole: backup, check and restore.
-import { setTimeout } from "node:timers/promises";
+// The commands for operators that look into the database as a whole: check and restore.
 import type { Redis } from "ioredis";
 import { checks } from "./app.ts";
 import type { Config } from "./config.ts";
-import { type CommandContext, openLog, openServices } from "./services.ts";
+import { openLog } from "./open-log.ts";
+import { type CommandContext, openServices } from "./services.ts";
 import { reconcileCredits } from "@/modules/billing/index.ts";
 import { type Check, type CheckResult, runChecks } from "@/platform/checks.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { type Backup, backUp, backUpInto } from "@/platform/db/backup.ts";
+import { asCopyError, describeCopy, describeSize } from "@/platform/db/backup.ts";
 import { openForReading } from "@/platform/db/connection.ts";
 import { type Restored, restoreFile } from "@/platform/db/restore.ts";
 import type { DatabaseOptions } from "@/platform/db/types.ts";
-import { deepestMessage, errorFields, errorMessage, type Log } from "@/platform/log.ts";
+import { deepestMessage, errorMessage, type Log } from "@/platform/log.ts";
 import { joinRedis } from "@/platform/queue/find-redis.ts";
 import { QUEUE_PREFIX } from "@/platform/queue/queue-names.ts";
 import { connectRedis, whenReady } from "@/platform/queue/redis.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { iso } from "@/platform/time/time.ts";
-
-const sizeOf = ({ bytes, migration }: Backup): string => `${Math.ceil(bytes / 1024)} KB, at migration ${migration}`;
-
-/** The values of options such as `--keep 24` or `--keep=24`. Throws for an option that is not among `known`. */
-const readOptions = <Name extends string>(options: readonly string[], known: readonly Name[]) => {
-  const values: Partial<Record<Name, string>> = {};
-  const parts = options.flatMap((one) => one.split("="));
-  for (let n = 0; n < parts.length; n += 2) {
-    const name = known.find((one) => parts[n] === `--${one}`);
-    if (!name || parts[n + 1] === undefined) {
-      throw new Error(`The options are ${known.map((one) => `--${one}`).join(" and ")}, each with a value.`);
-    }
-    values[name] = parts[n + 1];
-  }
-  return values;
-};
-
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-const parsePeriod = (text: string): number => {
-  const [, number, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
-  if (!number || Number(number) === 0) throw new Error("Write --every with a number and s, m, h or d, such as 1h.");
-  return Number(number) * UNITS[unit as keyof typeof UNITS];
-};
-
-const parseKeep = (text: string): number => {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error("Write --keep with the number of backups that stay, such as 48.");
-  return Number(text);
-};
-
-/** A backup into one new file, or into a folder: once, or again and again. */
-export const backup = async ({ config, shutdown, argument, options }: CommandContext): Promise<void> => {
-  const { keep, every } = readOptions(options, ["keep", "every"]);
-  if (!argument.endsWith("/")) {
-    if (keep ?? every) throw new Error("--keep and --every need a folder, with a / at its end: backup data/backups/");
-    const done = await backUp(config.database, argument);
-    console.log(`Backed up to ${argument}: ${sizeOf(done)}.`);
-    return await shutdown.stop();
-  }
-  const folder = { folder: argument, ...(keep ? { keep: parseKeep(keep) } : {}) };
-  if (every) return await backUpEvery(parsePeriod(every), folder, { config, shutdown });
-  const done = await backUpInto(config.database, { ...folder, now: systemClock.now() });
-  console.log(`Backed up to ${done.file}: ${sizeOf(done)}.`);
-  await shutdown.stop();
-};
-
-type Running = Pick<CommandContext, "config" | "shutdown">;
-
-/** Until SIGTERM. A backup that fails is logged, and the next one comes at its usual time. */
-const backUpEvery = async (
-  periodMs: number,
-  folder: { folder: string; keep?: number },
-  { config, shutdown }: Running,
-): Promise<void> => {
-  const log = openLog(config);
-  const stopped = new AbortController();
-  shutdown.onStop("backups", () => stopped.abort());
-  while (!stopped.signal.aborted) {
-    const began = performance.now();
-    const ms = () => Math.round(performance.now() - began);
-    await backUpInto(config.database, { ...folder, now: systemClock.now() }).then(
-      ({ file, bytes, migration }) => log.info("backed up", { file, bytes, migration, ms: ms() }),
-      (error) => log.error("a backup failed", { ...errorFields(error), nextInMs: periodMs }),
-    );
-    await setTimeout(Math.max(0, periodMs - ms()), undefined, { signal: stopped.signal }).catch(() => {});
-  }
-};
 
 /** The exit codes of `check`. */
 const CHECKED = { fine: 0, problems: 1, failed: 2 } as const;
@@ -105,38 +38,64 @@ const checkDatabase = async (database: DatabaseOptions, chosen: readonly Check[]
 const checksOfCopy = checks.filter(({ inUseOnly }) => !inUseOnly);
 const isFine = (results: readonly CheckResult[]): boolean => results.every(({ count }) => count === 0);
 
+const checkFile = async (file: string): Promise<CheckResult[]> => {
+  await describeCopy(file);
+  return await checkDatabase({ url: `file:${file}` }, checksOfCopy)
+    .catch((error) => Promise.reject(asCopyError(file, error)));
+};
+
 /** Checks the database, or the file that is named. Prints lines for people on stderr and JSON on stdout. */
 export const check = async ({ config, shutdown, argument: file }: CommandContext): Promise<void> => {
   try {
-    const results = file
-      ? await checkDatabase({ url: `file:${file}` }, checksOfCopy)
-      : await checkDatabase(config.database, checks);
+    const results = file ? await checkFile(file) : await checkDatabase(config.database, checks);
     for (const result of results) printResult(result);
     console.log(JSON.stringify({ status: isFine(results) ? "ok" : "problems", checks: results }));
     await shutdown.stop(isFine(results) ? CHECKED.fine : CHECKED.problems);
   } catch (error) {
-    console.error(`The database can't be checked: ${deepestMessage(error)}`);
+    console.error(`The database can't be checked: ${file ? errorMessage(error) : deepestMessage(error)}`);
     await shutdown.stop(CHECKED.failed);
   }
 };
 
-/** Puts a backup in the place of the database, migrates, reconciles and checks it, and empties the queue. */
+const EVEN_IF_BROKEN = "--even-if-broken";
+
+/** Copies a backup, migrates, reconciles and checks the copy, puts it in the place of the database, and empties the queue. */
 export const restore = async (run: CommandContext): Promise<void> => {
-  const { config, argument: file, shutdown } = run;
-  const restored = await restoreFile(config.database.url, { backup: file, now: systemClock.now() });
-  const services = await openServices(run, true);
-  await reconcileCredits(systemCtx(services, "restore"));
-  const results = await runChecks(services.db.read, checksOfCopy, systemClock.now());
-  for (const result of results) printResult(result);
-  console.log(describeRestore(file, restored, await emptyQueue(config, services.log)));
+  const { config, argument: file, options, shutdown } = run;
+  if (options.some((option) => option !== EVEN_IF_BROKEN)) throw new Error(`The only option is ${EVEN_IF_BROKEN}.`);
+  let results: CheckResult[] = [];
+  const prepare = async (copy: string) => {
+    results = await prepareCopy(run, copy);
+    for (const result of results) printResult(result);
+    if (isFine(results) || options.includes(EVEN_IF_BROKEN)) return;
+    throw new Error(
+      `Nothing was replaced: ${file} has the problems above. Use another backup, or repeat this with ${EVEN_IF_BROKEN}.`,
+    );
+  };
+  const restored = await restoreFile(config.database.url, { backup: file, now: systemClock.now(), prepare });
+  console.log(describeRestore(file, restored, await emptyQueue(config, openLog(config))));
   await shutdown.stop(isFine(results) ? CHECKED.fine : CHECKED.problems);
+};
+
+/** Migrates and reconciles a copy as a start would, checks it and closes it. */
+const prepareCopy = async (run: CommandContext, copy: string): Promise<CheckResult[]> => {
+  const opened: (() => unknown)[] = [];
+  const onStop = (_name: string, stop: () => unknown) => void opened.push(stop);
+  const config = { ...run.config, database: { url: `file:${copy}` } };
+  try {
+    const services = await openServices({ ...run, config, shutdown: { ...run.shutdown, onStop } }, true);
+    await reconcileCredits(systemCtx(services, "restore"));
+    return await runChecks(services.db.read, checksOfCopy, systemClock.now());
+  } finally {
+    for (const stop of opened.reverse()) await stop();
+  }
 };
 
 const describeRestore = (file: string, restored: Restored, queue: string): string => {
   const { newestEventAt, replaced, wasDamaged } = restored;
   const lost = newestEventAt ? `everything after ${iso(newestEventAt)}, its newest event` : "everything after it";
   return [
-    `Restored ${file}: ${sizeOf(restored)}.`,
+    `Restored ${file}: ${describeSize(restored)}.`,
     `What is missing: ${lost}. Compare the payments since then in Stripe.`,
     replaced ? `The replaced database is ${replaced}. Delete it when you no longer need it.` : "There was none before.",
     ...wasDamaged ? ["It is damaged, so nothing shows whether a process still uses it: make sure that none does."] : [],

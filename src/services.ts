@@ -2,12 +2,13 @@
 import type { Hono } from "hono";
 import { createServices, ensureBaseData } from "./app.ts";
 import type { Config } from "./config.ts";
+import { openLog } from "./open-log.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
-import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
+import { deepestMessage, errorFields, type Log } from "@/platform/log.ts";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import type { TextMessages } from "@/platform/integrations/text-messages/port.ts";
@@ -97,10 +98,6 @@ export const openServices = async (
 
 /** The library is loaded only where it is used. */
 const openMetrics = async () => (await import("@/platform/telemetry/metrics.ts")).createMetrics();
-
-/** JSON lines, or readable text in a developer's terminal. */
-export const openLog = ({ mode, logLevel }: Config): Log =>
-  createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
 type Reports = Pick<DatabaseOptions, "onWriteFault" | "onReplicaRebuilt">;
 

@@ -9,7 +9,7 @@ const PERIOD_MS = 60_000;
 const waiting = new WeakMap<Log, Map<string, number>>();
 
 /** Whether an error is a passing fault of ours, which nobody has to look for in the code. */
-export const isUnavailable = (error: unknown): boolean => {
+const isUnavailable = (error: unknown): boolean => {
   const known = toAppError(error);
   return known instanceof AppError && known.status === 503;
 };

@@ -1,11 +1,14 @@
 // Backup and restore by the real commands: scheduled backups, a crash, and a database that is whole again afterwards.
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { Redis } from "ioredis";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { leads } from "@/modules/leads/tables.ts";
 import { openForReading } from "@/platform/db/connection.ts";
+import { QUEUE_PREFIX } from "@/platform/queue/queue-names.ts";
 import { copyFile } from "../support/app/base-data.ts";
 import { eventually } from "../support/app/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/app/parley.ts";
@@ -22,7 +25,9 @@ beforeEach(async () => {
   parley = await openParley();
   specialistId = await makeOpenSpecialist(parley);
   data = await temporaryFolder();
-  env = { ...parley.env, DATA_DIR: data.path };
+  // The `deno` on PATH may be a wrapper, which swallows signals.
+  const path = `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}`;
+  env = { ...parley.env, DATA_DIR: data.path, PATH: path };
   const { config } = parley.services;
   const database = { url: `file:${data.path}/parley.db` };
   await copyFile(config.database.url.slice("file:".length), { ...config, database });
@@ -74,6 +79,38 @@ test("a crashed installation is restored, reconciled and checked, and books agai
   db.close();
   expect(kept).toHaveLength(2);
   expect(kept.map((lead) => lead.trackId)).toContain(trackId);
+}, 120_000);
+
+test("a backup that breaks a rule replaces nothing, unless one insists", async () => {
+  const folder = join(data.path, "backups/");
+  await run("backup", folder);
+  const file = join(folder, backups()[0]!);
+  const copy = createClient({ url: `file:${file}` });
+  await copy.executeMultiple("PRAGMA foreign_keys=OFF; DELETE FROM users;");
+  copy.close();
+  const redis = new Redis(parley.redis.url);
+  await redis.set(`${QUEUE_PREFIX}:mine`, "kept");
+  const before = readFileSync(`${data.path}/parley.db`);
+  const files = readdirSync(data.path).toSorted();
+
+  const outcome = await run("restore", file);
+  expect(outcome.output).toMatch(/✗ Every reference has its row/);
+  expect(outcome).toEqual({ code: 1, output: expect.stringContaining("Nothing was replaced: ") });
+  expect(readFileSync(`${data.path}/parley.db`).equals(before)).toBe(true);
+  expect(readdirSync(data.path).toSorted()).toEqual(files);
+  expect(await redis.get(`${QUEUE_PREFIX}:mine`)).toBe("kept");
+
+  const insisted = await run("restore", file, "--even-if-broken");
+  expect(insisted).toEqual({
+    code: 1,
+    output: expect.stringMatching(/The replaced database is .*\nThe queue is empty/),
+  });
+  expect(await redis.exists(`${QUEUE_PREFIX}:mine`)).toBe(0);
+  redis.disconnect();
+  expect(await run("restore", file, "--force")).toEqual({
+    code: 1,
+    output: expect.stringContaining("The only option is --even-if-broken."),
+  });
 }, 120_000);
 
 test("backups are repeated until SIGTERM, and invalid options are refused", async () => {

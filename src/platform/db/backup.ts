@@ -1,8 +1,10 @@
 // Backs up the database while processes write: one consistent file, verified before it is reported. A file database is
 // copied by SQLite itself; a server's arrives as a replica of it (docs/decisions/124-backup-and-restore.md).
 import { createClient } from "@libsql/client";
+import Database from "libsql";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pathOf } from "./file-client.ts";
 import type { DatabaseOptions } from "./types.ts";
 import { iso } from "../time/time.ts";
 
@@ -13,6 +15,10 @@ export interface Backup {
   /** When the newest event in it happened, ms; undefined before the first one. */
   newestEventAt?: number;
 }
+
+/** "12 KB, at migration 116". */
+export const describeSize = ({ bytes, migration }: Backup): string =>
+  `${Math.ceil(bytes / 1024)} KB, at migration ${migration}`;
 
 type Source = Pick<DatabaseOptions, "url" | "authToken">;
 
@@ -25,20 +31,29 @@ const exists = (path: string): Promise<boolean> => stat(path).then(() => true, (
 export const backUp = async (source: Source, target: string): Promise<Backup> => {
   if (!target) throw new Error("Please name a file: backup data/backups/parley.db, or a folder: backup data/backups/");
   if (await exists(target)) throw new Error(`${target} already exists. A backup never overwrites a file.`);
-  if (source.url.startsWith("file:")) await vacuumInto(source.url, target);
+  if (!await exists(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
+  if (source.url.startsWith("file:")) vacuumInto(source.url, target);
   else await copyServer(source, target);
   return await verifyCopy(target);
 };
 
-/** Writes a database into one new file without a write-ahead log. */
-export const vacuumInto = async (url: string, target: string): Promise<void> => {
-  const client = createClient({ url, timeout: 5_000 });
+/** Opens a file for `work`, and closes it. */
+const withFile = <T>(path: string, work: (file: Database.Database) => T): T => {
+  const file = new Database(path, { timeout: 5_000 } as Database.Options);
   try {
-    await client.execute({ sql: "VACUUM INTO ?", args: [target] });
+    return work(file);
   } finally {
-    client.close();
+    file.close();
   }
 };
+
+/** The first row, by the position of its columns. */
+const firstRow = (file: Database.Database, query: string): unknown[] | undefined =>
+  file.prepare(query).raw().get() as unknown[] | undefined;
+
+/** Writes a database into one new file without a write-ahead log. */
+export const vacuumInto = (url: string, target: string): void =>
+  withFile(pathOf(url), (file) => void file.exec(`VACUUM INTO '${target.replaceAll("'", "''")}'`));
 
 /** Follows the server once, into a folder beside the target that is removed afterwards. */
 const copyServer = async (source: Source, target: string): Promise<void> => {
@@ -47,7 +62,7 @@ const copyServer = async (source: Source, target: string): Promise<void> => {
   try {
     const file = `file:${join(folder, "replica.db")}`;
     await followOnce(file, source);
-    await vacuumInto(file, target);
+    vacuumInto(file, target);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -72,23 +87,62 @@ const followOnce = async (file: string, { url, authToken }: Source): Promise<voi
 };
 
 /** Checks a copy. Throws when it is damaged or no database of Parley. */
-export const verifyCopy = async (path: string): Promise<Backup> => {
-  const { size: bytes } = await stat(path);
-  const copy = createClient({ url: `file:${path}` });
-  try {
-    const { rows: [integrity] } = await copy.execute("PRAGMA integrity_check");
-    const { rows: orphans } = await copy.execute("PRAGMA foreign_key_check");
-    if (integrity?.[0] !== "ok" || orphans.length > 0) {
+const verifyCopy = async (path: string): Promise<Backup> => {
+  const described = await describeCopy(path);
+  readCopy(path, (copy) => {
+    const integrity = firstRow(copy, "PRAGMA integrity_check");
+    if (integrity?.[0] !== "ok" || firstRow(copy, "PRAGMA foreign_key_check")) {
       throw new Error(`${path} failed its integrity checks. Do not use it.`);
     }
-    const { rows: [newest] } = await copy.execute("SELECT max(number) FROM schema_migrations");
-    const { rows: [event] } = await copy.execute("SELECT max(occurred_at) FROM outbox_events");
-    const newestEventAt = event?.[0] == null ? {} : { newestEventAt: Number(event[0]) };
-    return { bytes, migration: Number(newest?.[0]), ...newestEventAt };
-  } finally {
-    copy.close();
+  });
+  return described;
+};
+
+/** What a copy is, without checking it. Throws a sentence when it is missing, damaged or no database of Parley. */
+export const describeCopy = async (path: string): Promise<Backup> => {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new Error(`There is no file ${path}.`);
+  return readCopy(path, (copy) => {
+    const newest = firstRow(copy, "SELECT max(number) FROM schema_migrations");
+    const event = firstRow(copy, "SELECT max(occurred_at) FROM outbox_events");
+    const newestEventAt = event?.[0] == null ? undefined : Number(event[0]);
+    return { bytes: found.size, migration: Number(newest?.[0]), newestEventAt };
+  });
+};
+
+const readCopy = <T>(path: string, read: (copy: Database.Database) => T): T => {
+  try {
+    return withFile(path, read);
+  } catch (error) {
+    throw asCopyError(path, error);
   }
 };
+
+/** The sentence for an error of reading a copy, with the error as its cause. */
+export const asCopyError = (path: string, error: unknown): unknown => {
+  const text = String(error);
+  if (/SQLITE_NOTADB|SQLITE_CORRUPT|SQLITE_IOERR_SHORT_READ|malformed|not a database/i.test(text)) {
+    return new Error(`${path} is damaged or incomplete. Use another backup.`, { cause: error });
+  }
+  return /no such table/i.test(text) ? new Error(`${path} is no database of Parley.`, { cause: error }) : error;
+};
+
+/** Remembers in the database itself when it was last backed up, for the metrics of every process. */
+export const recordBackup = async ({ url, authToken }: Source, { bytes, migration }: Backup, now: number) => {
+  if (url.startsWith("file:")) {
+    return withFile(pathOf(url), (file) => void file.prepare(RECORD).run([now, bytes, migration]));
+  }
+  const client = createClient({ url: url.replace(/^ws/, "http"), authToken });
+  try {
+    await client.execute({ sql: RECORD, args: [now, bytes, migration] });
+  } finally {
+    client.close();
+  }
+};
+
+const RECORD = `INSERT INTO last_backup (id, finished_at, bytes, migration) VALUES (1, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET finished_at = excluded.finished_at, bytes = excluded.bytes,
+    migration = excluded.migration`;
 
 export interface BackupFolder {
   folder: string;

@@ -1,6 +1,6 @@
 // Restoring a file: what is refused before anything changes, and what stays of the replaced database.
 import { createClient } from "@libsql/client";
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
@@ -24,7 +24,10 @@ beforeEach(async () => {
   await backUp({ url: source }, backup);
   url = `file:${join(folder.path, "parley.db")}`;
 });
-afterEach(() => folder.remove());
+afterEach(() => {
+  prepared.length = 0;
+  return folder.remove();
+});
 
 const path = () => join(folder.path, "parley.db");
 const ownFiles = async () => (await readdir(folder.path)).filter((name) => name.startsWith("parley.db")).sort();
@@ -33,7 +36,9 @@ const change = async (file: string, statements: string) => {
   await client.executeMultiple(statements);
   client.close();
 };
-const restore = () => restoreFile(url, { backup, now: NOW });
+const prepared: string[] = [];
+const prepare = (copy: string) => Promise.resolve(void prepared.push(copy));
+const restore = () => restoreFile(url, { backup, now: NOW, prepare });
 
 test("the backup takes the database's place, which stays beside it", async () => {
   await copyFile(backup, path());
@@ -56,18 +61,25 @@ test("works where there is no database, and for one that is damaged", async () =
 
 test("what cannot be restored is refused, and the database stays as it is", async () => {
   await writeFile(path(), "precious");
-  await expect(restoreFile("http://db.example", { backup, now: NOW })).rejects.toThrow("DATABASE_URL is a server");
-  await expect(restoreFile(url, { backup: "", now: NOW })).rejects.toThrow("Please name the backup");
-  await expect(restoreFile(url, { backup: join(folder.path, "none.db"), now: NOW })).rejects.toThrow("ENOENT");
+  await expect(restoreFile("http://db.example", { backup, now: NOW, prepare })).rejects.toThrow(
+    "DATABASE_URL is a server",
+  );
+  await expect(restoreFile(url, { backup: "", now: NOW, prepare })).rejects.toThrow("Please name the backup");
+  await expect(restoreFile(url, { backup: join(folder.path, "none.db"), now: NOW, prepare })).rejects.toThrow(
+    "There is no file",
+  );
   await change(backup, "INSERT INTO schema_migrations VALUES (9999, 'later', 1, 9999)");
   await expect(restore()).rejects.toThrow("needs a program that knows migration 9999");
-  await change(
-    backup,
-    "PRAGMA foreign_keys=OFF; INSERT INTO sessions VALUES ('s', 'h', 'nobody', 1, 1, null, null, null)",
-  );
-  await expect(restore()).rejects.toThrow("failed its integrity checks");
+  await change(backup, "DELETE FROM schema_migrations WHERE number = 9999");
+  const refuse = () => Promise.reject(new Error("It breaks a rule"));
+  await rm(path());
+  await copyFile(backup, path());
+  await expect(restoreFile(url, { backup, now: NOW, prepare: refuse })).rejects.toThrow("It breaks a rule");
+  await writeFile(path(), "precious");
+  await expect(restoreFile(url, { backup, now: NOW, prepare: refuse })).rejects.toThrow("It breaks a rule");
   await writeFile(backup, "not a backup");
-  await expect(restore()).rejects.toThrow("not a database");
+  await expect(restore()).rejects.toThrow("is damaged or incomplete");
+  expect(prepared).toEqual([]);
   expect(await readFile(path(), "utf8")).toBe("precious");
   expect(await ownFiles()).toEqual(["parley.db"]);
 });

@@ -2,7 +2,7 @@
 import Database from "libsql";
 import { rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Backup, fileTime, vacuumInto, verifyCopy } from "./backup.ts";
+import { asCopyError, type Backup, describeCopy, fileTime, vacuumInto } from "./backup.ts";
 import { openForReading } from "./connection.ts";
 import { pathOf } from "./file-client.ts";
 import { requireRunnable } from "./migrate.ts";
@@ -16,31 +16,67 @@ export interface Restored extends Backup {
 
 const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
 
+export interface RestoreOptions {
+  backup: string;
+  now: number;
+  /** Brings the copy that will be the database up to date, and throws when it must not be used. Nothing has changed then. */
+  prepare(copy: string): Promise<void>;
+}
+
 /**
- * Replaces the database at `url` with a copy of `backup`. Verifies the backup first, and that this program may run on
- * it. Throws when the database is a server or in use; nothing has changed then.
+ * Replaces the database at `url` with a copy of `backup`, once this program may run on it and `prepare` has accepted it.
+ * Throws when the database is a server or in use; nothing has changed then.
  */
-export const restoreFile = async (url: string, { backup, now }: { backup: string; now: number }): Promise<Restored> => {
+export const restoreFile = async (url: string, { backup, now, prepare }: RestoreOptions): Promise<Restored> => {
   if (!url.startsWith("file:")) {
     throw new Error("DATABASE_URL is a server. docs/operating.md says how to restore one, under Backup and restore.");
   }
   if (!backup) throw new Error("Please name the backup: restore data/backups/parley.db");
-  const verified = await verifyCopy(backup);
+  const described = await describeCopy(backup);
   await requireRunnableCopy(backup);
   const path = pathOf(url);
   const prepared = `${path}.restoring`;
-  await rm(prepared, { force: true });
-  await vacuumInto(`file:${backup}`, prepared);
-  const replaced = `${path}.replaced-${fileTime(now)}`;
-  if (!await exists(path)) {
-    await rename(prepared, path);
-    return { ...verified, wasDamaged: false };
-  }
+  const replaced = await exists(path) ? `${path}.replaced-${fileTime(now)}` : undefined;
+  const replace = async () => {
+    await copyAndPrepare(backup, prepared, prepare);
+    await swap({ path, prepared, replaced });
+  };
   try {
-    const wasDamaged = await whileLocked(path, () => swap({ path, prepared, replaced }));
-    return { ...verified, replaced, wasDamaged };
+    const wasDamaged = replaced ? await whileLocked(path, replace) : await replace().then(() => false);
+    return { ...described, replaced, wasDamaged };
   } finally {
-    await rm(prepared, { force: true });
+    await removeDatabase(prepared);
+  }
+};
+
+const SUFFIXES = ["", "-wal", "-shm"];
+
+const removeDatabase = async (path: string): Promise<void> => {
+  for (const suffix of SUFFIXES) await rm(path + suffix, { force: true });
+};
+
+/**
+ * Prepares a copy, and copies what it has become into one file without a write-ahead log: the connections that have prepared
+ * it may still be open.
+ */
+const copyAndPrepare = async (backup: string, target: string, prepare: RestoreOptions["prepare"]): Promise<void> => {
+  const copy = `${target}.copy`;
+  await removeDatabase(target);
+  await removeDatabase(copy);
+  try {
+    copyBackup(backup, copy);
+    await prepare(copy);
+    vacuumInto(`file:${copy}`, target);
+  } finally {
+    await removeDatabase(copy);
+  }
+};
+
+const copyBackup = (backup: string, target: string): void => {
+  try {
+    vacuumInto(`file:${backup}`, target);
+  } catch (error) {
+    throw asCopyError(backup, error);
   }
 };
 
@@ -54,9 +90,9 @@ const requireRunnableCopy = async (backup: string): Promise<void> => {
 };
 
 /** Moves the log of a damaged database with it; otherwise there is none any more. */
-const swap = async ({ path, prepared, replaced }: Record<"path" | "prepared" | "replaced", string>): Promise<void> => {
-  for (const suffix of ["", "-wal", "-shm"]) {
-    if (await exists(path + suffix)) await rename(path + suffix, replaced + suffix);
+const swap = async ({ path, prepared, replaced }: { path: string; prepared: string; replaced?: string }) => {
+  for (const suffix of SUFFIXES) {
+    if (replaced && await exists(path + suffix)) await rename(path + suffix, replaced + suffix);
   }
   await rename(prepared, path);
 };

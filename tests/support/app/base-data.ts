@@ -39,14 +39,14 @@ const createBaseData = async (contents: Contents): Promise<Uint8Array> => {
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path });
   await writeBaseData(config, contents);
   const whole = `${folder.path}/whole.db`;
-  await vacuumInto(config.database.url, whole);
+  vacuumInto(config.database.url, whole);
   const bytes = await Deno.readFile(whole);
   await folder.remove();
   return bytes;
 };
 
 /** Copies a database, which may be open, to the path in `config`. */
-export const copyFile = (file: string, config: Config): Promise<void> => vacuumInto(`file:${file}`, fileOf(config));
+export const copyFile = (file: string, config: Config): void => vacuumInto(`file:${file}`, fileOf(config));
 
 const baseData: Partial<Record<Contents, Promise<Uint8Array>>> = {};
 
@@ -73,7 +73,7 @@ export const startBaseServer = async (contents: Contents = "noon"): Promise<Sqld
 export const startServerWith = async (file: string): Promise<Sqld> => {
   const folder = await temporaryFolder();
   const backup = `${folder.path}/whole.db`;
-  await vacuumInto(`file:${file}`, backup);
+  vacuumInto(`file:${file}`, backup);
   const sqld = await startSqld({ backup });
   await folder.remove();
   return sqld;
