@@ -160,9 +160,8 @@ describe("without a decision", () => {
     expect(await on.trackOf(ended.trackId)).toMatchObject({ status: "closed", closeReason: "abandoned" });
     expect((await get(app, `/Funnel/Closed/${ended.meetingId}`)).json).toMatchObject({ lapsed: "not-released" });
     await runReactions(app.ctx());
-    const lapsed = app.emails.filter(({ to, subject }) =>
-      to.address === ended.contact.email && subject.includes("no longer")
-    );
+    const { contactEmail: email } = await on.trackOf(ended.trackId);
+    const lapsed = app.emails.filter(({ to, subject }) => to.address === email && subject.includes("no longer"));
     expect(lapsed).toHaveLength(1);
     expect(lapsed[0]!.text).toContain("we couldn't check yours in time");
     expect(lapsed[0]!.text).toContain(`/requests/${ended.trackId}?secret=`);

@@ -197,7 +197,7 @@ describe("while a booking is checked", () => {
     );
   };
 
-  test.each([
+  test.each<Record<string, string>>([
     { email: STRANGER },
     { phone: "+436607654321" },
     { lastName: "Somebody Else" },

@@ -33,11 +33,13 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
+const phoneOf = (n: number) => `+436767654${300 + n}`;
+
 let people = 0;
 /** A visitor of their own each time: open bookings of one visitor are limited. */
 const visitor = () => {
   const n = people++;
-  return { contact: { ...CONTACT, email: `qwz.private${n}@visitor-mailbox.test`, phone: `+436767654${300 + n}` } };
+  return { contact: { ...CONTACT, email: `qwz.private${n}@visitor-mailbox.test`, phone: phoneOf(n) } };
 };
 const book = (startsAt: number, location = "phone") =>
   bookMeeting(app, { specialistId, startsAt, visitor: { ...visitor(), preferences: { location } } });
@@ -82,7 +84,7 @@ const liveThrough = async () => {
   const cancelled = await book(atHour(1, 0), "whatsapp");
   await manage(app, cancelled, "Cancel", {
     reason: "no-need",
-    message: `Call me on ${CONTACT.phone}: qwz.new@visitor-mailbox.test`,
+    message: `Call me on ${phoneOf(0)}: qwz.new@visitor-mailbox.test`,
   });
   await react();
   app.clock.advance(MINUTE_MS);
