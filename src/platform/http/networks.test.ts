@@ -1,6 +1,6 @@
 // Addresses and their networks.
 import { expect, test } from "vitest";
-import { networkPrefixOf } from "./networks.ts";
+import { householdOf, networkPrefixOf } from "./networks.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.0/24"],
@@ -12,3 +12,11 @@ test.each([
   ["nonsense", undefined],
   ["", undefined],
 ])("%s is in %s", (address, network) => expect(networkPrefixOf(address)).toBe(network));
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2ff::9", "2001:db8:1:2ff::/64"],
+  ["192.0.2.7:4711", "unknown"],
+  ["unknown", "unknown"],
+  [undefined, "unknown"],
+])("%s is of the household %s", (address, household) => expect(householdOf(address)).toBe(household));

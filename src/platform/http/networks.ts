@@ -1,6 +1,6 @@
 // What limits count, and administrators see, of an address: the household, or the network that a provider gives to one
 // customer or one place.
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 
 const GROUPS = 8;
 
@@ -22,11 +22,26 @@ const prefixOf = (address: string, mask: number): string => {
 /** An IPv4 address that is written as IPv6: "::ffff:192.0.2.1". */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 export const plainAddressOf = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
+
+/**
+ * The address in a hop of X-Forwarded-For, which some proxies write with a port: "192.0.2.7:4711" and
+ * "[2001:db8::9]:4711". Undefined for anything else, such as "unknown".
+ */
+export const parseHop = (hop: string): string | undefined => {
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(hop.trim()) ?? [];
+  const address = plainAddressOf(bracketed ?? dotted ?? hop.trim());
+  return isIP(address) > 0 ? address : undefined;
+};
+
+/** The one household, and the one network, of everybody whose address cannot be read: limits count them together. */
+export const UNKNOWN_NETWORK = "unknown";
+
 const isPlainIPv6 = (address: string): boolean => isIPv6(address) && !address.includes(".");
 
 /** An IPv4 address, or an IPv6 /64, because one household usually has a whole one. */
-export const householdOf = (address = "unknown"): string => {
+export const householdOf = (address = ""): string => {
   const plain = plainAddressOf(address);
+  if (isIP(plain) === 0) return UNKNOWN_NETWORK;
   return isPlainIPv6(plain) ? `${prefixOf(plain, 0xffff)}::/64` : plain;
 };
 

@@ -5,6 +5,7 @@ import type { Ctx, Services, SignedIn } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { forRequestReader } from "../time/reader.ts";
+import { parseHop } from "./networks.ts";
 import { callingPage } from "./page-request.ts";
 import type { Env } from "./route.ts";
 
@@ -31,13 +32,17 @@ const isInNetwork = (network: string, address: string): boolean => {
 export const isTrusted = (trusted: string[], address: string): boolean =>
   trusted.some((one) => one === address || (one.includes("/") && isInNetwork(one, address)));
 
-/** The caller's network address: that of the connection, or the one that a trusted proxy forwards. */
+/**
+ * The caller's network address: that of the connection, or the one that a trusted proxy forwards. Undefined where the
+ * proxy forwards something that is no address; what stands before it could be the caller's invention.
+ */
 const addressOf = (c: Context<Env>, trusted: string[]): string | undefined => {
   const peer = c.env?.remoteAddr?.hostname;
   const forwarded = c.req.header("X-Forwarded-For");
   if (!forwarded || !peer || !isTrusted(trusted, peer)) return peer;
-  const hops = forwarded.split(",").map((hop) => hop.trim());
-  return hops.reverse().find((hop) => !isTrusted(trusted, hop)) ?? peer;
+  const hops = forwarded.split(",").map(parseHop).reverse();
+  const isProxy = (hop: string | undefined) => hop !== undefined && isTrusted(trusted, hop);
+  return hops.every(isProxy) ? peer : hops.find((hop) => !isProxy(hop));
 };
 
 /** The id that the log has for everything that follows from a request: the proxy's, or a new one. */

@@ -2,8 +2,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { countNetworks } from "@tests/support/funnel/networks.ts";
 import { CATEGORY, ELEVEN, own, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
-import { post, refusalOf, REQUEST_CONSENT, sendStep } from "@tests/support/funnel/visitor.ts";
+import { book, post, refusalOf, REQUEST_CONSENT, sendStep } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -68,6 +69,23 @@ describe("limits of visitors without a proof", () => {
     await post(app, `/Funnel/ProveContact/${proven.trackId}`, { code: await on.codeOf(proven.trackId) }, own(proven));
     expect((await on.request(hours[3]!, proven, many)).json.status).toBe("confirmed");
   });
+
+  test.each([["the port", (n: number) => `203.0.113.9:${4000 + n}`], ["no address", (n: number) => `unknown${n}`]])(
+    "three requests per network where a proxy forwards %s",
+    async (_name, forwarded) => {
+      countNetworks(app);
+      const hours = ["08:00", "09:00", "10:00", "12:30"].map((at) => `2026-10-22T${at}:00Z`);
+      const many = await makeSpecialist(app, { category: CATEGORY, credits: 50 });
+      const results = [];
+      for (const [n, startsAt] of hours.entries()) {
+        const visitor = await on.newVisitor();
+        const headers = { ...own(visitor).headers, "X-Forwarded-For": forwarded(n) };
+        const response = await book(app, visitor.trackId, startsAt, { specialistId: many }, { headers });
+        results.push(response.headers.get("X-Error-Code"));
+      }
+      expect(results).toEqual([null, null, null, "proof_first"]);
+    },
+  );
 });
 
 /** The proof cookie of a browser that has proven an address. */

@@ -4,7 +4,7 @@ import { isDisposableEmail } from "disposable-email-domains-js";
 import { and, eq, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
-import { networkPrefixOf } from "@/platform/http/networks.ts";
+import { networkPrefixOf, UNKNOWN_NETWORK } from "@/platform/http/networks.ts";
 import { isLoopback } from "@/platform/http/request-context.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import {
@@ -25,9 +25,14 @@ import { isProvenBrowser } from "./proofs.ts";
 import { findTextCode, isProvenByText } from "./text-codes.ts";
 import { MAX_RENEWALS, NETWORK_LIMITS } from "./rules.ts";
 
-/** The caller's network; undefined where limits do not count it, as in development for this machine. */
+/**
+ * The caller's network, or the one of all callers without a readable address; undefined where limits do not count it, as
+ * in development for this machine.
+ */
 export const countedNetwork = ({ config, address }: Pick<Ctx, "config" | "address">): string | undefined =>
-  config.rateLimits === "not-loopback" && isLoopback(address) ? undefined : networkPrefixOf(address ?? "");
+  config.rateLimits === "not-loopback" && isLoopback(address)
+    ? undefined
+    : networkPrefixOf(address ?? "") ?? UNKNOWN_NETWORK;
 
 /** The request must first be proven by a code. */
 export const proofFirst = () =>
