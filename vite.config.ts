@@ -69,6 +69,7 @@ export default defineConfig({
         "src/web/styles.css",
         "src/web/print.css",
         "src/web/embed/embed.ts",
+        "src/web/islands/funnel/proof/work-form.ts",
         ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`),
       ],
       output: {

@@ -34,8 +34,8 @@ export interface Assets {
   folder?: string;
   /** For a document with one island that shows the screens of these modules (paths from the repository's root). */
   forIsland(name: string, modules: readonly string[]): DocumentAssets;
-  /** For a page without JavaScript. */
-  forPage(): DocumentAssets;
+  /** For a page without JavaScript, or with the one script of this source. */
+  forPage(script?: string): DocumentAssets;
 }
 
 const STYLES = "src/web/styles.css";
@@ -54,7 +54,7 @@ const viteAssets = (viteOrigin: string): Assets => {
   const [style, printStyle] = [STYLES, PRINT_STYLE].map((path) => `${viteOrigin}/${path}`);
   const page = { styles: [style!], printStyle, fonts: [], scripts: [], modulePreloads: [], viteOrigin };
   return {
-    forPage: () => page,
+    forPage: (script) => script ? { ...page, scripts: [`${viteOrigin}/${script}`] } : page,
     forIsland: (name) => ({ ...page, scripts: [`${viteOrigin}/@vite/client`, `${viteOrigin}/${entryOf(name)}`] }),
   };
 };
@@ -67,7 +67,7 @@ const builtAssets = (folder: string): Assets => {
   return {
     folder,
     embedScript: manifest[EMBED_SCRIPT] && `${folder}/${manifest[EMBED_SCRIPT].file}`,
-    forPage: () => page,
+    forPage: (script) => script ? { ...page, ...scriptsOf(manifest, script, []) } : page,
     forIsland: (name, modules) => ({ ...page, ...scriptsOf(manifest, entryOf(name), modules) }),
   };
 };

@@ -85,6 +85,9 @@ export type CallResult<T> = { ok: true; data: T; cookies: readonly string[] } | 
   ok: false;
   status: number;
   sentences: string[];
+  code?: string;
+  /** Facts of the refusal that a page may act on. */
+  details?: Record<string, unknown>;
 };
 
 const sentencesOf = async (response: Response): Promise<string[]> => {
@@ -104,7 +107,14 @@ const callApi = async <T>(
   const response = await fetch(`/api/v2/${path}`, init);
   if (response.ok) return { ok: true, data: await response.json() as T, cookies };
   if (response.status >= 500) throw new Error(`${path.split("?")[0]} failed: ${response.status}`);
-  return { ok: false, status: response.status, sentences: await sentencesOf(response) };
+  const details = response.headers.get("X-Error-Details");
+  return {
+    ok: false,
+    status: response.status,
+    sentences: await sentencesOf(response),
+    code: response.headers.get("X-Error-Code") ?? undefined,
+    details: details === null ? undefined : JSON.parse(details),
+  };
 };
 
 /** Reads from /api/v2. Throws for server errors; a refusal is a result. */
@@ -117,10 +127,11 @@ export const postApi = <T>(
   parts: WebParts,
   path: string,
   body?: Record<string, unknown>,
+  headers?: Record<string, string>,
 ): Promise<CallResult<T>> =>
   callApi<T>(c, parts, path, {
     method: "POST",
-    headers: { ...pickHeaders(c, ORIGIN_HEADERS), ...(body ? { "Content-Type": "application/json" } : {}) },
+    headers: { ...pickHeaders(c, ORIGIN_HEADERS), ...(body ? { "Content-Type": "application/json" } : {}), ...headers },
     body: body && JSON.stringify(body),
   });
 
@@ -132,4 +143,5 @@ export const postFunnel = <T>(
   parts: WebParts,
   path: string,
   body?: Record<string, unknown>,
-): Promise<CallResult<T>> => postApi<T>(c, parts, `Funnel/${path}`, body);
+  headers?: Record<string, string>,
+): Promise<CallResult<T>> => postApi<T>(c, parts, `Funnel/${path}`, body, headers);

@@ -17,6 +17,8 @@ export interface Page {
   head?: PageHead;
   /** The page has a button that prints it, by the only script that it needs. */
   printable?: boolean;
+  /** The source of the one script of a page that can't work without it. */
+  script?: string;
 }
 
 /** Shows the button and makes it print, and writes when the page was printed. */
@@ -32,14 +34,14 @@ addEventListener("beforeprint", () => {
 export const renderPage = async (
   c: Context,
   parts: WebParts,
-  { title, content, status = 200, head, printable }: Page,
+  { title, content, status = 200, head, printable, script }: Page,
 ) => {
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const { productName } = contact;
   const tags = head && <HeadTags {...{ head, nonce, productName, publicUrl: parts.config.publicUrl }} />;
   const html = renderToStaticMarkup(
-    <Document title={title} head={tags} contact={contact} assets={parts.assets.forPage()} nonce={nonce}>
+    <Document title={title} head={tags} contact={contact} assets={parts.assets.forPage(script)} nonce={nonce}>
       {content}
       {printable && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: PRINT }} />}
     </Document>,

@@ -16,6 +16,7 @@ export interface Pages {
 const MANIFEST = {
   "src/web/styles.css": { file: "assets/styles-1.css" },
   "src/web/print.css": { file: "assets/print-1.css" },
+  "src/web/islands/funnel/proof/work-form.ts": { file: "assets/work-form-1.js" },
 };
 
 /** A folder with the build files that pages without islands need. */

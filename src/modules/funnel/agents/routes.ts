@@ -45,7 +45,11 @@ export const preparedRoutes = routes()
     id,
     body(PreparedLink),
     response(CodeSent),
-    async (c) => c.json(await sendPreparedCode(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => {
+      const { id: trackId } = c.req.valid("param");
+      const { work } = visitorTokens(c, trackId);
+      return c.json(await sendPreparedCode(ctx(c), { id: trackId, ...c.req.valid("json"), work }));
+    },
   )
   .post(
     "/TakeOver/:id",

@@ -19,6 +19,7 @@ import { countedNetwork } from "../proof/limits.ts";
 import { isProvenBrowser, type Proof, rememberProof } from "../proof/proofs.ts";
 import { maskEmail, needsNewCode, RESEND_AFTER_MS } from "../proof/rules.ts";
 import type { CodeSent } from "../proof/schemas.ts";
+import { withWork } from "../proof/work.ts";
 import { toReadableTime } from "../readable-time.ts";
 import { CLOSE_REASON, stepAfter, STEPS } from "../rules.ts";
 import type { Step } from "../schemas.ts";
@@ -110,13 +111,14 @@ const openForPerson = async (tx: Tx, ctx: Ctx, link: Link): Promise<Track> => {
  * Funnel/SendPreparedCode/{id}: sends the code to the person's address. Throws 404, `taken_over`, `link_expired`,
  * `track_closed`, and what `sendCode` throws.
  */
-export const sendPreparedCode = (ctx: Ctx, link: Link): Promise<CodeSent> =>
-  transact(ctx, async (tx) => {
-    const track = await openForPerson(tx, ctx, link);
-    const { email } = await sendCode(tx, track, { network: countedNetwork(ctx), work: undefined });
-    await publish(tx, codeRequested({ trackId: track.id, categoryId: track.categoryId }));
-    return { sentTo: maskEmail(email), retryAfter: RESEND_AFTER_MS / 1000 };
-  });
+export const sendPreparedCode = (ctx: Ctx, { work, ...link }: Link & Pick<VisitorTokens, "work">): Promise<CodeSent> =>
+  withWork(ctx, { trackId: link.id, work }, (work) =>
+    transact(ctx, async (tx) => {
+      const track = await openForPerson(tx, ctx, link);
+      const { email } = await sendCode(tx, track, { network: countedNetwork(ctx), work });
+      await publish(tx, codeRequested({ trackId: track.id, categoryId: track.categoryId }));
+      return { sentTo: maskEmail(email), retryAfter: RESEND_AFTER_MS / 1000 };
+    }));
 
 type TakeOver = Link & TakeOverInput & { tokens: VisitorTokens };
 type Attempt = { result: "wrong" | "used-up" } | { result: "done"; track: Track; proof?: Proof };

@@ -64,6 +64,27 @@ export const PreparedPage = ({ request, pathOf, problems }: PreparedProps) => {
   );
 };
 
+interface WorkProps {
+  action: string;
+  /** The page of the link. */
+  back: string;
+  challenge: unknown;
+}
+
+/** While the browser solves the challenge. Its script sends the form. */
+export const PreparedWorkPage = ({ action, back, challenge }: WorkProps) => (
+  <PageLayout title="Checking that you're not a robot" lead="Many requests come from your network right now.">
+    <form method="post" action={action} data-challenge={JSON.stringify(challenge)}>
+      <input type="hidden" name="work" />
+      <p role="status">
+        Your browser is calculating something for us. This takes a few seconds and needs JavaScript. Then we email you
+        the code.
+      </p>
+    </form>
+    <LinkButton href={back} variant="secondary" className="justify-self-start">Back</LinkButton>
+  </PageLayout>
+);
+
 const heldItems = ({ held }: PreparedRequest): Definition[] =>
   held
     ? [

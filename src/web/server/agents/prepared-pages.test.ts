@@ -1,18 +1,22 @@
 // The page behind an agent's link, without JavaScript: what it shows to whom, the code, going on, and links that have ended.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { holdForAgent, prepareForAgent } from "@/modules/funnel/index.ts";
+import { NETWORK_LIMITS } from "@/modules/funnel/proof/rules.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { newPerson } from "@tests/support/agents/agent.ts";
 import { openPages, type Pages } from "@tests/support/app/pages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { countNetworks, inNetwork } from "@tests/support/funnel/networks.ts";
 import { requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
+import { solveWork } from "@tests/support/funnel/solved-work.ts";
+import { post } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 
 let app: TestApp;
 let pages: Pages;
 let on: ReturnType<typeof requestedBookings>;
 beforeEach(async () => {
-  app = await openTestApp();
+  app = await openTestApp([], { proof: "required" });
   on = requestedBookings(app, await makeSpecialist(app, { category: "tutoring" }));
   pages = await openPages(app);
 });
@@ -81,6 +85,26 @@ test("deletes on request, and says when it has expired", async () => {
   expect(await textOf(await pages.open(other.path))).toContain("This link has expired");
   const late = await pages.send(other.to("code"));
   expect([late.status, /waited for too long/.test(await late.text())]).toEqual([400, true]);
+});
+
+test("on a busy network the person gets a challenge, and the code once it is solved", async () => {
+  const { id, path, to } = await prepare();
+  countNetworks(app);
+  const neighbours = inNetwork(app, "127.0.0.0/24");
+  for (let n = 0; n < NETWORK_LIMITS.codesWithoutWork; n++) {
+    const { trackId } = await on.newVisitor();
+    expect((await post(neighbours, `/Funnel/SendCode/${trackId}`, {})).status).toBe(200);
+  }
+  const asked = await pages.send(to("code"));
+  const html = await asked.text();
+  expect([asked.status, html]).toEqual([200, expect.stringContaining("Checking that you")]);
+  expect(html).toContain('src="/assets/work-form-1.js"');
+  const challenge = /data-challenge="([^"]*)"/.exec(html)![1]!.replaceAll("&quot;", '"');
+  const headers = new Headers({ "X-Error-Details": `{"challenge":${challenge}}` });
+  expect((await pages.send(to("code"), { work: "nonsense" })).status).toBe(400);
+  expect((await pages.send(to("code"), { work: await solveWork({ headers }) })).status).toBe(303);
+  expect(await textOf(await pages.open(path))).toMatch(/We've emailed a code to p…@example\.test/);
+  expect((await pages.send(to("open"), { code: await on.codeOf(id) })).status).toBe(303);
 });
 
 test("changes nothing for other sites, and opens nothing by a wrong secret", async () => {

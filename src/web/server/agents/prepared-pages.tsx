@@ -1,7 +1,7 @@
 // The page behind the link that an agent gives to a person: a GET shows, a POST sends the code, continues or deletes.
 import { type Context, Hono } from "hono";
 import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
-import { PreparedPage } from "@/web/pages/requests/prepared.tsx";
+import { PreparedPage, PreparedWorkPage } from "@/web/pages/requests/prepared.tsx";
 import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
 import {
   idOf,
@@ -39,9 +39,22 @@ type Refusal = CallResult<never> & { ok: false };
 const showProblems = async (c: Context, parts: WebParts, { status, sentences }: Refusal): Promise<Response> =>
   status === 400 || status === 429 ? await show(c, parts, sentences) : await showRefusal(c, parts, status);
 
+/** On a busy network the browser solves a challenge, and sends the form again with the solution. */
+const showWork = (c: Context, parts: WebParts, challenge: unknown): Promise<Response> =>
+  renderPage(c, parts, {
+    title: "One moment",
+    content: <PreparedWorkPage action={pathOf(c, "code")} back={pathOf(c)} challenge={challenge} />,
+    script: "src/web/islands/funnel/proof/work-form.ts",
+  });
+
 const sendCode = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postFunnel(c, parts, `SendPreparedCode/${idOf(c)}`, { secret: secretOf(c) });
-  return result.ok ? c.redirect(pathOf(c), 303) : await showProblems(c, parts, result);
+  const { work } = await c.req.parseBody();
+  const solved = typeof work === "string" ? { "X-Proof-Of-Work": work } : undefined;
+  const result = await postFunnel(c, parts, `SendPreparedCode/${idOf(c)}`, { secret: secretOf(c) }, solved);
+  if (result.ok) return c.redirect(pathOf(c), 303);
+  // A solution that came too late is not followed by another challenge, so that the page can't go round in circles.
+  if (result.code === "proof_of_work" && !solved) return await showWork(c, parts, result.details?.challenge);
+  return await showProblems(c, parts, result);
 };
 
 /** Takes the request over, and passes the browser its cookies. */
