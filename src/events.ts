@@ -257,10 +257,14 @@ export const messageBounced = event(
     ...{ trackId: Id.optional(), meetingId: Id.optional(), leadId: Id.optional() },
   }),
 );
-/** Text messages have reached 80 or 100 % of what may be sent on a day. `day`: days since the epoch. */
+/** Text messages have reached 80 or 100 % of a budget of a day. `day`: days since the epoch. */
 export const textLimitReached = event(
   "notifications.text_limit_reached",
-  z.object({ day: z.number().int(), percent: z.number().int() }),
+  z.object({
+    day: z.number().int(),
+    percent: z.number().int(),
+    budget: z.enum(["codes", "meetings"]).default("meetings"),
+  }),
 );
 const Campaign = z.object({ campaignId: Id });
 /** An administrator started or resumed a campaign. */

@@ -26,6 +26,8 @@ const lifecycle: Lifecycle = {
   textReminderMinutes: [120],
   textsPerDay: 500,
   textCostPerDay: 5_000,
+  textCodesPerDay: 200,
+  textCodeCostPerDay: 2_000,
   textSegmentCost: 75,
   textCountries: "AT BE CH CZ DE DK ES FI FR GB IE IT LI LU NL NO PL PT SE",
   creditValidityMonths: 24,

@@ -10,6 +10,7 @@ import { isSellerComplete, type SettingsName } from "./rules.ts";
 import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 import { earlierTaxMode, fromStored, hasTaxMode, toStored } from "./tax-mode.ts";
+import { withCodeLimits } from "./text-limits.ts";
 
 export const SETTINGS_SCHEMAS = {
   lifecycle: Lifecycle,
@@ -42,7 +43,9 @@ export const documentOf = async <N extends SettingsName>(db: Reader, name: N): P
   const row = await rowOf(db).get({ name });
   if (!row) throw new Error("The settings have not been created yet: run migrate first.");
   // Values that a newer version of the program added have their default until they are changed.
-  const body = SETTINGS_SCHEMAS[name].parse({ ...DEFAULTS[name], ...fromStored(name, row.body) });
+  const stored: object = fromStored(name, row.body);
+  const known = name === "lifecycle" ? withCodeLimits(stored) : stored;
+  const body = SETTINGS_SCHEMAS[name].parse({ ...DEFAULTS[name], ...known });
   const document: { version: number } = { version: row.version, ...body };
   // Reads of a transaction are not cached, because it may be rolled back.
   if (root === db) cached.set(root, documents.set(name, document));

@@ -36,9 +36,12 @@ export const Lifecycle = z.object({
   specialistReminderMinutes: several(20_160, 5),
   /** How long before a meeting visitors who want text messages get one. */
   textReminderMinutes: several(20_160, 3),
-  /** The most text messages, and the most they may cost in minor units, on a day (UTC). */
+  /** The most text messages about meetings, and the most they may cost in minor units, on a day (UTC). */
   textsPerDay: whole(0, 100_000),
   textCostPerDay: whole(0, 10_000_000),
+  /** The same for codes that visitors ask for. */
+  textCodesPerDay: whole(0, 100_000),
+  textCodeCostPerDay: whole(0, 10_000_000),
   /** What the provider charges for one segment, in thousandths of the currency. */
   textSegmentCost: whole(0, 100_000),
   /** Countries whose numbers get text messages: ISO 3166-1 alpha-2, separated by spaces. */

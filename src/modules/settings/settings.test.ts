@@ -75,6 +75,16 @@ describe("defaults", () => {
     expect(await lifecycleOf(older.services.db.read)).toMatchObject({ liveDays: 3, outcomeDays: 7 });
     await older.close();
   });
+
+  it("of codes by text message are never more than an older document allowed for all of them", async () => {
+    const older = await openTestApp();
+    const body = { textsPerDay: 0, textCostPerDay: 9_000 };
+    await older.transact((tx) =>
+      tx.update(settingsDocuments).set({ body }).where(eq(settingsDocuments.name, "lifecycle"))
+    );
+    expect(await lifecycleOf(older.services.db.read)).toMatchObject({ textCodesPerDay: 0, textCodeCostPerDay: 2_000 });
+    await older.close();
+  });
 });
 
 describe("bounds", () => {

@@ -1,4 +1,5 @@
 // How many text messages are sent on a day, and what they cost: counted before one is sent, and never beyond the limits.
+// Codes have a budget of their own, so that neither a rush of codes nor one of reminders stops the other.
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Tx } from "../ctx.ts";
 import { insertNewRows } from "../db/prepared.ts";
@@ -7,31 +8,34 @@ import { requireChange } from "../db/writer/plan.ts";
 import { DAY_MS, type Instant } from "../time/time.ts";
 import { textDays } from "./tables.ts";
 
+/** What messages are counted as: codes that visitors ask for, or anything about a meeting. */
+export type TextBudget = "codes" | "meetings";
+
 export interface DailyLimits {
   texts: number;
   /** In thousandths of the currency. */
   cost: number;
 }
 
-type Used = Pick<typeof textDays.$inferSelect, "texts" | "cost" | "alerted">;
+interface Used extends DailyLimits {
+  alerted: number;
+}
 
-const NOTHING: Used = { texts: 0, cost: 0, alerted: 0 };
+const COLUMNS = {
+  codes: { texts: "codeTexts", cost: "codeCost", alerted: "codesAlerted" },
+  meetings: { texts: "texts", cost: "cost", alerted: "alerted" },
+} as const satisfies Record<TextBudget, Record<keyof Used, keyof typeof textDays.$inferSelect>>;
 
 export const dayOf = (now: Instant): number => Math.floor(now / DAY_MS);
 
-const findDay = async (db: Reader, day: number): Promise<Used> => {
+const findUsed = async (db: Reader, day: number, budget: TextBudget): Promise<Used> => {
   const [row] = await db.select().from(textDays).where(eq(textDays.day, day));
-  return row ?? NOTHING;
+  const { texts, cost, alerted } = COLUMNS[budget];
+  return { texts: row?.[texts] ?? 0, cost: row?.[cost] ?? 0, alerted: row?.[alerted] ?? 0 };
 };
 
-const isWithin = ({ texts, cost }: Pick<Used, "texts" | "cost">, limits: DailyLimits): boolean =>
+const isWithin = ({ texts, cost }: DailyLimits, limits: DailyLimits): boolean =>
   texts <= limits.texts && cost <= limits.cost;
-
-/** Whether another message of this cost may be sent today. The answer may be old by the time it is sent. */
-export const hasRoom = async (db: Reader, limits: DailyLimits, cost: number, now: Instant): Promise<boolean> => {
-  const used = await findDay(db, dayOf(now));
-  return isWithin({ texts: used.texts + 1, cost: used.cost + cost }, limits);
-};
 
 /** Of which percentage administrators are alerted. */
 const ALERTS = [100, 80] as const;
@@ -50,38 +54,36 @@ export interface Counted {
   alert?: number;
 }
 
+interface Text {
+  budget: TextBudget;
+  limits: DailyLimits;
+  cost: number;
+}
+
 /**
- * Counts one message, unless it is beyond the limits. The database compares them again when the update is made, so that
- * messages that are sent at the same time can't pass them together.
+ * Counts one message, unless it is beyond the limits of its budget. The database compares them again when the update is
+ * made, so that messages that are sent at the same time can't pass them together.
  */
-export const countText = async (tx: Tx, limits: DailyLimits, cost: number): Promise<Counted> => {
-  const day = dayOf(tx.now);
-  const before = await findDay(tx, day);
+export const countText = async (tx: Tx, { budget, limits, cost }: Text): Promise<Counted> => {
+  const [day, columns] = [dayOf(tx.now), COLUMNS[budget]];
+  const before = await findUsed(tx, day, budget);
   const after = { ...before, texts: before.texts + 1, cost: before.cost + cost };
+  await insertNewRows(tx, textDays, [{ day }]);
   if (!isWithin(after, limits)) {
     const isNew = before.alerted < 100;
-    if (isNew) await setAlerted(tx, day, 100);
+    if (isNew) await tx.update(textDays).set({ [columns.alerted]: 100 }).where(eq(textDays.day, day));
     return { counted: false, alert: isNew ? 100 : undefined };
   }
   const alert = alertFor(after, limits);
-  await insertNewRows(tx, textDays, [{ day, ...NOTHING }]);
+  const [texts, spent] = [textDays[columns.texts], textDays[columns.cost]];
   requireChange(
     await tx.update(textDays).set({
-      texts: sql`${textDays.texts} + 1`,
-      cost: sql`${textDays.cost} + ${cost}`,
-      alerted: alert ?? before.alerted,
-    }).where(and(
-      eq(textDays.day, day),
-      lte(textDays.texts, limits.texts - 1),
-      lte(textDays.cost, limits.cost - cost),
-    )),
+      [columns.texts]: sql`${texts} + 1`,
+      [columns.cost]: sql`${spent} + ${cost}`,
+      [columns.alerted]: alert ?? before.alerted,
+    }).where(and(eq(textDays.day, day), lte(texts, limits.texts - 1), lte(spent, limits.cost - cost))),
   );
   return { counted: true, alert };
-};
-
-const setAlerted = async (tx: Tx, day: number, alerted: number): Promise<void> => {
-  await insertNewRows(tx, textDays, [{ day, ...NOTHING }]);
-  await tx.update(textDays).set({ alerted }).where(eq(textDays.day, day));
 };
 
 const KEPT_DAYS = 400;

@@ -29,4 +29,8 @@ export const textDays = sqliteTable("text_days", {
   cost: integer("cost").notNull().default(0),
   /** Of which percentage of the limits administrators were alerted: 0, 80 or 100. */
   alerted: integer("alerted").notNull().default(0),
+  /** The same for codes, which have limits of their own. */
+  codeTexts: integer("code_texts").notNull().default(0),
+  codeCost: integer("code_cost").notNull().default(0),
+  codesAlerted: integer("codes_alerted").notNull().default(0),
 });

@@ -12,7 +12,7 @@ import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.t
 import { findReview } from "../proof/reviews.ts";
 import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
 import type { CodeSent } from "../proof/schemas.ts";
-import { sendTextCode } from "../proof/text-codes.ts";
+import { noTexts, sendTextCode } from "../proof/text-codes.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
 import { tracks } from "../tables.ts";
@@ -31,7 +31,8 @@ interface Request {
   email?: string;
 }
 
-type Send = (tx: Tx, ctx: Ctx, track: Track, request: Request) => Promise<CodeSent>;
+/** Undefined when no message can be sent today; what was counted of it must be committed. */
+type Send = (tx: Tx, ctx: Ctx, track: Track, request: Request) => Promise<CodeSent | undefined>;
 
 const toCodeSent = (sentTo: string): CodeSent => ({ sentTo, retryAfter: RESEND_AFTER_MS / 1000 });
 
@@ -66,11 +67,10 @@ const maskNumber = (phone: string): string => {
   return `${code} … ${phone.slice(-2)}`;
 };
 
-/** Throws what `sendTextCode` throws. */
-const sendByText: Send = async (tx, ctx, track, { tokens, work }) => {
-  const network = await isProven(tx, track, tokens.proof) ? undefined : countedNetwork(ctx);
-  const { phone } = await sendTextCode(tx, ctx, track, { network, work });
-  return toCodeSent(maskNumber(phone));
+/** A proven address says nothing about the number, so it exempts from no limit. Throws what `sendTextCode` throws. */
+const sendByText: Send = async (tx, ctx, track, { work }) => {
+  const code = await sendTextCode(tx, ctx, track, { network: countedNetwork(ctx), work });
+  return code && toCodeSent(maskNumber(code.phone));
 };
 
 const SENDERS: Record<"email" | "text", Send> = { email: sendByEmail, text: sendByText };
@@ -90,12 +90,14 @@ export const resendCode = async (
 ): Promise<CodeSent> => {
   const { track: { id: trackId }, track } = await getRequested(ctx, meetingId);
   requireResumeToken(ctx, track, tokens.resume);
-  return await withWork(ctx, { trackId, work: tokens.work }, (work) =>
+  const sent = await withWork(ctx, { trackId, work: tokens.work }, (work) =>
     transact(ctx, async (tx) => {
       const meeting = await getMeeting(tx, meetingId);
       if (meeting.status !== "pending") throw ended();
       return await SENDERS[channel](tx, ctx, await getTrack(tx, trackId), { tokens, work, meeting, email });
     }));
+  if (!sent) throw noTexts();
+  return sent;
 };
 
 const requireContact = ({ contactEmail }: Track): void => {
@@ -108,10 +110,12 @@ export const sendProofCode = async (
   { trackId, tokens, channel = "email" }: CodeRequest & { trackId: string },
 ): Promise<CodeSent> => {
   requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
-  return await withWork(ctx, { trackId, work: tokens.work }, (work) =>
+  const sent = await withWork(ctx, { trackId, work: tokens.work }, (work) =>
     transact(ctx, async (tx) => {
       const track = await getTrack(tx, trackId);
       requireContact(track);
       return await SENDERS[channel](tx, ctx, track, { tokens, work });
     }));
+  if (!sent) throw noTexts();
+  return sent;
 };

@@ -15,6 +15,8 @@ export const CODES_PER_HOUR = 5;
 export const BLOCKED_MS = 24 * HOUR_MS;
 /** How often an unproven visitor's hold is renewed. */
 export const MAX_RENEWALS = 3;
+/** Text messages to unproven numbers that one network may ask for within an hour. */
+export const TEXTS_PER_NETWORK = 20;
 /** What one network may have of unproven visitors at the same time. */
 export const NETWORK_LIMITS = { pending: 3, holds: 6, codesWithoutWork: 10 } as const;
 /**

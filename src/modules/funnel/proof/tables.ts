@@ -1,5 +1,6 @@
 // Codes that visitors are sent by text message. Those by email are in contact_codes.
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "@/platform/db/columns.ts";
 import { tracks } from "../tables.ts";
 
@@ -15,4 +16,9 @@ export const textCodes = sqliteTable("text_codes", {
   sentAt: instant("sent_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
   provenAt: instant("proven_at"),
-});
+  /** From where it was asked for, while the number is unproven. */
+  network: text("network"),
+}, (t) => [
+  index("text_codes_network_idx").on(t.network, t.sentAt)
+    .where(sql`proven_at IS NULL AND network IS NOT NULL`),
+]);

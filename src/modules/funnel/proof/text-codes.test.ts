@@ -1,18 +1,26 @@
 // A booking confirmed by text message: what the code proves, what it does not, and its limits.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setProof } from "@tests/support/app/proof-setting.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { CATEGORY, ELEVEN, own, requestedBookings } from "@tests/support/funnel/requested-bookings.ts";
+import { CATEGORY, ELEVEN, own, requestedBookings, type Visitor } from "@tests/support/funnel/requested-bookings.ts";
+import { countNetworks } from "@tests/support/funnel/networks.ts";
+import { callWithWork, solveWork } from "@tests/support/funnel/solved-work.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
 import { sendDueTexts } from "@/modules/notifications/text-messages/due-texts.ts";
+import { textLimitReached } from "@/events.ts";
+import { textDays } from "@/platform/text-messages/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import type { DEFAULTS } from "@/modules/settings/defaults.ts";
+import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { confirmUrl } from "../booking/confirmation.ts";
 import { consentRecords, tracks } from "../tables.ts";
 import { anonymiseTrack, purgeUnproven } from "../tracks/retention.ts";
 import { closeAbandonedTracks } from "../tracks/tracks.ts";
 import { findCode } from "./codes.ts";
+import { TEXTS_PER_NETWORK } from "./rules.ts";
 import { textCodes } from "./tables.ts";
 
 let app: TestApp;
@@ -29,11 +37,15 @@ afterEach(async () => {
 });
 
 type Requested = Awaited<ReturnType<typeof on.request>>;
-const askForText = (requested: Requested) =>
-  post(app, `/Funnel/ResendCode/${requested.meetingId}`, { channel: "text" }, own(requested));
-const numberOf = async ({ trackId }: Requested) => (await on.trackOf(trackId)).contactPhone!;
-const codesFor = async (requested: Requested) =>
-  (await channel.sentTo(await numberOf(requested))).flatMap((text) => /^\d{6}\b/.exec(text)?.[0] ?? []);
+const textTo = (requested: Requested, headers: Record<string, string> = {}) =>
+  post(app, `/Funnel/ResendCode/${requested.meetingId}`, { channel: "text" }, {
+    headers: { ...own(requested).headers, ...headers },
+  });
+/** As a browser does: with a proof of work, which each text to an unproven number needs. */
+const askForText = (requested: Requested) => callWithWork((options) => textTo(requested, options?.headers));
+const numberOf = async ({ trackId }: Visitor) => (await on.trackOf(trackId)).contactPhone!;
+const codesFor = async (visitor: Visitor) =>
+  (await channel.sentTo(await numberOf(visitor))).flatMap((text) => /^\d{6}\b/.exec(text)?.[0] ?? []);
 const requested = async () => {
   const one = await on.request();
   await channel.run();
@@ -71,9 +83,7 @@ describe("a code by text message", () => {
 
   test("works before booking, too: then the booking is confirmed at once", async () => {
     const visitor = await on.newVisitor();
-    expect((await post(app, `/Funnel/SendCode/${visitor.trackId}`, { channel: "text" }, own(visitor))).status).toBe(
-      200,
-    );
+    expect((await sendWorkedText(visitor)).status).toBe(200);
     await channel.run();
     const number = (await on.trackOf(visitor.trackId)).contactPhone!;
     const code = /^\d{6}/.exec((await channel.sentTo(number))[0]!)![0];
@@ -119,6 +129,106 @@ describe("a code by text message", () => {
   });
 });
 
+/** The same before a booking. */
+const sendText = (visitor: Visitor, headers: Record<string, string> = {}) =>
+  post(app, `/Funnel/SendCode/${visitor.trackId}`, { channel: "text" }, {
+    headers: { ...own(visitor).headers, ...headers },
+  });
+const sendWorkedText = (visitor: Visitor, headers: Record<string, string> = {}) =>
+  callWithWork((options) => sendText(visitor, { ...headers, ...options?.headers }));
+
+describe("texts to unproven numbers", () => {
+  test("need a proof of work from the first one, each of them", async () => {
+    const one = await requested();
+    const refused = await textTo(one);
+    expect(refusalOf(refused).slice(0, 2)).toEqual([400, "proof_of_work"]);
+    const solved = { "X-Proof-Of-Work": await solveWork(refused) };
+    expect((await textTo(one, solved)).status).toBe(200);
+    app.clock.advance(31_000);
+    expect(refusalOf(await textTo(one, solved))[1]).toBe("proof_of_work");
+    await channel.run();
+    expect(await codesFor(one)).toHaveLength(1);
+  });
+
+  test("need it of visitors with a proven address, too, and where nobody has to prove theirs", async () => {
+    const visitor = await on.newVisitor();
+    await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor));
+    await post(
+      app,
+      `/Funnel/ProveContact/${visitor.trackId}`,
+      { code: await on.codeOf(visitor.trackId) },
+      own(visitor),
+    );
+    expect(refusalOf(await sendText(visitor))[1]).toBe("proof_of_work");
+    await setProof(app.services.db, "off", { isRunning: true });
+    const other = await on.newVisitor();
+    expect(refusalOf(await sendText(other))[1]).toBe("proof_of_work");
+  });
+
+  test("need none once the number is proven", async () => {
+    const one = await requested();
+    await askForText(one);
+    await channel.run();
+    await post(app, `/Funnel/ProveContact/${one.trackId}`, { code: (await codesFor(one))[0] }, own(one));
+    app.clock.advance(31_000);
+    expect((await sendText(one)).status).toBe(200);
+  });
+
+  test("are counted by network: beyond twenty an hour other networks still get theirs", async () => {
+    countNetworks(app);
+    const [one, two, three] = [await on.newVisitor(), await on.newVisitor(), await on.newVisitor()];
+    const here = { "X-Forwarded-For": "2001:db8:1:2ff::9" };
+    expect((await sendWorkedText(one, here)).status).toBe(200);
+    await app.transact((tx) => tx.update(textCodes).set({ sends: TEXTS_PER_NETWORK }).returning());
+    const refused = await sendWorkedText(two, { "X-Forwarded-For": "2001:db8:1:201::7" });
+    expect(refusalOf(refused).slice(0, 2)).toEqual([400, "texts_unavailable"]);
+    expect((await sendWorkedText(three, { "X-Forwarded-For": "2001:db8:1:300::7" })).status).toBe(200);
+    app.clock.advance(HOUR_MS);
+    expect((await sendWorkedText(two, here)).status).toBe(200);
+    expect((await on.read().select().from(textCodes)).map(({ network }) => network).sort())
+      .toEqual(["2001:db8:1:200::/56", "2001:db8:1:200::/56", "2001:db8:1:300::/56"]);
+  });
+});
+
+describe("the day's limits of codes", () => {
+  const change = (more: Partial<typeof DEFAULTS.lifecycle>) =>
+    app.transact(async (tx) => {
+      const { version, ...lifecycle } = await lifecycleOf(tx);
+      await changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, ...more }, version, by: "an admin" });
+    });
+
+  test("what is reported as sent is sent, and what is not gets a sentence, also of many at once", async () => {
+    await change({ textCodesPerDay: 2 });
+    const many = [await on.newVisitor(), await on.newVisitor(), await on.newVisitor(), await on.newVisitor()];
+    const solved: string[] = [];
+    for (const one of many) solved.push(await solveWork(await sendText(one)));
+    const results = await Promise.all(many.map((one, n) => sendText(one, { "X-Proof-Of-Work": solved[n]! })));
+    await channel.run();
+    for (const [n, one] of many.entries()) {
+      expect(await codesFor(one)).toHaveLength(results[n]!.status === 200 ? 1 : 0);
+    }
+    expect(results.map(refusalOf).map(([, code]) => code).filter(Boolean))
+      .toEqual(["texts_unavailable", "texts_unavailable"]);
+    expect(await app.eventsOf(textLimitReached.eventName)).toMatchObject([{ percent: 100, budget: "codes" }]);
+  });
+
+  test("by cost: administrators are alerted, though nothing was sent", async () => {
+    // 74 thousandths: less than the one segment of a code costs.
+    await change({ textCodeCostPerDay: 7 });
+    expect(refusalOf(await askForText(await requested())).slice(0, 2)).toEqual([400, "texts_unavailable"]);
+    expect(await app.eventsOf(textLimitReached.eventName)).toMatchObject([{ percent: 100, budget: "codes" }]);
+  });
+
+  test("are not those of reminders", async () => {
+    await change({ textsPerDay: 0 });
+    const one = await requested();
+    expect((await askForText(one)).status).toBe(200);
+    await channel.run();
+    expect(await codesFor(one)).toHaveLength(1);
+    expect(await on.read().select().from(textDays)).toMatchObject([{ texts: 0, codeTexts: 1, codeCost: 75 }]);
+  });
+});
+
 describe("is refused with a way out", () => {
   const refusal = async (phone: string) => {
     const visitor = await on.newVisitor(undefined, phone);
@@ -136,7 +246,7 @@ describe("is refused with a way out", () => {
     expect(await refusal("+436601234567")).toBe("texts_stopped");
   });
 
-  test("without a provider, and beyond the day's limit", async () => {
+  test("without a provider", async () => {
     app.services.texts = undefined;
     expect(await refusal("+436601234567")).toBe("texts_unavailable");
   });

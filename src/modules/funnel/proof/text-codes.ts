@@ -1,16 +1,18 @@
 // Codes by text message: they prove the visitor's number, which confirms a booking, and nothing about the email address
 // (docs/decisions/156-text-messages.md).
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { textCodeRequested } from "@/events.ts";
+import { and, eq, gt, isNull, lte, sql, sum } from "drizzle-orm";
+import { textCodeRequested, textLimitReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { conflict } from "@/platform/errors.ts";
+import { type AppError, conflict } from "@/platform/errors.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { hasRoom } from "@/platform/text-messages/daily-limit.ts";
+import { fitText, sizeOf } from "@/platform/integrations/text-messages/segments.ts";
+import { countText, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
-import { getsTexts, lifecycleOf, textCost, textLimits } from "@/modules/settings/index.ts";
+import { getsTexts, lifecycleOf, resourcesOf, textCost, textLimits } from "@/modules/settings/index.ts";
 import { contactCodeSends } from "../tables.ts";
 import { giveTextConsent } from "../tracks/consents.ts";
 import { findTrack, type Track } from "../tracks/tracks.ts";
@@ -24,9 +26,9 @@ import {
   requireResendable,
   requireSendable,
 } from "./codes.ts";
-import { CODE_ATTEMPTS, CODE_VALID_MS, needsNewCode } from "./rules.ts";
+import { CODE_ATTEMPTS, CODE_VALID_MS, needsNewCode, TEXTS_PER_NETWORK } from "./rules.ts";
 import { textCodes } from "./tables.ts";
-import { requireWork, type Sender } from "./work.ts";
+import { consumeWork, type Sender } from "./work.ts";
 
 export type TextCode = typeof textCodes.$inferSelect;
 
@@ -58,14 +60,21 @@ export const hasOnlyNumberProof = async (db: Reader, trackId: string): Promise<b
 export const textDigitsOf = (ctx: Pick<Ctx, "secrets">, { trackId, version }: TextCode): string[] =>
   digitsFrom(ctx.secrets.allOf("text-code", trackId, version));
 
-const noTexts = () =>
+/** What the message says. The code comes first, so that phones offer it. */
+export const codeText = (digits: string, productName: string): string =>
+  fitText(
+    `${digits} is your code for ${productName}. Nobody from ${productName} asks for it. Reply STOP to end texts.`,
+    digits,
+  );
+
+/** The day's limit is used up, or there is no provider. */
+export const noTexts = (): AppError =>
   conflict("texts_unavailable", "We can't send text messages right now. Please use the code in the email.");
 
 /** Throws `texts_unavailable`, `number_not_texted` and `texts_stopped`. */
 const requireTextable = async (tx: Tx, ctx: Pick<Ctx, "texts">, number: string): Promise<void> => {
-  const settings = await lifecycleOf(tx);
   if (!ctx.texts) throw noTexts();
-  if (!getsTexts(settings, number)) {
+  if (!getsTexts(await lifecycleOf(tx), number)) {
     throw conflict("number_not_texted", "We can't text this number. Please use the code in the email.");
   }
   if (await isStopped(tx, number)) {
@@ -74,25 +83,55 @@ const requireTextable = async (tx: Tx, ctx: Pick<Ctx, "texts">, number: string):
       "This number has stopped our text messages. Please use the code in the email, or text us START.",
     );
   }
-  if (!await hasRoom(tx, textLimits(settings), textCost(settings, 1), tx.now)) throw noTexts();
+};
+
+/** Texts cost money, so a network has a number of them that no work gets beyond. Throws `texts_unavailable`. */
+const requireWithinNetwork = async (tx: Tx, network: string | undefined): Promise<void> => {
+  if (network === undefined) return;
+  // Literal, so that SQLite uses the partial index.
+  const [row] = await tx.select({ texts: sum(textCodes.sends).mapWith(Number) }).from(textCodes).where(and(
+    eq(textCodes.network, network),
+    gt(textCodes.sentAt, tx.now - HOUR_MS),
+    sql`${textCodes.provenAt} is null and ${textCodes.network} is not null`,
+  ));
+  if ((row?.texts ?? 0) >= TEXTS_PER_NETWORK) throw noTexts();
+};
+
+/** Counts the message before anybody is told that it is sent. Returns whether the day's limits allow it. */
+const countCode = async (tx: Tx): Promise<boolean> => {
+  const settings = await lifecycleOf(tx);
+  const { segments } = sizeOf(codeText("000000", (await resourcesOf(tx)).productName));
+  const text = { budget: "codes" as const, limits: textLimits(settings).codes, cost: textCost(settings, segments) };
+  const { counted, alert } = await countText(tx, text);
+  if (alert) await publish(tx, textLimitReached({ day: dayOf(tx.now), percent: alert, budget: "codes" }));
+  return counted;
 };
 
 /**
- * Sends the track's code to its number, with the limits of emailed codes: per number and hour, per track, and a proof of
- * work in a rush. Asking for it is the consent to text messages, whose text is shown beside the button. Throws what
- * `requireTextable` and `sendCode` throw.
+ * Sends the track's code to its number: five per number and hour, six per track, and as many as a network may ask for.
+ * Each message to an unproven number needs a proof of work, because it costs money and can reach a stranger. Asking for it
+ * is the consent to text messages, whose text is shown beside the button. Undefined when the day's limits are used up;
+ * that they are is counted in the caller's transaction, which must commit. Throws what `requireTextable` and `sendCode`
+ * throw.
  */
-export const sendTextCode = async (tx: Tx, ctx: Ctx, track: Track, sender: Sender): Promise<TextCode> => {
+export const sendTextCode = async (tx: Tx, ctx: Ctx, track: Track, sender: Sender): Promise<TextCode | undefined> => {
   const phone = track.contactPhone!;
   const known = await findTextCode(tx, track.id);
   const former = known && { ...known, email: known.phone };
   if (former) requireResendable(former, tx.now);
   await requireTextable(tx, ctx, phone);
   await requireSendable(tx, phone);
-  if (known?.phone !== phone) await requireWork(tx, track.id, sender);
+  const isUnproven = !isProvenByText(known, track);
+  if (isUnproven) await requireWithinNetwork(tx, sender.network);
+  if (!await countCode(tx)) return undefined;
+  if (isUnproven) await consumeWork(tx, sender.work);
   const code: TextCode = {
-    ...{ trackId: track.id, phone, ...nextCode(former, phone, tx.now) },
-    ...{ sentAt: tx.now, expiresAt: tx.now + CODE_VALID_MS },
+    ...nextCode(former, phone, tx.now),
+    trackId: track.id,
+    phone,
+    sentAt: tx.now,
+    expiresAt: tx.now + CODE_VALID_MS,
+    network: isUnproven ? sender.network ?? null : null,
   };
   await tx.insert(textCodes).values(code).onConflictDoUpdate({ target: textCodes.trackId, set: code });
   await insertRow(tx, contactCodeSends, { id: newId(), email: phone, at: tx.now });
@@ -128,11 +167,20 @@ export const checkTypedCode = async (
 
 /** Records that the visitor of a track has proven its number. */
 export const markNumberProven = async (tx: Tx, trackId: string): Promise<void> => {
-  await tx.update(textCodes).set({ provenAt: tx.now })
+  await tx.update(textCodes).set({ provenAt: tx.now, network: null })
     .where(and(eq(textCodes.trackId, trackId), isNull(textCodes.provenAt)));
 };
 
 /** Removes what is known of a track's code. */
 export const deleteTextCode = async (tx: Tx, trackId: string): Promise<void> => {
   await tx.delete(textCodes).where(eq(textCodes.trackId, trackId));
+};
+
+/** Every night: networks that no limit needs any more. */
+export const purgeTextNetworks = async (tx: Tx): Promise<void> => {
+  // Literal, so that SQLite uses the partial index.
+  await tx.update(textCodes).set({ network: null }).where(and(
+    sql`${textCodes.provenAt} is null and ${textCodes.network} is not null`,
+    lte(textCodes.expiresAt, tx.now),
+  ));
 };

@@ -1,5 +1,5 @@
-// Proof of work: where many codes are open in a network, the browser solves a challenge before another one is sent
-// (PRODUCT section 4). Challenges are signed and stored nowhere; solved ones are, so that each is used once.
+// Proof of work: where many codes are open in a network, and before each text message to an unproven number, the browser
+// solves a challenge. Challenges are signed and stored nowhere; solved ones are, so that each is used once.
 import { Buffer } from "node:buffer";
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -28,7 +28,7 @@ export interface Sender {
 const CODE = "proof_of_work";
 
 const workNeeded = (details?: Record<string, unknown>) =>
-  conflict(CODE, "Many requests come from your network right now. Please try again, so that we can check it.", details);
+  conflict(CODE, "We have to check first that you're not a robot. Please try again.", details);
 
 /** What signs challenges, and the keys that solve them; after them those of earlier values of LINK_SECRET. */
 const allSecretsOf = ({ secrets }: Pick<Ctx, "secrets">) => {
@@ -117,7 +117,11 @@ const countOpenCodes = async (tx: Tx, network: string, exceptTrackId: string): P
 /** Uses up the sender's work where it is needed. Throws `proof_of_work`. */
 export const requireWork = async (tx: Tx, trackId: string, { network, work }: Sender): Promise<void> => {
   if (network === undefined) return;
-  if (await countOpenCodes(tx, network, trackId) < NETWORK_LIMITS.codesWithoutWork) return;
+  if (await countOpenCodes(tx, network, trackId) >= NETWORK_LIMITS.codesWithoutWork) await consumeWork(tx, work);
+};
+
+/** Uses up the sender's work. Throws `proof_of_work`. */
+export const consumeWork = async (tx: Tx, work: SolvedWork | undefined): Promise<void> => {
   if (!work) throw workNeeded();
   const [used] = await tx.select().from(usedChallenges).where(eq(usedChallenges.signature, work.signature));
   if (used) throw workNeeded();

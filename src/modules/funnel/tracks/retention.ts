@@ -19,7 +19,7 @@ import { purgeProofs } from "../proof/proofs.ts";
 import { deleteReviewOfTrack, purgeBookingCounts } from "../proof/reviews.ts";
 import { UNPROVEN_DAYS } from "../proof/rules.ts";
 import { textCodes } from "../proof/tables.ts";
-import { deleteTextCode } from "../proof/text-codes.ts";
+import { deleteTextCode, purgeTextNetworks } from "../proof/text-codes.ts";
 import { purgeUsedChallenges } from "../proof/work.ts";
 import { deleteRoutingsOfTrack } from "../routing/personal-data.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
@@ -74,6 +74,7 @@ export const anonymiseOldTracks = async (ctx: Ctx): Promise<void> => {
 export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (tx) => {
     await purgeCodeSends(tx);
+    await purgeTextNetworks(tx);
     await purgeProofs(tx);
     await purgeUsedChallenges(tx);
     await purgeEndedWaves(tx);

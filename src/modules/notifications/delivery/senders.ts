@@ -31,6 +31,8 @@ export interface TextContent {
   /** E.164 */
   to: string;
   body: string;
+  /** Whether it counts in the limits of the day already, since the visitor asked for it. */
+  isCounted?: boolean;
 }
 
 const NO_PROVIDER = "There is no provider of text messages any more";

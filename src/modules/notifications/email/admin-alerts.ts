@@ -4,6 +4,7 @@ import { noAvailability, textLimitReached } from "@/events.ts";
 import { textLimit } from "@/emails/connections/text-limit.tsx";
 import { supplyAlert } from "@/emails/supply-alert.tsx";
 import { afterCommit } from "@/platform/events/bus.ts";
+import type { TextBudget } from "@/platform/text-messages/daily-limit.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { listAdministrators } from "@/modules/auth/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
@@ -25,16 +26,22 @@ const alertOfSupply: EmailListener<{ categoryId: string }> = async (ctx, { categ
     },
   });
 
-/** At 80 and at 100 % of a day's text messages, or of their cost. */
-const alertOfTexts: EmailListener<{ day: number; percent: number }> = async (ctx, { day, percent }, { listener }) =>
+interface LimitReached {
+  day: number;
+  percent: number;
+  budget: TextBudget;
+}
+
+/** At 80 and at 100 % of a budget of a day's text messages, or of their cost. */
+const alertOfTexts: EmailListener<LimitReached> = async (ctx, { day, percent, budget }, { listener }) =>
   await alertAdministrators(ctx, {
-    cause: `texts-${day}-${percent}`,
+    cause: `texts-${budget}-${day}-${percent}`,
     listener,
     template: "text-limit",
-    refs: { day: String(day), percent: String(percent) },
+    refs: { day: String(day), percent: String(percent), budget },
     administrators: await listAdministrators(ctx.db.read, "owner"),
     render: ({ brand, firstName }) =>
-      textLimit({ brand, firstName, percent, settingsUrl: `${ctx.config.publicUrl}/admin/settings` }),
+      textLimit({ brand, firstName, percent, budget, settingsUrl: `${ctx.config.publicUrl}/admin/settings` }),
   });
 
 export const adminAlerts = [

@@ -33,7 +33,3 @@ export const meetingText = (kind: TextKind, { productName, specialistName, when,
     url,
   );
 };
-
-/** The code comes first, so that phones offer it. */
-export const codeText = (digits: string, productName: string): string =>
-  fitText(`${digits} is your code for ${productName}. Nobody from ${productName} asks for it. ${STOP}`, digits);

@@ -2,12 +2,11 @@
 import { textCodeRequested } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { findTextCode, findTrack, textDigitsOf } from "@/modules/funnel/index.ts";
+import { codeText, findTextCode, findTrack, textDigitsOf } from "@/modules/funnel/index.ts";
 import { getBrand } from "../context/brand.ts";
 import { sendForEvent } from "../delivery/messages.ts";
 import type { TextContent } from "../delivery/senders.ts";
 import type { EmailListener } from "../email/send.ts";
-import { codeText } from "./bodies.ts";
 
 /** Undefined when the code was typed, has expired, or another number was given, in the meantime. */
 const buildCode = async (ctx: Ctx, trackId: string): Promise<TextContent | undefined> => {
@@ -15,7 +14,7 @@ const buildCode = async (ctx: Ctx, trackId: string): Promise<TextContent | undef
   if (!track?.contactPhone || !code || code.phone !== track.contactPhone) return undefined;
   if (code.provenAt !== null || code.expiresAt <= ctx.now) return undefined;
   const { productName } = await getBrand(ctx);
-  return { to: code.phone, body: codeText(textDigitsOf(ctx, code)[0]!, productName) };
+  return { to: code.phone, body: codeText(textDigitsOf(ctx, code)[0]!, productName), isCounted: true };
 };
 
 const textCode: EmailListener<{ trackId: string }> = (ctx, { trackId }, delivery) =>

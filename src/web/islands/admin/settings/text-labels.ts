@@ -17,12 +17,29 @@ export const TEXTS = {
       "minutes",
       "How long before the meeting visitors who want text messages get one. Never between 21:00 and 8:00.",
     ),
-    number("textsPerDay", "Text messages per day", "messages", "Beyond it none are sent. You're alerted at 80 %."),
+    number(
+      "textsPerDay",
+      "Messages about meetings per day",
+      "messages",
+      "Reminders, changes and confirmations. Beyond it none are sent. You're alerted at 80 %.",
+    ),
     number(
       "textCostPerDay",
-      "Cost per day",
+      "Cost of messages about meetings per day",
       "cents",
-      "The most that text messages may cost on a day. Beyond it none are sent.",
+      "The most that they may cost on a day. Beyond it none are sent.",
+    ),
+    number(
+      "textCodesPerDay",
+      "Codes per day",
+      "messages",
+      "Codes with which visitors confirm their number. Beyond it they use the code in the email. You're alerted at 80 %.",
+    ),
+    number(
+      "textCodeCostPerDay",
+      "Cost of codes per day",
+      "cents",
+      "The most that codes may cost on a day. Beyond it none are sent.",
     ),
     number(
       "textSegmentCost",
