@@ -146,3 +146,17 @@ test("no GET call with personal data is stored, whether it succeeds or not", asy
   expect(personal.length).toBeGreaterThan(75);
   expect(succeeded).toBeGreaterThan(70);
 });
+
+test("each browser gets an anonymous cookie of its own with a page, which stays the same for everybody", async () => {
+  const open = (cookie?: string) => pages.request("/funnel", { headers: cookie ? { cookie } : {} }, ADDRESS);
+  const [first, second] = [await open(), await open()];
+  const tokens = [first, second].map(({ headers }) => headers.getSetCookie().join());
+  expect(tokens[0]).toMatch(/^parley_browser=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(tokens[1]).not.toBe(tokens[0]);
+  const known = await open(tokens[0]!.split(";")[0]);
+  expect(known.headers.getSetCookie()).toEqual([]);
+  // It is kept for everybody, also for a browser with the cookie.
+  expect([first, second, known].map(({ headers }) => headers.get("Cache-Control")))
+    .toEqual(Array(3).fill("private, no-cache"));
+  expect((await pages.request("/embed/career/start", {}, ADDRESS)).headers.getSetCookie()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
 import type { Context } from "hono";
 import { z } from "zod";
+import { readBrowser } from "@/platform/http/browser-cookie.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { content, declareContent } from "@/platform/http/page-request.ts";
 import {
@@ -87,7 +88,8 @@ export const funnelRoutes = routes()
     body(StartTrackingInput),
     response(TrackingStarted),
     async (c) => {
-      const started = await startTracking(ctx(c), c.req.valid("json"), readTokens(c));
+      const browser = readBrowser(c, ctx(c).config.production);
+      const started = await startTracking(ctx(c), c.req.valid("json"), { own: readTokens(c), browser });
       setResumeCookie(c, started.trackId, started.resumeToken);
       return c.json(started);
     },

@@ -30,10 +30,16 @@ export const oneOfInputs = (all: readonly unknown[]): Inputs => new Inputs(all);
 const hashOf = (input: unknown): string => createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 
 /**
- * Like transact, but a repeated call with the same Idempotency-Key (same caller and route, within 24 h) returns the
- * stored result. Throws `key_reused` when the key comes with another input.
+ * Like transact, but a repeated call with the same Idempotency-Key (same caller and route, within 24 h unless `keptMs`
+ * is shorter) returns the stored result. Throws `key_reused` when the key comes with another input.
  */
-export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export const transactOnce = <T>(
+  ctx: Ctx,
+  route: string,
+  input: unknown,
+  work: (tx: Tx) => Promise<T>,
+  keptMs = RETENTION_MS,
+): Promise<T> => {
   const key = ctx.idempotencyKey;
   if (!key) return transact(ctx, work);
   const hashes = (input instanceof Inputs ? input.all : [input]).map(hashOf);
@@ -42,7 +48,7 @@ export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (
     const [stored] = await tx.select().from(idempotencyKeys).where(
       and(eq(idempotencyKeys.caller, ctx.caller), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
     );
-    if (stored && stored.createdAt > ctx.now - RETENTION_MS) {
+    if (stored && stored.createdAt > ctx.now - keptMs) {
       if (!hashes.includes(stored.inputHash)) {
         throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
       }

@@ -1,5 +1,6 @@
 // Everything that browsers open: pages, islands and files; every address outside the API.
 import { type Context, Hono } from "hono";
+import { browserCookie } from "@/platform/http/browser-cookie.ts";
 import { ADMIN_PATHS, routeTree as admin } from "@/web/islands/admin/routes.tsx";
 import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
 import { routeTree as funnel } from "@/web/islands/funnel/routes.tsx";
@@ -47,6 +48,8 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
   for (const path of ["/share/*", "/embed.js"]) web.use(path, mayBeEmbedded);
   web.use("/embed/*", framedBySites(parts));
+  const marked = browserCookie({ production: !parts.config.development });
+  for (const path of ["/funnel/*", "/specialists/*"]) web.use(path, marked);
   web.use(documentSecurity(parts.config), cacheRule, indexingRule, compressDocuments);
   web.route("/", staticFiles(parts.assets.folder, parts.config));
   web.route("/", embedScript(parts));

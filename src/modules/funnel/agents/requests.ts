@@ -64,7 +64,8 @@ const requirePreferred = async (ctx: Ctx, { specialist, startsAt }: HoldRequest)
 
 const startRequest = async (ctx: Ctx, request: HoldRequest, preferred: Preferred | null): Promise<string> => {
   const { categoryId, subcategoryId, timezone } = request;
-  const { trackId } = await startTracking(ctx, {
+  // One address can have many agents, whose tools have no keys.
+  const { trackId } = await startTracking({ ...ctx, idempotencyKey: undefined }, {
     ...{ categoryId, subcategoryId, timezone, locale: request.language },
     prepared: {
       ...toContactRow(request.contact),

@@ -1,14 +1,16 @@
 // The start of a request: the data of the funnel's first screen, and a new track with the source of the visit.
+import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { trackStarted } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { insertRow } from "@/platform/db/prepared.ts";
-import { notFound } from "@/platform/errors.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { trimLine } from "@/platform/text.ts";
-import { DAY_MS, iso } from "@/platform/time/time.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCategory, getCategoryDetail, listCategories } from "@/modules/catalog/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
 import { listClickConsents } from "../attribution/clicks.ts";
@@ -111,16 +113,38 @@ const insertTrack = async (
   return { id, categoryId };
 };
 
+/** For how long a caller without the page's cookie gets the same response: as long as it repeats a lost call. */
+const REPEATED_MS = 10 * MINUTE_MS;
+
 /**
- * Funnel/StartTracking. `own`: earlier requests of the browser, for its first visit. Throws 404 for an unknown category,
- * 400 for an unknown zone.
+ * Whose Idempotency-Key it is. The response contains the token of the request, and an address has many people, so a key
+ * belongs to a session or to the cookie of our page; without one, nobody else may guess it. Throws 400.
  */
-export const startTracking = async (ctx: Ctx, input: StartInput, own: OwnTracks = []) => {
+const ownerOfKey = (ctx: Ctx, browser: string | undefined): { caller: string; keptMs?: number } => {
+  if (ctx.user || !ctx.idempotencyKey) return { caller: ctx.caller };
+  if (browser) return { caller: `browser:${createHash("sha256").update(browser).digest("base64url")}` };
+  if (z.uuid().safeParse(ctx.idempotencyKey).success) return { caller: ctx.caller, keptMs: REPEATED_MS };
+  throw invalid(["Please send a random UUID as Idempotency-Key."]);
+};
+
+/** What the browser presents: its earlier requests, for its first visit, and the token of its anonymous cookie. */
+interface Starter {
+  own?: OwnTracks;
+  browser?: string;
+}
+
+/**
+ * Funnel/StartTracking. Throws 404 for an unknown category, 400 for an unknown zone, and for an Idempotency-Key that
+ * others could have, too.
+ */
+export const startTracking = async (ctx: Ctx, input: StartInput, { own = [], browser }: Starter = {}) => {
   const timezone = requireZone(input.timezone);
-  const { trackId } = await transactOnce(ctx, "Funnel/StartTracking", input, async (tx) => {
+  const { caller, keptMs } = ownerOfKey(ctx, browser);
+  const start = async (tx: Tx) => {
     const { id, categoryId } = await insertTrack(tx, ctx, input, { timezone, own });
     await publish(tx, trackStarted({ trackId: id, categoryId }));
     return { trackId: id };
-  });
+  };
+  const { trackId } = await transactOnce({ ...ctx, caller }, "Funnel/StartTracking", input, start, keptMs);
   return { trackId, resumeToken: resumeToken(ctx, { id: trackId, resumeVersion: 1 }), step: "start" as const };
 };

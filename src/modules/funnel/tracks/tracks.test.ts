@@ -104,6 +104,33 @@ describe("StartTracking", () => {
     const unkeyed = await post(app, "/Funnel/StartTracking", body);
     expect(unkeyed.json.trackId).not.toBe(first.json.trackId);
   });
+
+  test("a key belongs to the browser's cookie: another browser of the address gets a request of its own", async () => {
+    const body = { categoryId: CAREER, timezone: "Europe/Vienna" };
+    const startIn = async (browser: string) => {
+      const headers = { "Idempotency-Key": "order-1", Cookie: `parley_browser=${browser}` };
+      return (await post(app, "/Funnel/StartTracking", body, { headers })).json;
+    };
+    const first = await startIn("one");
+    expect(await startIn("one")).toEqual(first);
+    const other = await startIn("two");
+    expect(other.trackId).not.toBe(first.trackId);
+    expect(other.resumeToken).not.toBe(first.resumeToken);
+  });
+
+  test("without the cookie a key must be a UUID, and is repeated for ten minutes", async () => {
+    const body = { categoryId: CAREER, timezone: "Europe/Vienna" };
+    const start = (key: string) => post(app, "/Funnel/StartTracking", body, { headers: { "Idempotency-Key": key } });
+    const guessable = await start("order-1");
+    expect([guessable.status, guessable.json]).toEqual([400, ["Please send a random UUID as Idempotency-Key."]]);
+    const key = newId();
+    const { json: { trackId } } = await start(key);
+    app.clock.advance(10 * MINUTE_MS - 1);
+    expect((await start(key)).json.trackId).toBe(trackId);
+    app.clock.advance(1);
+    const late = await start(key);
+    expect([late.status, late.json.trackId === trackId]).toEqual([200, false]);
+  });
 });
 
 describe("masking", () => {

@@ -1,9 +1,12 @@
 // Keys for calls that take effect once, however often they are sent (PRODUCT section 1, Idempotency-Key).
 import { useState } from "react";
 
-/** Without randomUUID, which browsers have only over https. */
+/** A UUID of version 4. Without randomUUID, which browsers have only over https. */
 export const createIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
+    const random = crypto.getRandomValues(new Uint8Array(1))[0]!;
+    return (Number(digit) ^ random & 15 >> Number(digit) / 4).toString(16);
+  });
 
 /** The options of a call that must take effect once. */
 export const idempotencyHeaders = (key: string) => ({ headers: { "idempotency-key": key } });

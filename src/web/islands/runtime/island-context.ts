@@ -12,7 +12,10 @@ export interface IslandContext {
   cookies?: string;
 }
 
-/** Whether a Cookie header has none of our cookies, which all have this in their name. */
-export const isAnonymous = (cookies = ""): boolean => !cookies.includes("parley_");
+/**
+ * Whether a Cookie header has none of our cookies, which all have this in their name, but the one that every browser gets
+ * and no document depends on.
+ */
+export const isAnonymous = (cookies = ""): boolean => !/parley_(?!browser=)/.test(cookies);
 
 export const useIslandContext = (): IslandContext => useRouter().options.context as IslandContext;

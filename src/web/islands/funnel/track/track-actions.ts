@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { createIdempotencyKey, idempotencyHeaders } from "@/web/islands/area/idempotency-key.ts";
 import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { withWork } from "../proof/with-work.ts";
@@ -26,6 +27,15 @@ const keptTrack = ({ queryClient }: IslandContext): TrackView | null =>
 const keepTrack = ({ queryClient }: IslandContext, track: TrackView | null): void =>
   void queryClient.setQueryData(PENDING_TRACK, track);
 
+/** The start that has got no answer yet: until then, sending it again is the same start. */
+let starting: { text: string; key: string } | undefined;
+
+const keyOf = (json: unknown) => {
+  const text = JSON.stringify(json);
+  if (starting?.text !== text) starting = { text, key: createIdempotencyKey() };
+  return idempotencyHeaders(starting.key);
+};
+
 const startTrack = async (context: IslandContext, categoryId: string, subcategoryId?: string): Promise<TrackView> => {
   const json = {
     categoryId,
@@ -34,7 +44,8 @@ const startTrack = async (context: IslandContext, categoryId: string, subcategor
     locale: navigator.language,
     attribution: currentAttribution(),
   };
-  const { trackId } = await (await context.api.Funnel.StartTracking.$post({ json })).json();
+  const { trackId } = await (await context.api.Funnel.StartTracking.$post({ json }, keyOf(json))).json();
+  starting = undefined;
   storeTrack(trackId);
   const track = await context.queryClient.fetchQuery({ ...pendingTrackQuery(context), staleTime: 0 });
   if (!track) throw new Error("The track that was just started is missing.");
