@@ -1,5 +1,6 @@
 // To a visitor who has not proven their address: the code that confirms a requested meeting or the address, and the
-// email that a time was released. Nothing in them is called confirmed or booked.
+// email that a time was released. Nothing in them is called confirmed or booked, and nothing is what the visitor typed,
+// because the address may be a stranger's.
 import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
 import { MeetingTimes } from "./parts/meeting-details.tsx";
@@ -8,7 +9,6 @@ import { renderEmail } from "./parts/render.ts";
 
 interface Requested {
   brand: Brand;
-  firstName: string;
   meeting: MeetingFacts;
   specialistName: string;
 }
@@ -25,14 +25,13 @@ export interface ConfirmRequest extends Requested {
 }
 
 export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: ConfirmRequest) => {
-  const { brand, firstName, meeting, specialistName } = requested;
+  const { brand, meeting, specialistName } = requested;
   return renderEmail(
     `Your code for ${brand.productName}: confirm ${shortTime(meeting.startsAt, meeting.visitorZone)}`,
     <EmailLayout
       brand={brand}
       title="Confirm your booking"
       preheader={`Enter the code or open the link by ${confirmBy}. Until then we keep the time for you.`}
-      greet={firstName}
       reason={reasonOf(brand)}
     >
       <Paragraph>Enter this code where you booked, or open the link. We keep the time until {confirmBy}.</Paragraph>
@@ -66,20 +65,18 @@ const RequestedFacts = ({ meeting, specialistName }: Requested) => (
 
 export interface ProveAddress {
   brand: Brand;
-  firstName: string;
   code: string;
   /** Whether an agent has prepared the request. */
   isPrepared?: boolean;
 }
 
-export const proveAddress = ({ brand, firstName, code, isPrepared = false }: ProveAddress) =>
+export const proveAddress = ({ brand, code, isPrepared = false }: ProveAddress) =>
   renderEmail(
     `Your code for ${brand.productName}`,
     <EmailLayout
       brand={brand}
       title="Confirm your email address"
       preheader="Enter this code to go on with your request."
-      greet={firstName}
       reason={reasonOf(brand)}
     >
       <Paragraph>Enter this code to go on with your request.</Paragraph>
@@ -117,14 +114,13 @@ export interface RequestLapsed extends Requested {
 }
 
 export const requestLapsed = ({ reason, resumeUrl, ...requested }: RequestLapsed) => {
-  const { brand, firstName, specialistName } = requested;
+  const { brand, specialistName } = requested;
   return renderEmail(
     `We no longer keep your time with ${specialistName}`,
     <EmailLayout
       brand={brand}
       title="Your time was released"
       preheader="Others can book it again. Your answers are saved."
-      greet={firstName}
       reason={reasonOf(brand)}
     >
       <Paragraph>{LAPSED[reason]}</Paragraph>

@@ -1,12 +1,11 @@
 // To a visitor who left a request unfinished: a reminder for those who agreed to it, and the question whether a specialist
-// whom an administrator chose may have their details.
+// whom an administrator chose may have their details. Nobody has proven the address, so nothing in them is what was typed.
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
 import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
 export interface FinishLater {
   brand: Brand;
-  firstName: string;
   categoryName: string;
   finishUrl: string;
   stopUrl: string;
@@ -14,12 +13,12 @@ export interface FinishLater {
   isLast: boolean;
 }
 
-export const finishLater = ({ brand, firstName, categoryName, finishUrl, stopUrl, isLast }: FinishLater) =>
+export const finishLater = ({ brand, categoryName, finishUrl, stopUrl, isLast }: FinishLater) =>
   renderEmail(
     `Your request about ${categoryName} is not finished yet`,
     <EmailLayout
       brand={brand}
-      title={`Pick up where you left off, ${firstName}`}
+      title="Pick up where you left off"
       preheader="Your answers are saved. All that's left is choosing a time."
       reason={`You're receiving this email because you asked ${brand.productName} to remind you if you don't finish this request.`}
     >
@@ -40,7 +39,6 @@ export const finishLater = ({ brand, firstName, categoryName, finishUrl, stopUrl
 
 export interface AskForConsent {
   brand: Brand;
-  firstName: string;
   categoryName: string;
   specialistName: string;
   headline: string;
@@ -50,7 +48,7 @@ export interface AskForConsent {
 }
 
 export const askForConsent = (
-  { brand, firstName, categoryName, specialistName, headline, consentBy, consentUrl }: AskForConsent,
+  { brand, categoryName, specialistName, headline, consentBy, consentUrl }: AskForConsent,
 ) =>
   renderEmail(
     `May ${specialistName} contact you about ${categoryName}?`,
@@ -58,7 +56,6 @@ export const askForConsent = (
       brand={brand}
       title={`May ${specialistName} contact you?`}
       preheader={`Nobody gets your details unless you agree by ${consentBy}.`}
-      greet={firstName}
       reason={`You're receiving this email because you left a request about ${categoryName} at ${brand.productName}.`}
     >
       <Paragraph>

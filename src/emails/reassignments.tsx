@@ -55,7 +55,7 @@ export const leadReassigned = (
 
 interface ForVisitor {
   brand: Brand;
-  visitor: { firstName: string; phone: string };
+  visitor: { firstName: string };
   specialist: { displayName: string; headline: string };
 }
 
@@ -63,6 +63,7 @@ const reasonOf = ({ productName }: Brand): string =>
   `You're receiving this email because you asked for a specialist at ${productName}.`;
 
 export interface MeetingReassigned extends ForVisitor {
+  visitor: { firstName: string; phone: string };
   meeting: MeetingFacts;
   manageUrl: string;
 }

@@ -24,7 +24,7 @@ export interface EmailLayoutProps {
   /** What an inbox shows after the subject. */
   preheader: string;
   title: string;
-  /** The reader's first name; without one, the email has no greeting. */
+  /** The reader's first name; without one, the email has no greeting, as to an address that nobody has proven. */
   greet?: string;
   /** Why the reader receives this email, as a sentence. */
   reason: string;
@@ -52,7 +52,7 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
         </Padded>
         <Padded className="inside" padding="36px 40px 20px" tableClass="sheet" style={sheet}>
           <Heading as="h1" className="title ink" style={heading}>{title}</Heading>
-          {greet === undefined ? null : <Paragraph>Hello {greet},</Paragraph>}
+          {greet ? <Paragraph>Hello {greet},</Paragraph> : null}
           {children}
         </Padded>
         <Footer brand={brand} reason={reason} />

@@ -43,7 +43,7 @@ it.each([
   ["\u200b \n", "First name is required"],
   ["x".repeat(61), "First name must be at most 60 characters"],
   ["Visit https://evil.test", "First name must not contain links or symbols"],
-  ["Visit evil.test", "First name must not contain links or symbols"],
+  ["Visit www.evil.test", "First name must not contain links or symbols"],
   ["//evil", "First name must not contain links or symbols"],
   ["nora@evil", "First name must not contain links or symbols"],
   ["<b>Nora</b>", "First name must not contain links or symbols"],

@@ -1,5 +1,6 @@
 // Rules and sentences for the fields of account forms, shared by the server's schemas and the screens.
 import { trimLine } from "@/platform/text.ts";
+import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 
 /** In characters. The minimum is from SPEC section 5, the maximum is what OWASP advises. */
 export const PASSWORD_MIN = 8;
@@ -25,15 +26,14 @@ export const passwordFault = (password: string): string | undefined => {
   return length > PASSWORD_MAX ? `Password must be at most ${PASSWORD_MAX} characters` : undefined;
 };
 
-/** Names appear in emails to unverified addresses, so they must not carry an advertisement there. */
-const LINK_PATTERN = /[<>{}@]|\/\/|\bwww\.|\.\p{L}{2,}/iu;
+export const linkFault = (label: string): string => `${label} must not contain links or symbols`;
 
 /** The sentence for a name that is missing, too long or contains a link. `label` is the field's: "First name". */
 export const nameFault = (label: string) => (text: string): string | undefined => {
   const name = trimLine(text);
   if (name === "") return `${label} is required`;
   if (name.length > NAME_MAX) return `${label} must be at most ${NAME_MAX} characters`;
-  return LINK_PATTERN.test(name) ? `${label} must not contain links or symbols` : undefined;
+  return hasLinkOrSymbol(text) ? linkFault(label) : undefined;
 };
 
 /** PRODUCT section 9: registration requires consent to the terms. */

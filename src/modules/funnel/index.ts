@@ -113,6 +113,7 @@ export { countSources, listSources, type SourceQuery, type SourceRow } from "./a
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";
 export { digitsOf, findCode, markProven } from "./proof/codes.ts";
+export { greetingOf } from "./proof/greeting.ts";
 export { codeText, findTextCode, hasOnlyNumberProof, textDigitsOf } from "./proof/text-codes.ts";
 
 // Waves of unproven bookings, and ending one.

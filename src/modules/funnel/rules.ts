@@ -1,6 +1,7 @@
 // Pure decisions of the funnel, for the server and the screens: steps, statuses, labels, contact data, masks, attribution.
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
+import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 
 /** One invalid field and the sentence that says how to correct it. */
 export interface Problem {
@@ -133,23 +134,31 @@ interface ContactDetails {
   phone: string;
 }
 
-const nameProblems = (key: "firstName" | "lastName", value: string, field: string): Problem[] => {
+type NameKey = "firstName" | "lastName";
+const NAME_FIELDS: Record<NameKey, string> = { firstName: "first name", lastName: "last name" };
+
+export const linkProblem = (key: NameKey): Problem => (
+  { key, sentence: `Please enter your ${NAME_FIELDS[key]} without links or brackets.` }
+);
+
+const nameProblems = (key: NameKey, value: string): Problem[] => {
+  const field = NAME_FIELDS[key];
   const name = trimLine(value);
   if (name === "") return [{ key, sentence: `Please enter your ${field}.` }];
   if (name.length > 60) return [{ key, sentence: `Your ${field} can have at most 60 characters.` }];
-  if (/[<>{}]|https?:\/\//i.test(name)) {
-    return [{ key, sentence: `Please enter your ${field} without links or brackets.` }];
-  }
-  return [];
+  return hasLinkOrSymbol(value) ? [linkProblem(key)] : [];
 };
 
 export const PHONE_PROBLEM = "Please enter a phone number with its country code, such as +43 660 1234567.";
 
-/** What is wrong with contact data, field by field. The server also checks the phone number with `toE164`. */
+/**
+ * What is wrong with contact data, field by field. The server also checks the phone number with `toE164`, and names with
+ * `namesSite`.
+ */
 export const contactProblems = (contact: ContactDetails): Problem[] => {
   const problems = [
-    ...nameProblems("firstName", contact.firstName, "first name"),
-    ...nameProblems("lastName", contact.lastName, "last name"),
+    ...nameProblems("firstName", contact.firstName),
+    ...nameProblems("lastName", contact.lastName),
   ];
   const email = contact.email.trim();
   if (email === "") problems.push({ key: "email", sentence: "Email is required" });

@@ -61,7 +61,9 @@ describe("Register", () => {
       ["auth.registered", { userId: account!.id, codeId: code!.id }],
     ]);
     const [message] = await emailsTo(app, email);
-    expect(message).toMatchObject({ to: { name: "Nora Newcomer" }, subject: "Confirm your email address for Parley" });
+    expect(message).toMatchObject({ to: { name: "" }, subject: "Confirm your email address for Parley" });
+    // Nobody has confirmed the address yet: it may be a stranger's.
+    expect(`${message!.text} ${message!.html}`).not.toMatch(/Nora|Newcomer/);
     expect(message!.text).toContain(`https://parley.example/verify-email?code=${code!.id}&control=`);
     expect(message!.text).toContain("for 24 hours");
   });
@@ -116,7 +118,7 @@ describe("Register", () => {
     ["a short password", { ...REGISTRATION, email: "a@b.test", password: "short" }, [
       "Password must be at least 8 characters",
     ]],
-    ["a link as a name", { ...REGISTRATION, email: "a@b.test", firstName: "See evil.test" }, [
+    ["a link as a name", { ...REGISTRATION, email: "a@b.test", firstName: "See evil.com" }, [
       "First name must not contain links or symbols",
     ]],
     ["an invalid phone", { ...REGISTRATION, email: "a@b.test", phone: "call me" }, [

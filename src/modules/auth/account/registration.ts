@@ -11,6 +11,8 @@ import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
+import { namesSite } from "@/platform/validation/domains.ts";
+import { linkFault } from "../field-rules.ts";
 import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
@@ -28,6 +30,7 @@ import { saveRegistrationBrowser } from "./registration-browser.ts";
  */
 export const register = async (ctx: Ctx, input: RegisterInput, browserToken: string): Promise<EmailRequested> => {
   await takeAttempt(ctx, "register", input.email);
+  requireNames(input);
   const phone = parsePhone(input.phone);
   await requireUncommon(input.password, input.email);
   return await withEvenDelay(async () => {
@@ -42,6 +45,13 @@ export const register = async (ctx: Ctx, input: RegisterInput, browserToken: str
       return await toEmailRequested(tx, person.email);
     });
   });
+};
+
+/** What the fields' own rules can't know: which words mail programs turn into links. Throws 400. */
+const requireNames = ({ firstName, lastName }: RegisterInput): void => {
+  const labelled = { "First name": firstName, "Last name": lastName };
+  const faults = Object.entries(labelled).flatMap(([label, name]) => namesSite(name) ? [linkFault(label)] : []);
+  if (faults.length > 0) throw invalid(faults);
 };
 
 const parsePhone = (text: string | undefined): string | undefined => {

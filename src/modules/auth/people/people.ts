@@ -115,9 +115,19 @@ export const markOnboarded = async (tx: Tx, userId: string): Promise<void> => {
 export type FormerAddress = typeof formerAddresses.$inferSelect;
 
 /** Saves the address that an account is about to give up. Returns the id of the row, for the event. */
-export const saveFormerAddress = async (tx: Tx, { id: userId, email, firstName }: Person): Promise<string> => {
+export const saveFormerAddress = async (
+  tx: Tx,
+  { id: userId, email, firstName, emailVerifiedAt }: Person,
+): Promise<string> => {
   const id = newId();
-  await tx.insert(formerAddresses).values({ id, userId, address: email, name: firstName, createdAt: tx.now });
+  await tx.insert(formerAddresses).values({
+    id,
+    userId,
+    address: email,
+    // Nothing that was typed is sent to an address that nobody has confirmed.
+    name: emailVerifiedAt === null ? "" : firstName,
+    createdAt: tx.now,
+  });
   return id;
 };
 

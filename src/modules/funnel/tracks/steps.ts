@@ -7,6 +7,7 @@ import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
+import { namesSite } from "@/platform/validation/domains.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
@@ -20,7 +21,7 @@ import { findFirstStart, findOpenStarts } from "../matching/open-slots.ts";
 import { findPreferred } from "../profiles/preferred.ts";
 import { requireOnlyHold } from "../proof/limits.ts";
 import { findReviewOfTrack } from "../proof/reviews.ts";
-import { contactProblems, furtherStep, PHONE_PROBLEM, type Problem, stepAfter } from "../rules.ts";
+import { contactProblems, furtherStep, linkProblem, PHONE_PROBLEM, type Problem, stepAfter } from "../rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
 import { recordConsents, requireConsents } from "./consents.ts";
@@ -93,6 +94,8 @@ const submitPreferences = ({ input: { preferences } }: Submission): Change => {
 /** Contact data as it is stored, in place of `before`. Throws 400 with a sentence for each invalid field. */
 export const normaliseContact = (contact: Contact, before?: Contact | null): Contact => {
   requireNone(contactProblems(contact));
+  const names = ["firstName", "lastName"] as const;
+  requireNone(names.filter((key) => namesSite(contact[key])).map(linkProblem));
   const phone = toE164(contact.phone, [before?.phone]);
   if (!phone) throw invalid([PHONE_PROBLEM]);
   return {

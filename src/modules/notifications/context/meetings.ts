@@ -6,7 +6,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
-import { findTrack, type Track } from "@/modules/funnel/index.ts";
+import { findTrack, greetingOf, type Track } from "@/modules/funnel/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getBrand } from "./brand.ts";
@@ -16,7 +16,7 @@ export interface MeetingContext {
   meeting: Meeting;
   facts: MeetingFacts;
   track: Track;
-  /** `shortName` is for the specialist: emails to them carry no contact data, not even a surname (PRODUCT section 5). */
+  /** `firstName` and `name` are empty where nobody has proven the address. `shortName` is for the specialist: emails to them carry no contact data, not even a surname (PRODUCT section 5). */
   visitor: { firstName: string; shortName: string; name: string; email: string; phone: string };
   specialist: { firstName: string; displayName: string; headline: string; email: string };
   /** Where the specialist reads about the visitor. */
@@ -46,7 +46,7 @@ export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<Me
     meeting,
     facts: await factsOf(ctx, meeting),
     track,
-    visitor: track.contact ? visitorOf(track.contact) : ERASED_VISITOR,
+    visitor: track.contact ? visitorOf(track.contact, await greetingOf(db, track, ctx.now)) : ERASED_VISITOR,
     specialist: await specialistOf(ctx, person),
     leadUrl: `${ctx.config.publicUrl}/leads/${meeting.leadId}`,
   };
@@ -73,10 +73,9 @@ const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
   };
 };
 
-const visitorOf = (contact: NonNullable<Track["contact"]>) => ({
-  firstName: contact.firstName,
+const visitorOf = (contact: NonNullable<Track["contact"]>, greeting: { firstName: string; name: string }) => ({
+  ...greeting,
   shortName: contact.firstName,
-  name: fullName(contact),
   email: contact.email,
   phone: formatPhone(contact.phone),
 });

@@ -45,7 +45,7 @@ import {
 import { reasonText, waitText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import type { EmailContent } from "../delivery/senders.ts";
-import { type EmailListener, emailTo, findReader, refsOf, sendEmail } from "./send.ts";
+import { type EmailListener, emailTo, findReader, refsOf, sendEmail, withProvenName } from "./send.ts";
 
 interface OfUser {
   userId: string;
@@ -74,7 +74,8 @@ const linkEmail = (
     const link = await findAccountLink(ctx, codeId);
     if (!link) return undefined;
     const brand = await getBrand(ctx);
-    const { person, address, url } = link;
+    const { address, url } = link;
+    const person = withProvenName(link.person);
     const email = await render({ brand, firstName: person.firstName, url, validFor: validityOf(link) });
     return { to: { name: fullName(person), address }, replyTo: brand.supportEmail, ...email };
   });

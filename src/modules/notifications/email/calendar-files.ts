@@ -45,7 +45,7 @@ const howToMeet = (
   { facts, visitor, specialist }: MeetingContext,
   side: Side,
 ): { sentence: string; location: string } => {
-  const caller = `${specialist.displayName} calls ${side === "visitor" ? visitor.name : visitor.shortName}`;
+  const caller = `${specialist.displayName} calls ${side === "visitor" ? visitor.name || "you" : visitor.shortName}`;
   const number = side === "visitor" ? visitor.phone : undefined;
   switch (facts.location) {
     case "zoom":

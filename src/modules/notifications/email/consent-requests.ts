@@ -4,7 +4,6 @@ import { askForConsent } from "@/emails/finish-later.tsx";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { fullName } from "@/platform/text.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { consentUrl, findLead } from "@/modules/leads/index.ts";
 import { awaitsConsent } from "@/modules/leads/credit-rules.ts";
@@ -23,10 +22,10 @@ const buildQuestion = async (ctx: Ctx, leadId: string): Promise<EmailContent | u
   if (!track?.contact || !card) return undefined;
   const brand = await getBrand(ctx);
   return {
-    to: { name: fullName(track.contact), address: track.contact.email },
+    to: { name: "", address: track.contact.email },
     replyTo: brand.supportEmail,
     ...await askForConsent({
-      ...{ brand, firstName: track.contact.firstName, specialistName: card.displayName, headline: card.headline },
+      ...{ brand, specialistName: card.displayName, headline: card.headline },
       categoryName: await categoryNameOf(ctx, lead),
       consentBy: shortTime(lead.consentBy!, track.timezone),
       consentUrl: consentUrl(ctx, leadId, track),

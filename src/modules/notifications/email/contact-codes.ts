@@ -25,10 +25,10 @@ const buildConfirmation = async (ctx: Ctx, meeting: Meeting): Promise<EmailConte
   const { brand, facts, visitor, specialist } = context;
   const by = renderTime(meeting.holdExpiresAt!, meeting.visitorZone);
   return {
-    to: { name: visitor.name, address: visitor.email },
+    to: { name: "", address: visitor.email },
     replyTo: brand.supportEmail,
     ...await confirmRequest({
-      ...{ brand, meeting: facts, firstName: visitor.firstName, specialistName: specialist.displayName },
+      ...{ brand, meeting: facts, specialistName: specialist.displayName },
       code: digitsOf(ctx, code),
       confirmUrl: confirmUrl(ctx, meeting.id, code),
       confirmBy: formatTimeOfDay(by.hour, by.minute),
@@ -40,11 +40,10 @@ const buildProof = async (ctx: Ctx, trackId: string): Promise<EmailContent | und
   const [track, code] = [await findTrack(ctx.db.read, trackId), await findCode(ctx.db.read, trackId)];
   if (!track?.contact || !code || code.provenAt !== null || code.email !== track.contactEmail) return undefined;
   const brand = await getBrand(ctx);
-  const { firstName, lastName, email } = track.contact;
   return {
-    to: { name: `${firstName} ${lastName}`, address: email },
+    to: { name: "", address: code.email },
     replyTo: brand.supportEmail,
-    ...await proveAddress({ brand, firstName, code: digitsOf(ctx, code), isPrepared: track.agentStage === "prepared" }),
+    ...await proveAddress({ brand, code: digitsOf(ctx, code), isPrepared: track.agentStage === "prepared" }),
   };
 };
 
@@ -60,10 +59,10 @@ const buildLapsed = async (ctx: Ctx, { meetingId, reason }: Lapsed): Promise<Ema
   if (!context?.visitor.email) return undefined;
   const { brand, facts, track, visitor, specialist } = context;
   return {
-    to: { name: visitor.name, address: visitor.email },
+    to: { name: "", address: visitor.email },
     replyTo: brand.supportEmail,
     ...await requestLapsed({
-      ...{ brand, meeting: facts, firstName: visitor.firstName, specialistName: specialist.displayName },
+      ...{ brand, meeting: facts, specialistName: specialist.displayName },
       reason: hasOwnText(reason) ? reason : "not-confirmed",
       resumeUrl: buildFinishLinks(ctx, track).finishUrl,
     }),

@@ -4,8 +4,7 @@ import { shortTime } from "@/emails/parts/meeting.ts";
 import { leadReassigned } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { fullName } from "@/platform/text.ts";
-import { findTrack } from "@/modules/funnel/index.ts";
+import { findTrack, greetingOf } from "@/modules/funnel/index.ts";
 import { findLastHandover, findLead } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -58,15 +57,16 @@ const buildForVisitor = async (ctx: Ctx, payload: Reassigned): Promise<EmailCont
   const lead = await findLead(ctx.db.read, payload.leadId);
   if (lead?.specialistId !== payload.specialistId || lead.erasedAt !== null) return undefined;
   if (payload.meetingId) return await buildMeetingEmail(ctx, payload.meetingId, emails.meetingReassigned);
-  const contact = (await findTrack(ctx.db.read, lead.trackId))?.contact;
+  const track = await findTrack(ctx.db.read, lead.trackId);
   const specialist = await findProfile(ctx.db.read, payload.specialistId);
-  if (!contact || !specialist) return undefined;
+  if (!track?.contact || !specialist) return undefined;
   const brand = await getBrand(ctx);
+  const visitor = await greetingOf(ctx.db.read, track, ctx.now);
   const categoryName = await categoryNameOf(ctx, lead);
   return {
-    to: { name: fullName(contact), address: contact.email },
+    to: { name: visitor.name, address: track.contact.email },
     replyTo: brand.supportEmail,
-    ...await emails.requestReassigned({ brand, visitor: contact, specialist, categoryName }),
+    ...await emails.requestReassigned({ brand, visitor, specialist, categoryName }),
   };
 };
 

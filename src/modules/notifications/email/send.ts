@@ -36,8 +36,12 @@ export const emailTo = (
 /** A person whose account is not deleted. */
 export const findReader = async (ctx: Ctx, id: string): Promise<Person | undefined> => {
   const person = await findPerson(ctx.db.read, id);
-  return person?.deletedAt === null ? person : undefined;
+  return person?.deletedAt === null ? withProvenName(person) : undefined;
 };
+
+/** An address that nobody has confirmed may be a stranger's, so emails to it have no name that was typed with it. */
+export const withProvenName = (person: Person): Person =>
+  person.emailVerifiedAt === null ? { ...person, firstName: "", lastName: "" } : person;
 
 /** Ids, as in the payload of every event about a specialist. */
 export interface OfSpecialist {

@@ -3,7 +3,6 @@ import { finishLaterDue } from "@/events.ts";
 import { finishLater } from "@/emails/finish-later.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { fullName } from "@/platform/text.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { buildFinishLinks, findUnfinished } from "@/modules/funnel/index.ts";
 import { getBrand } from "../context/brand.ts";
@@ -20,15 +19,14 @@ const buildReminder = async (ctx: Ctx, { trackId, reminder }: Due): Promise<Emai
   const track = await findUnfinished(ctx, trackId);
   const category = track && await findCategory(ctx.db.read, track.categoryId);
   if (!track?.contact || !category?.active) return undefined;
-  const { firstName, email } = track.contact;
   const { finishUrl, stopUrl, oneClickUrl } = buildFinishLinks(ctx, track);
   const brand = await getBrand(ctx);
   return {
-    to: { name: fullName(track.contact), address: email },
+    to: { name: "", address: track.contact.email },
     replyTo: brand.supportEmail,
     oneClickUrl,
     ...await finishLater({
-      ...{ brand, firstName, finishUrl, stopUrl },
+      ...{ brand, finishUrl, stopUrl },
       categoryName: category.name,
       isLast: reminder > 1,
     }),

@@ -12,6 +12,8 @@ import { toE164 } from "@/platform/phone.ts";
 import { fullName } from "@/platform/text.ts";
 import { hasWrongCheckDigits } from "@/platform/validation/vat-numbers.ts";
 import { iso } from "@/platform/time/time.ts";
+import { namesSite } from "@/platform/validation/domains.ts";
+import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 import { findHomePlaces } from "../credentials/home-places.ts";
 import { listOwnCredentials } from "../credentials/own-credentials.ts";
 import { clearDraft } from "../onboarding/drafts.ts";
@@ -70,13 +72,19 @@ const proposal = ({ firstName, lastName, phone, locale }: Person): NormalizedPro
     serves: [],
   });
 
+/** Emails to visitors carry the name, so it is none of a site. */
+const nameErrors = (displayName: string): FieldError[] =>
+  hasLinkOrSymbol(displayName) || namesSite(displayName)
+    ? [{ field: "displayName", sentence: "Please enter your name as visitors see it without links or symbols." }]
+    : [];
+
 /**
  * Saves the caller's profile with its services, and deletes its draft. The same content again changes nothing, whatever
  * its version. Throws 400 with the validation errors, and `stale_version` when the profile has changed meanwhile.
  */
 export const updateProfile = async (ctx: Ctx, { version, profile }: UpdateProfileInput): Promise<OwnProfile> => {
   const fields = withPhoneNumbers(normalizeProfile(profile));
-  requireValid(profileErrors(fields));
+  requireValid([...nameErrors(profile.displayName), ...profileErrors(fields)]);
   await transact(ctx, (tx) => changeProfile(tx, userOf(ctx).id, { version, fields }));
   return await ownProfile(ctx, await listServable(ctx.db.read));
 };

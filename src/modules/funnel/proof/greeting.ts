@@ -1,0 +1,24 @@
+// Whether emails to a visitor may contain the name that was typed with the address.
+import type { Reader } from "@/platform/db/types.ts";
+import { fullName } from "@/platform/text.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import type { Track } from "../tracks/tracks.ts";
+import { findCode, isProvenByCode } from "./codes.ts";
+import { listProofs } from "./proofs.ts";
+
+const isProvenAnywhere = async (db: Reader, track: Track, now: Instant): Promise<boolean> => {
+  if ((await lifecycleOf(db)).proof === "off" || isProvenByCode(await findCode(db, track.id), track)) return true;
+  return (await listProofs(db, track.contactEmail ?? "")).some(({ expiresAt }) => expiresAt > now);
+};
+
+/** The visitor's name for emails to them: empty where nobody has proven the address, which may be a stranger's. */
+export const greetingOf = async (
+  db: Reader,
+  track: Track,
+  now: Instant,
+): Promise<{ firstName: string; name: string }> => {
+  const { contact } = track;
+  if (!contact || !await isProvenAnywhere(db, track, now)) return { firstName: "", name: "" };
+  return { firstName: contact.firstName, name: fullName(contact) };
+};
