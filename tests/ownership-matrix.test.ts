@@ -156,13 +156,14 @@ beforeAll(async () => {
   ids.session = (await owner.get("/Auth/Sessions")).json.sessions.find(({ current }: { current: boolean }) =>
     !current
   ).id;
-  ids.passkey = await passkeyOf(id);
   const endpoint = { url: "https://crm.example/", description: "CRM", events: ["lead.created"], password: PASSWORD };
   ids.endpoint = (await owner.post("/Webhooks/Create", endpoint)).json.id;
   await owner.post(`/Webhooks/SendTest/${ids.endpoint}`, {});
   ids.delivery = (await owner.get(`/Webhooks/Deliveries/${ids.endpoint}`)).json.items[0].id;
   const key = { name: "CRM", scopes: ["leads:read"], addresses: [], days: null, password: PASSWORD };
   ids["api-key"] = (await owner.post("/ApiKeys/Create", key)).json.id;
+  // From now on, the password alone confirms nothing.
+  ids.passkey = await passkeyOf(id);
 });
 afterAll(() => app.close());
 
