@@ -106,7 +106,6 @@ const LABELS = new Map(Object.entries({
   serves: "categories",
   showIf: "the condition for showing it",
   since: "start",
-  slotHoldMinutes: "time that a slot is held",
   slotMinutes: "meeting length",
   sort: "order",
   specialistsPerSlot: "the number of specialists per time",

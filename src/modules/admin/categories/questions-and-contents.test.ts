@@ -177,7 +177,7 @@ describe("articles", () => {
     [{ stage: "dashboard" }, "For a visitor, the stage must be one of: specialist-info, thank-you."],
     [{ link: "javascript:alert(1)" }, "A link must begin with / or https://."],
     [{ link: "/\\evil.example" }, "A link must begin with / or https://."],
-    [{ minutes: 0 }, "Minutes must be between 1 and 60."],
+    [{ minutes: 0 }, "Number of minutes must be between 1 and 60."],
     [{ body: "Too short" }, "Text must be at least 20 characters."],
   ])("with %j are refused", async (more, sentence) => {
     expect(await admin.post("/Admin/CreateContent", { ...TEXT, ...more })).toMatchObject({
