@@ -8,6 +8,7 @@ const START_MS = 2_000;
 const SEED_MS = 180_000;
 const IDLE_MS = 10_000;
 const MB = 1_000_000;
+const COMMIT = "0123456789ab";
 const VOLUME = "parley-image-drill";
 const CONTAINER = "parley-image-drill";
 
@@ -67,8 +68,10 @@ const build = async (store: Store): Promise<void> => {
   const { stdout } = await run("npm", ["config", "get", "registry"]);
   const registry = stdout.split("\n").find((line) => line.startsWith("http"));
   const options = ["--isolation", "chroot", "--network", "host", "--format", "docker", "--build-arg", `BASE=${base}`];
+  const commit = ["--build-arg", `COMMIT=${COMMIT}`];
   const args = [
     ...options,
+    ...commit,
     ...(registry ? ["--build-arg", `NPM_CONFIG_REGISTRY=${registry}`] : []),
     "-t",
     "parley",
@@ -132,6 +135,7 @@ const checkContents = async (store: Store): Promise<void> => {
   const unwanted =
     "find / -xdev \\( -path '/app/*.test.*' -o -path '/app/*.spec.*' -o -name __tests__ -o -name 'ld-musl*' -o -name '*-musl' -o -path '*/bin/gcc' -o -path '*/bin/npm' \\) | head";
   expectSame("tests, a second libc and build tools in the image", (await inImage(unwanted)).stdout.trim(), "");
+  expectSame("the commit in the image", (await inImage("cat .commit")).stdout.trim(), COMMIT);
   const { stdout: sbom } = await inImage("cat sbom.cdx.json");
   const { bomFormat, components } = JSON.parse(sbom);
   const names = components.map((one: { name: string }) => one.name);
