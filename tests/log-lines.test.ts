@@ -1,5 +1,6 @@
 // Everything that a process writes is one JSON object a line, also what native code writes while the database is away.
 import { spawn } from "node:child_process";
+import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { startBaseServer } from "./support/app/base-data.ts";
 import { eventually } from "./support/app/eventually.ts";
@@ -13,7 +14,9 @@ afterEach(async () => {
 });
 
 const launch = (env: Record<string, string>) => {
-  const child = spawn("scripts/parley.sh", ["web"], { env: { ...Deno.env.toObject(), ...env } });
+  // The `deno` on PATH may be a wrapper, which would leave the process behind.
+  const path = `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}`;
+  const child = spawn("scripts/parley.sh", ["web"], { env: { ...Deno.env.toObject(), ...env, PATH: path } });
   const exited = new Promise((resolve) => child.once("exit", resolve));
   closing.push(() => (child.kill("SIGKILL"), exited));
   let output = "";
