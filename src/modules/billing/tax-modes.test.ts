@@ -162,7 +162,7 @@ describe.each(Object.entries(CASES))("%s", async (_name, one) => {
     const [purchase] = (await get(app, "/Transactions/Purchases", { cookie })).json.items;
     expect(purchase).toMatchObject({ total: { amount: one.paid }, tax: { amount: one.vat } });
     expect(purchase.invoices).toMatchObject([{ total: { amount: one.paid } }]);
-    expect(totalNotes(purchase)).toEqual(one.vat > 0 ? [`including ${eur(one.vat)} VAT`] : []);
+    expect(totalNotes(purchase)).toEqual(one.vat > 0 ? [`incl. ${eur(one.vat)} VAT`] : []);
 
     const taxMode = one.seller === null ? "included" : one.mode;
     const [line] = (await get(app, "/Transactions/Statement", { cookie })).json.items;

@@ -42,9 +42,9 @@ test("lines and sums", () => {
   const net = { taxMode: "net" as const, refunded: eur(0) };
   expect(totalNotes({ ...net, tax: null, total: null })).toEqual(["net"]);
   expect(totalNotes({ ...net, taxMode: "included", tax: null, total: null })).toEqual([]);
-  expect(totalNotes({ ...net, tax: eur(2_000), total: null })).toEqual(["including €20.00 VAT"]);
+  expect(totalNotes({ ...net, tax: eur(2_000), total: null })).toEqual(["incl. €20.00 VAT"]);
   expect(totalNotes({ ...net, tax: eur(0), total: eur(100) })).toEqual([]);
   expect(totalNotes({ ...net, tax: eur(2_000), total: eur(12_000), refunded: eur(6_000) }))
-    .toEqual(["including €20.00 VAT", "€60.00 refunded"]);
+    .toEqual(["incl. €20.00 VAT", "€60.00 refunded"]);
   expect(totalNotes({ ...net, tax: eur(0), total: eur(12_000), refunded: eur(12_000) })).toEqual([]);
 });

@@ -33,7 +33,7 @@ type Totals = Pick<PurchaseItem, "tax" | "taxMode" | "total" | "refunded">;
 /** Notes below what was paid: the VAT in it, and what was refunded of it. The status says when it was all of it. */
 export const totalNotes = ({ tax, taxMode, total, refunded }: Totals): string[] => {
   const untaxed = total === null && taxMode === "net" && tax === null ? "net" : undefined;
-  const taxed = tax && tax.amount > 0 ? `including ${formatMoney(tax)} VAT` : untaxed;
+  const taxed = tax && tax.amount > 0 ? `incl. ${formatMoney(tax)} VAT` : untaxed;
   const isPartly = refunded.amount > 0 && refunded.amount !== total?.amount;
   const back = isPartly ? `${formatMoney(refunded)} refunded` : undefined;
   return [taxed, back].filter((note) => note !== undefined);

@@ -43,7 +43,7 @@ const Lines = ({ lines }: PurchaseItem) =>
 const Sum = (purchase: PurchaseItem) => (
   <>
     <span className="font-medium">{formatMoney(purchase.payable)}</span>
-    {totalNotes(purchase).map((note) => <Soft key={note}>{` ${note}`}</Soft>)}
+    {totalNotes(purchase).map((note) => <span key={note} className="block text-xs text-ink-soft">{note}</span>)}
   </>
 );
 
@@ -105,9 +105,9 @@ const Invoices = (purchase: PurchaseItem) => {
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
   { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 17, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", width: 13, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 11.5, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "lines", label: "Leads", width: 15.5, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", width: 12, cell: (purchase) => <Status {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, width: 14.5, cell: (purchase) => <Sum {...purchase} /> },
   { key: "invoices", label: "Invoice", width: 17.5, cell: (purchase) => <Invoices {...purchase} /> },
   {
     key: "receipt",
