@@ -210,6 +210,16 @@ describe("about themselves, nobody decides while there is another owner", () => 
     expect((await post(app, path, body, { cookie: other })).headers.get("X-Error-Code")).not.toBe("own_record");
   });
 
+  it("knows them as a visitor by each address of their mailbox", async () => {
+    await makeAdministrator(app);
+    const person = { isAdmin: true, adminRole: "support" as const, email: "own.person@gmail.com" };
+    const cookie = await app.signIn(await makeSpecialist(app, { person }));
+    const contact = { ...newContact(), email: "ownperson+request@googlemail.com" };
+    const { trackId } = await visitorWithContact(app, { contact });
+    const refused = await post(app, `/Admin/DeleteUnassignedTrack/${trackId}`, undefined, { cookie });
+    expect(refusalOf(refused).slice(0, 2)).toEqual([403, "own_record"]);
+  });
+
   it("says so to screens", async () => {
     await makeAdministrator(app);
     const { id, cookie } = await ownSpecialist("finance");

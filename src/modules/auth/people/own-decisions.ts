@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { forbidden } from "@/platform/errors.ts";
 import { ctx, declare, type Env } from "@/platform/http/route.ts";
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { ownDecisionProblem } from "../rules.ts";
 import { countOtherOwners } from "./status-changes.ts";
 
@@ -11,7 +12,7 @@ import { countOtherOwners } from "./status-changes.ts";
 export interface Subjects {
   /** Accounts. */
   userIds: readonly (string | undefined)[];
-  /** Visitors, who have no account: the addresses that they gave. */
+  /** Visitors, who have no account: the addresses that they gave. Each address of the caller's mailbox is theirs. */
   emails?: readonly (string | undefined)[];
 }
 
@@ -28,7 +29,8 @@ const callOf = async (c: Context<Env>): Promise<Call> => ({
 
 const isCaller = (ctx: Ctx, { userIds, emails = [] }: Subjects): boolean => {
   const { id, email } = userOf(ctx);
-  return userIds.includes(id) || emails.some((one) => one?.toLowerCase() === email.toLowerCase());
+  const mailbox = mailboxKeyOf(email);
+  return userIds.includes(id) || emails.some((one) => one !== undefined && mailboxKeyOf(one) === mailbox);
 };
 
 /** Why an administrator can't decide about their own records; undefined for the only owner, who has nobody to ask. */
