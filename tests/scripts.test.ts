@@ -44,8 +44,6 @@ test.each([
   expect(packagesAreStale(root)).toBe(expected);
 });
 
-const GLOSSARY = "| write | for | not |\n| --- | --- | --- |\n| public API | index.ts | `door` |\n";
-
 const valid = {
   "deno.json": { tasks: { start: "node x" } },
   "package.json": { scripts: { start: "node x" } },
@@ -53,7 +51,6 @@ const valid = {
   "src/main.ts": "// Starts.\nDeno.env.toObject();\n",
   "src/platform/time/clock.ts": "/* Knows the time. */\nDate.now();\n",
   "src/modules/leads/rules.test.ts": "// All of it.\nDate.now();\n",
-  "CONTRIBUTING.md": GLOSSARY,
   "README.md":
     "`src/main.ts`, `src/modules/<m>/rules.ts`, [main](src/main.ts#top), <https://parley.example>, `deno task start`",
 };
@@ -69,10 +66,6 @@ test.each([
   ["a script", { "docs/a.md": "run npm run fly" }, "docs/a.md names npm run fly"],
   ["the environment", { "src/app.ts": "// Is.\nDeno.env.get('PORT')" }, "src/app.ts reads the environment"],
   ["the time", { "src/modules/leads/leads.ts": "// Is.\nDate.now()" }, "src/modules/leads/leads.ts reads the time"],
-  ["a replaced word in a file name", { "src/door.ts": "// Is.\n" }, "src/door.ts is called door.ts"],
-  ["a replaced word in a variable", { "src/a.ts": "// Is.\nconst QUEUE_DOOR = 1;" }, "declares QUEUE_DOOR"],
-  ["a replaced word in a parameter", { "src/a.ts": "// Is.\n((frontDoor: string) => frontDoor)('');" }, "frontDoor"],
-  ["a replaced word in a type", { "src/a.ts": "// Is.\ninterface Door {}" }, 'for "door" write public API'],
   [
     "a decision in a comment",
     { "src/a.ts": `// See docs/decisions/${"009-gone"}.md.\n` },

@@ -1,9 +1,7 @@
-// Checks what no compiler sees: documents name what exists, names follow the glossary, and time and environment are read
-// in one place.
+// Checks what no compiler sees: documents name what exists, and time and environment are read in one place.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { findUnused } from "./exports.mjs";
-import { findReplacedTerms } from "./vocabulary.mjs";
 
 const CODE = /\.(ts|tsx|mjs|css)$/;
 const TEST = /\.test\.tsx?$/;
@@ -108,7 +106,6 @@ export const findFaults = (root) => {
   return [
     ...listDocuments(root).flatMap((document) => checkDocument(root, document)),
     ...code.flatMap((path) => checkCode(root, path)),
-    ...findReplacedTerms(root, code),
     ...findUnused(root, [...code, ...readdirSync(root).filter((path) => CODE.test(path))]),
     ...checkLockFile(root),
   ];
