@@ -1,4 +1,4 @@
 -- oldest program: 0063
 -- Whether an administrator decided about their own records, which the only owner may. Programs before this one write 0.
 
-ALTER TABLE audit_entries ADD COLUMN own integer NOT NULL DEFAULT 0 CHECK (own IN (0, 1));
+ALTER TABLE audit_entries ADD COLUMN own integer NOT NULL DEFAULT 0;

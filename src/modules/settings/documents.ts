@@ -79,21 +79,28 @@ const keepTaxMode = async (tx: Tx): Promise<void> => {
     .values({ name: "pricing", ...next, changedKeys: taxMode === "net" ? [] : ["taxMode"] });
 };
 
-/** Creates missing documents with their defaults, and adds what earlier releases did not store. Can be called any number of times, in any process. */
-export const ensureSettings = (ctx: Ctx): Promise<void> =>
-  transact(ctx, async (tx) => {
-    const names = Object.keys(DEFAULTS) as SettingsName[];
-    const rows = names.map((name) => ({
-      name,
-      version: 1,
-      body: toStored(name, DEFAULTS[name]),
-      changedAt: ctx.now,
-    }));
-    const created = await tx.insert(settingsDocuments).values(rows).onConflictDoNothing()
-      .returning({ name: settingsDocuments.name });
-    const versions = rows.filter(({ name }) => created.some((row) => row.name === name));
-    if (versions.length) {
-      await tx.insert(settingsVersions).values(versions.map((row) => ({ ...row, changedKeys: [] })));
-    }
-    await keepTaxMode(tx);
-  });
+const createMissing = async (tx: Tx): Promise<void> => {
+  const names = Object.keys(DEFAULTS) as SettingsName[];
+  const rows = names.map((name) => ({
+    name,
+    version: 1,
+    body: toStored(name, DEFAULTS[name]),
+    changedAt: tx.now,
+  }));
+  const created = await tx.insert(settingsDocuments).values(rows).onConflictDoNothing()
+    .returning({ name: settingsDocuments.name });
+  const versions = rows.filter(({ name }) => created.some((row) => row.name === name));
+  if (versions.length) {
+    await tx.insert(settingsVersions).values(versions.map((row) => ({ ...row, changedKeys: [] })));
+  }
+};
+
+/**
+ * Creates missing documents with their defaults, and adds what earlier releases did not store. Can be called any number
+ * of times, in any process.
+ */
+export const ensureSettings = async (ctx: Ctx): Promise<void> => {
+  await transact(ctx, createMissing);
+  // Afterwards: documents are read as they are committed.
+  await transact(ctx, keepTaxMode);
+};

@@ -160,13 +160,17 @@ const LISTS: Record<string, unknown[]> = {
   "/Users/SaveView": [{ list: "leads", name: "Live", query: { status: "live", dir: "asc" } }],
 };
 
+const confirmation = { password: "correct-horse-battery" };
 const webhook = { description: "CRM", events: ["lead.created"] };
-const newWebhook = { ...webhook, url: "https://crm.example/hooks", password: "correct-horse-battery" };
-const apiKey = { name: "CRM", addresses: ["203.0.113.7"], days: 30, password: "correct-horse-battery" };
+const newWebhook = { ...webhook, ...confirmation, url: "https://crm.example/hooks" };
+const apiKey = { ...confirmation, name: "CRM", addresses: ["203.0.113.7"], days: 30 };
 const CONNECTIONS: Record<string, unknown[]> = {
+  "/Auth/RemovePasskey/{id}": [confirmation],
   "/Webhooks/Create": [newWebhook],
+  "/Webhooks/RotateSecret/{id}": [confirmation],
   "/Webhooks/Update/{id}": [webhook],
   "/Admin/Webhooks/Create": [newWebhook],
+  "/Admin/Webhooks/RotateSecret/{id}": [confirmation],
   "/Admin/Webhooks/Update/{id}": [webhook],
   "/ApiKeys/Create": [{ ...apiKey, scopes: ["leads:read"] }],
   "/Admin/ApiKeys/Create": [{ ...apiKey, scopes: ["market:read"] }],

@@ -82,8 +82,12 @@ const checkCredits = async ({ db, granted }: World, all: Lead[]): Promise<string
   return [...violations, ...await checkUses(db, entries, all), ...checkShare(entries, all)];
 };
 
-/** Why a lead uses another credit, as its timeline says: kept or reopened after a return, or handed over. */
-const isReuse = ({ kind, details }: typeof leadTimeline.$inferSelect) => "after" in details || kind === "handed-over";
+/**
+ * Why a lead uses another credit, as its timeline says: kept or reopened after a return, handed over, or taken over from
+ * another lead of the visitor. While another lead pays for the visitor, keeping uses none.
+ */
+const isReuse = ({ kind, details }: typeof leadTimeline.$inferSelect) =>
+  ("after" in details && !("paidBy" in details)) || kind === "handed-over" || kind === "credit-taken-over";
 
 /** Each lead has used one credit more than it got back while it has one, and each keeping or handover exactly one. */
 const checkUses = async (

@@ -136,13 +136,13 @@ test("names are sorted without regard to accents, and pages do not overlap", asy
 });
 
 test.each([
-  ["?pageSize=11", "Page size"],
-  ["?pageSize=0", "Page size"],
-  ["?pageSize=ten", "Page size"],
+  ["?pageSize=11", "Number of items per page"],
+  ["?pageSize=0", "Number of items per page"],
+  ["?pageSize=ten", "Number of items per page"],
   ["?page=0", "Page"],
   ["?page=-1", "Page"],
   ["?page=1.5", "Page"],
-  ["?sort=email", "Sort"],
+  ["?sort=email", "Order"],
   ["?dir=up", "Sort direction"],
   ["?status=sold", "Status"],
   ["?categoryId=career", "Category"],

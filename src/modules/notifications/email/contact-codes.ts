@@ -41,7 +41,7 @@ const buildProof = async (ctx: Ctx, trackId: string): Promise<EmailContent | und
   if (!track?.contact || !code || code.provenAt !== null || code.email !== track.contactEmail) return undefined;
   const brand = await getBrand(ctx);
   return {
-    to: { name: "", address: code.email },
+    to: { name: "", address: track.contact.email },
     replyTo: brand.supportEmail,
     ...await proveAddress({ brand, code: digitsOf(ctx, code), isPrepared: track.agentStage === "prepared" }),
   };
