@@ -142,6 +142,9 @@ const keptWithoutCredit: Step[] = [
     ],
   },
   { actions: [{ what: "confirm", who: 5, which: 8, slot: 4 }, { what: "keep", who: 6, which: 2, slot: 5 }] },
+  { wait: 11_670 },
+  { wait: 1_440 },
+  { wait: 21_600 },
 ];
 
 test("random actions on meetings violate no invariant", async () => {

@@ -31,7 +31,7 @@ test("to everyone: shows how many people it reaches before sending, and its prog
   await expectAccessible(page);
   const sent = page.waitForRequest("**/Admin/SendNotification");
   await dialog.getByRole("button", { name: "Send now" }).click();
-  expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
+  expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
   await atScreen(page, TITLE);
   await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
