@@ -55,7 +55,7 @@ export const runVitest = ({ deno, paths, args = [], name = "unit", repeatable, o
     const report = freshReport(name);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
     const command = ["run", "-A", "npm:vitest", "run", ...args, ...reporters, ...files];
-    const code = await run(deno, command, { env: { PROPERTY_SEED }, timeout: 12 * MINUTE, output });
+    const code = await run(deno, command, { env: { PROPERTY_SEED }, timeout: 20 * MINUTE, output });
     const result = report.read();
     return counted(code, result?.numPassedTests ?? 0, result ? vitestFailures(result) : []);
   };
@@ -78,7 +78,7 @@ const browser = {
       const cli = `${ROOT}node_modules/@playwright/test/cli.js`;
       const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report.path };
       const command = [cli, "test", "--reporter=list,json", ...files];
-      const code = await run(process.execPath, command, { env, timeout: 14 * MINUTE });
+      const code = await run(process.execPath, command, { env, timeout: 25 * MINUTE });
       const result = report.read();
       return counted(code, result?.stats.expected ?? 0, result ? playwrightFailures(result) : []);
     }, paths),

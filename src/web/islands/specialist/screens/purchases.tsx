@@ -43,7 +43,10 @@ const Lines = ({ lines }: PurchaseItem) =>
 const Sum = (purchase: PurchaseItem) => (
   <>
     <span className="font-medium">{formatMoney(purchase.payable)}</span>
-    {totalNotes(purchase).map((note) => <span key={note} className="block text-xs text-ink-soft">{note}</span>)}
+    {totalNotes(purchase).map((note) => (
+      // A line of its own in the table, where the column is narrow.
+      <span key={note} className="text-xs text-ink-soft @table:block">{` ${note}`}</span>
+    ))}
   </>
 );
 
