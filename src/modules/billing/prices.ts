@@ -21,7 +21,12 @@ export const buyingTerms = async (
   const { currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
   const tax = await findPriceTax(db, config, billedTo);
   return {
-    ...{ currency, taxMode, tax, maximumQuantity, refundWindowDays, checkoutExpiresMinutes },
+    currency,
+    taxMode,
+    tax,
+    maximumQuantity,
+    refundWindowDays,
+    checkoutExpiresMinutes,
     taxNote: priceNote(tax),
     minimumTotal: { amount: MINIMUM_TOTAL, currency },
     creditValidityMonths: (await lifecycleOf(db)).creditValidityMonths,

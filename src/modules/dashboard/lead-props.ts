@@ -35,7 +35,13 @@ export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadPr
     return [{ ...props, credential: buyer.credential, refusal }];
   });
   return {
-    ...{ currency, taxMode, tax, maximumQuantity, refundWindowDays, categories, creditValidityMonths },
+    currency,
+    taxMode,
+    tax,
+    maximumQuantity,
+    refundWindowDays,
+    categories,
+    creditValidityMonths,
     taxNote: priceNote(tax),
     skipRefusal: skipError(status)?.sentence ?? null,
   };

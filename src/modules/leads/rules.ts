@@ -118,7 +118,8 @@ export const LEAD_TRANSITIONS = {
   book: { ...specialist, label: "Mark as booked", from: ["live"], ...into("booked"), undoable: always },
   convert: {
     ...{ ...specialist, label: "Mark as converted", from: ["live", "booked"], ...into("converted") },
-    ...{ closed: (lead, now) => beforeMeeting(lead, now) ?? whileDenied(lead), undoable: always },
+    closed: (lead, now) => beforeMeeting(lead, now) ?? whileDenied(lead),
+    undoable: always,
   },
   decline: {
     ...{ ...specialist, label: "Mark as not converted", from: ["live", "booked"], ...into("not-converted") },

@@ -59,7 +59,8 @@ describe("MakeAdmin", () => {
   it("refuses an unknown role and the caller's own", async () => {
     expect((await asOwner("MakeAdmin", await makePerson(app), { role: "king" })).status).toBe(400);
     expect(await asOwner("MakeAdmin", ownerId, { role: "support" })).toMatchObject({
-      ...{ status: 403, code: "own_record" },
+      status: 403,
+      code: "own_record",
       json: { error: "This concerns you, so another owner has to decide." },
     });
   });

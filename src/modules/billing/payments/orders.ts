@@ -66,7 +66,12 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
   }
   await tx.insert(transactions).values({
     ...buyer,
-    ...{ id, categoryId, returnTo, currency, taxMode, subtotalMinor },
+    id,
+    categoryId,
+    returnTo,
+    currency,
+    taxMode,
+    subtotalMinor,
     status: "created",
     validityMonths: (await lifecycleOf(tx)).creditValidityMonths,
     checkoutUntil: tx.now + Math.min(checkoutExpiresMinutes + TRAVEL_MINUTES, LONGEST_MINUTES) * MINUTE_MS,

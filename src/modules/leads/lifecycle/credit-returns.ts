@@ -64,8 +64,9 @@ const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine
 };
 
 /**
- * A lead loses its credit because a rule of PRODUCT section 5 applies. Beyond the automatic share, and when the lead was
- * kept after the same rule, the credit stays consumed and leads.credit_held_back asks a person, once for each credit.
+ * A lead loses its credit because a rule of returns applies (docs/decisions/114-returned-credits.md). Beyond the automatic
+ * share, and when the lead was kept after the same rule, the credit stays consumed and leads.credit_held_back asks a
+ * person, once for each credit.
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
   if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || !isReturnable(lead.status)) return;

@@ -25,7 +25,9 @@ const buildQuestion = async (ctx: Ctx, leadId: string): Promise<EmailContent | u
     to: { name: "", address: track.contact.email },
     replyTo: brand.supportEmail,
     ...await askForConsent({
-      ...{ brand, specialistName: card.displayName, headline: card.headline },
+      brand,
+      specialistName: card.displayName,
+      headline: card.headline,
       categoryName: await categoryNameOf(ctx, lead),
       consentBy: shortTime(lead.consentBy!, track.timezone),
       consentUrl: consentUrl(ctx, leadId, track),

@@ -28,7 +28,9 @@ const buildConfirmation = async (ctx: Ctx, meeting: Meeting): Promise<EmailConte
     to: { name: "", address: visitor.email },
     replyTo: brand.supportEmail,
     ...await confirmRequest({
-      ...{ brand, meeting: facts, specialistName: specialist.displayName },
+      brand,
+      meeting: facts,
+      specialistName: specialist.displayName,
       code: digitsOf(ctx, code),
       confirmUrl: confirmUrl(ctx, meeting.id, code),
       confirmBy: formatTimeOfDay(by.hour, by.minute),
@@ -62,7 +64,9 @@ const buildLapsed = async (ctx: Ctx, { meetingId, reason }: Lapsed): Promise<Ema
     to: { name: "", address: visitor.email },
     replyTo: brand.supportEmail,
     ...await requestLapsed({
-      ...{ brand, meeting: facts, specialistName: specialist.displayName },
+      brand,
+      meeting: facts,
+      specialistName: specialist.displayName,
       reason: hasOwnText(reason) ? reason : "not-confirmed",
       resumeUrl: buildFinishLinks(ctx, track).finishUrl,
     }),

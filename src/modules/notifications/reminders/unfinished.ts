@@ -26,7 +26,9 @@ const buildReminder = async (ctx: Ctx, { trackId, reminder }: Due): Promise<Emai
     replyTo: brand.supportEmail,
     oneClickUrl,
     ...await finishLater({
-      ...{ brand, finishUrl, stopUrl },
+      brand,
+      finishUrl,
+      stopUrl,
       categoryName: category.name,
       isLast: reminder > 1,
     }),
