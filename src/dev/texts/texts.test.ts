@@ -22,7 +22,7 @@ let app: TestApp;
 let channel: TextChannel;
 beforeEach(async () => {
   app = await openTestApp();
-  channel = await openTextChannel(app, 300);
+  channel = await openTextChannel(app);
 });
 afterEach(async () => {
   await channel.stop();

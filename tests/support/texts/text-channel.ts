@@ -19,11 +19,14 @@ export interface TextChannel {
   stop(): Promise<void>;
 }
 
-export const openTextChannel = async (app: TestApp, timeoutMs = 1_000): Promise<TextChannel> => {
+/** Shorter than the provider needs when it is slow (2.5 s), and long enough for a busy machine. */
+const TIMEOUT_MS = 2_000;
+
+export const openTextChannel = async (app: TestApp): Promise<TextChannel> => {
   const { config } = app.services;
   const call = async (url: string, headers: Record<string, string>, body: string) =>
     (await app.send(url.slice(`${config.publicUrl}/api/v2`.length), { method: "POST", headers, body })).status;
-  const { texts, actions, stop } = await openTextStandIn({ ...app.services, call, timeoutMs });
+  const { texts, actions, stop } = await openTextStandIn({ ...app.services, call, timeoutMs: TIMEOUT_MS });
   app.services.texts = texts;
   return {
     actions,

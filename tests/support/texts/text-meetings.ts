@@ -21,7 +21,7 @@ export const AFTERNOON = Date.UTC(2026, 9, 28, 14);
 export type TextMeetings = Awaited<ReturnType<typeof openTextMeetings>>;
 
 export const openTextMeetings = async (app: TestApp) => {
-  const channel = await openTextChannel(app, 400);
+  const channel = await openTextChannel(app);
   /** A visitor who agrees to text messages. */
   const visitor = () => channel.visitor({ contact: { ...newContact(), phone: NUMBER } });
   const sweep = async () => {
