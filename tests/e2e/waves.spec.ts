@@ -85,7 +85,7 @@ test("beyond ten open codes of a network, the browser calculates by itself, and 
 test("on such a network, the page behind an agent's link calculates by itself, and sends the code", async ({ playwright, browser, baseURL, app, smtp }) => {
   test.slow();
   for (let n = 1; n <= 10; n++) {
-    const { context, trackId } = await visitAt(playwright, baseURL!, `198.51.100.${n}`);
+    const { context, trackId } = await visitAt(playwright, baseURL!, `198.19.40.${n}`);
     await post(context, `SendCode/${trackId}`);
     await context.dispose();
   }
@@ -97,7 +97,7 @@ test("on such a network, the page behind an agent's link calculates by itself, a
   const hold = { topic: "career", startsAt, timezone: "Europe/Berlin", location: "zoom", contact: person };
   const { json: { booking } } = await agent.call("hold_time", hold);
   const { pathname, search } = new URL(String((await agent.call("prepare_booking", { booking })).json.link));
-  const own = await browser.newContext({ baseURL, extraHTTPHeaders: { "X-Forwarded-For": "198.51.100.99" } });
+  const own = await browser.newContext({ baseURL, extraHTTPHeaders: { "X-Forwarded-For": "198.19.40.99" } });
   const page = await own.newPage();
   await page.goto(pathname + search);
   await page.getByRole("button", { name: "Email me a code" }).click();
