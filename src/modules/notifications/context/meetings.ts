@@ -16,7 +16,10 @@ export interface MeetingContext {
   meeting: Meeting;
   facts: MeetingFacts;
   track: Track;
-  /** `firstName` and `name` are empty where nobody has proven the address. `shortName` is for the specialist: emails to them carry no contact data, not even a surname (PRODUCT section 5). */
+  /**
+   * `firstName` and `name` are empty where nobody has proven the address. `shortName` is for the specialist: emails to
+   * them carry no contact data, not even a surname.
+   */
   visitor: { firstName: string; shortName: string; name: string; email: string; phone: string };
   specialist: { firstName: string; displayName: string; headline: string; email: string };
   /** Where the specialist reads about the visitor. */

@@ -72,7 +72,7 @@ const proposal = ({ firstName, lastName, phone, locale }: Person): NormalizedPro
     serves: [],
   });
 
-/** Emails to visitors carry the name, so it is none of a site. */
+/** Emails to visitors contain the display name, so it must not look like the address of a site. */
 const nameErrors = (displayName: string): FieldError[] =>
   hasLinkOrSymbol(displayName) || namesSite(displayName)
     ? [{ field: "displayName", sentence: "Please enter your name as visitors see it without links or symbols." }]
