@@ -73,7 +73,7 @@ for (const step of steps.filter((step) => runners.includes(step))) {
 console.log("");
 for (const { step, passed, failed, failures = [], unstable = [], seconds } of results) {
   say(`${failed ? "✗" : "✓"} ${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`);
-  for (const { name } of failures) say(`  ✗ ${name}`);
+  for (const { name, reason = "" } of failures) say([`  ✗ ${name}`, reason].filter(Boolean).join("\n"));
   for (const { name } of unstable) say(`  ! passed only by itself: ${name}`);
 }
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);

@@ -43,7 +43,8 @@ const runFixture = (name: string, listed: string[]) =>
 test("a property with a counterexample fails the run, even on the list", async () => {
   const { failed, failures, unstable } = await runFixture("property", [PROPERTY]);
   expect({ failed, unstable }).toEqual({ failed: 1, unstable: undefined });
-  expect(failures).toEqual([{ file: `${FOLDER}/property.fixture.ts`, name: PROPERTY, isProperty: true }]);
+  const reason = expect.stringContaining("Property failed after");
+  expect(failures).toEqual([{ file: `${FOLDER}/property.fixture.ts`, name: PROPERTY, isProperty: true, reason }]);
   expect(readSeeds(log)).toHaveLength(1);
 });
 

@@ -3,7 +3,8 @@ import { say } from "../tools/run.mjs";
 import { REPEATABLE } from "./repeatable-tests.mjs";
 
 /**
- * @typedef {{ file: string, name: string, isProperty?: boolean }} Failure a failed test; `isProperty`: with a counterexample
+ * @typedef {{ file: string, name: string, isProperty?: boolean, reason?: string }} Failure a failed test;
+ *   `isProperty`: with a counterexample
  * @typedef {{ passed: number, failed: number, failures: Failure[], unstable?: Failure[] }} Result
  */
 

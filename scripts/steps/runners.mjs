@@ -1,6 +1,7 @@
 // The steps that run the product; each counts what its runner reports.
 import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { ROOT, run, say } from "../tools/run.mjs";
 import { repeatFailures } from "./repeats.mjs";
 
@@ -23,16 +24,20 @@ const freshReport = (name) => {
 
 const withoutRoot = (path) => path.replace(ROOT, "");
 
+/** The first lines of what a runner says about a failure, without colours. */
+const reasonOf = (text = "") => stripVTControlCharacters(text).split("\n").slice(0, 4).join("\n");
+
 /** A file that does not load, or that only skips its tests because it could not prepare them, is one failure. */
 const vitestFailures = (report) =>
-  report.testResults.filter((file) => file.status === "failed").flatMap(({ name: path, assertionResults }) => {
+  report.testResults.filter((file) => file.status === "failed").flatMap(({ name: path, assertionResults, message }) => {
     const file = withoutRoot(path);
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return [{ file, name: file }];
-    return failed.map(({ fullName, meta }) => ({
+    if (failed.length === 0) return [{ file, name: file, reason: reasonOf(message) }];
+    return failed.map(({ fullName, meta, failureMessages }) => ({
       file,
       name: `${file} › ${fullName}`,
       isProperty: meta.hasCounterexample === true,
+      reason: reasonOf(failureMessages?.[0]),
     }));
   });
 
@@ -41,6 +46,7 @@ const playwrightFailures = (suite, titles = []) => [
   ...(suite.specs ?? []).filter((spec) => spec.tests.some(({ status }) => status === "unexpected")).map((spec) => ({
     file: `tests/e2e/${spec.file}`,
     name: ["tests/e2e/" + titles[0], ...titles.slice(1), spec.title].join(" › "),
+    reason: reasonOf(spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message),
   })),
 ];
 
