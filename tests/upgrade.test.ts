@@ -5,7 +5,6 @@ import { checks } from "@/app.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { runChecks } from "@/platform/checks.ts";
-import { findCountryOfZone } from "@/platform/places.ts";
 import { openDatabase, openForReading } from "@/platform/db/connection.ts";
 import { migrate, type Migration, readMigrations } from "@/platform/db/migrate.ts";
 import { createLog } from "@/platform/log.ts";
@@ -61,32 +60,6 @@ test("today's program migrates the last release's database, which keeps its rows
   await upgrade();
   expect(await counts()).toEqual(before);
   expect(await findProblems()).toEqual([]);
-});
-
-test("a credential is valid in the country of its specialist's calendar, and an administrator is asked to check it", async () => {
-  await upgrade();
-  const db = await openForReading({ url: `file:${file}` });
-  const verified = await db.read.all<{ zone: string; places: string; checked: number | null }>(sql`
-    select k.rules ->> 'zone' as zone, c.places as places, c.places_checked_at as checked
-    from credentials c join calendars k on k.specialist_id = c.specialist_id where c.verified_at is not null`);
-  expect(verified.length).toBeGreaterThan(10);
-  for (const { zone, places, checked } of verified) {
-    expect([zone, JSON.parse(places), checked]).toEqual([zone, [findCountryOfZone(zone)], null]);
-  }
-  // The read model and the question sets follow.
-  const [hidden] = await db.read.all<{ found: number }>(sql`select count(*) as found from candidates
-    where credentials <> '{}' and (licences = '{}' or licences like '%"places":[]%')`);
-  expect(hidden!.found).toBe(0);
-  const sets = await db.read.all<{ slug: string; version: number; place: string | null; regions: string }>(sql`
-    select g.slug as slug, max(q.version) as version, q.place as place, g.region_countries as regions
-    from question_sets q join categories g on g.id = q.category_id
-    where q.subcategory_id is null group by g.id having g.required_credential is not null`);
-  expect(sets).toHaveLength(6);
-  for (const { version, place, regions } of sets) {
-    expect(version).toBe(2);
-    expect(JSON.parse(place!)).toEqual({ required: true, regionCountries: JSON.parse(regions) });
-  }
-  db.close();
 });
 
 test("what people see first can be read after the upgrade", async () => {
