@@ -89,7 +89,7 @@ test.runIf(HAS_SQLD)(
     const proxy = await startLaggingProxy(sqld.url, 1_500);
     try {
       const web = await parley.start("web", { DATABASE_URL: proxy.url, LOG_LEVEL: "error" });
-      proxy.startLagging();
+      await proxy.startLagging();
       const [one, lagging] = [webs[0], callerOf(web)];
       const specialistId = await makeOpenSpecialist(parley, { category: "career", credits: 5 });
       const { json: { trackId } } = await post(one, "/Funnel/StartTracking", {

@@ -1,5 +1,6 @@
 // A proxy between a web process and its database server that delays what the server sends: to its replica alone, or every
-// answer. Runs as a process: lagging-proxy.ts PORT MILLISECONDS WHOM. Prints its own port, and begins and ends to lag with SIGUSR2.
+// answer. Runs as a process: lagging-proxy.ts PORT MILLISECONDS WHOM. Prints its own port. SIGUSR2 begins the delay and SIGHUP
+// ends it; it prints a line when it has done so.
 import net from "node:net";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,12 @@ type Delayed = "replica" | "everyone";
 
 const serve = (target: number, lagMs: number, delayed: Delayed): void => {
   let lag = 0;
-  process.on("SIGUSR2", () => lag = lag ? 0 : lagMs);
+  const setLag = (ms: number) => () => {
+    lag = ms;
+    console.log(ms);
+  };
+  process.on("SIGUSR2", setLag(lagMs));
+  process.on("SIGHUP", setLag(0));
   const server = net.createServer((client) => {
     const upstream = net.connect(target, "127.0.0.1");
     let isDelayed = delayed === "everyone";
@@ -32,6 +38,10 @@ export const startLaggingProxy = async (target: string, lagMs: number, delayed: 
   const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
   const output = child.stdout.getReader();
   const { value } = await output.read();
+  const signal = async (name: Deno.Signal) => {
+    child.kill(name);
+    await output.read();
+  };
   const stop = async () => {
     await output.cancel();
     child.kill("SIGKILL");
@@ -39,8 +49,8 @@ export const startLaggingProxy = async (target: string, lagMs: number, delayed: 
   };
   return {
     url: `http://127.0.0.1:${new TextDecoder().decode(value).trim()}`,
-    startLagging: () => child.kill("SIGUSR2"),
-    stopLagging: () => child.kill("SIGUSR2"),
+    startLagging: () => signal("SIGUSR2"),
+    stopLagging: () => signal("SIGHUP"),
     stop,
   };
 };

@@ -123,14 +123,16 @@ test.runIf(HAS_SQLD)("a batch whose server is killed is applied once", async () 
 test.runIf(HAS_SQLD)("a batch whose answer does not arrive in time is sent again, and applied once", async () => {
   const proxy = await startLaggingProxy(sqld.url, 60_000, "everyone");
   const far = await openDatabase({ url: proxy.url, requestMs: 400 });
+  let noticed = Promise.resolve();
   try {
     await write(far, async (tx) => {
       await tx.run(sql`update stock set pieces = pieces - 1`);
-      proxy.startLagging();
-      setTimeout(proxy.stopLagging, 700);
+      await proxy.startLagging();
+      noticed = new Promise((resolve) => setTimeout(resolve, 700)).then(proxy.stopLagging);
     });
     expect(await piecesIn(one)).toBe(39);
   } finally {
+    await noticed;
     far.close();
     await proxy.stop();
   }
