@@ -22,6 +22,11 @@ rm -rf node_modules/pdfkit/js/pdfkit.standalone.js node_modules/pdfkit/js/pdfkit
 # Invoices hyphenate English only, and modules for CommonJS beside others are not loaded.
 find node_modules/hyphen/patterns -type f ! -name 'en*' -delete
 find node_modules/drizzle-orm -name '*.cjs' -delete
+rm -rf node_modules/hono/dist/cjs node_modules/lucide-react/dist/cjs
+# Deno loads the other one of BullMQ, whose package names no modules in its exports.
+rm -rf node_modules/bullmq/dist/esm
+rm -rf node_modules/libphonenumber-js/bundle node_modules/libphonenumber-js/source node_modules/libphonenumber-js/mobile \
+  node_modules/libphonenumber-js/build node_modules/libphonenumber-js/es6-modern
 find node_modules/@fontsource -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.scss' \) -delete
 find node_modules/@fontsource -type f -name '*.woff' ! -name '*-400-normal.woff' ! -name '*-600-normal.woff' -delete
 find node_modules -type d -empty -delete
