@@ -43,8 +43,18 @@ const createPeople = (ctx: Ctx): Promise<{ admin: string; token: string; trackId
     const [trackId, categoryId] = [newId(), CATEGORIES[0]!];
     const { questionSetId } = await getCategoryDetail(tx, categoryId);
     await tx.insert(tracks).values({
-      ...{ id: trackId, categoryId, questionSetId, status: "closed", step: "contacts", answers: {}, timezone: "UTC" },
-      ...{ locale: "en", attribution: {}, timings: {}, createdAt: tx.now, lastActivityAt: tx.now },
+      id: trackId,
+      categoryId,
+      questionSetId,
+      status: "closed",
+      step: "contacts",
+      answers: {},
+      timezone: "UTC",
+      locale: "en",
+      attribution: {},
+      timings: {},
+      createdAt: tx.now,
+      lastActivityAt: tx.now,
     });
     return { admin, token: await openSession(tx, { userId: admin }), trackId, specialists };
   });

@@ -47,7 +47,12 @@ const leadOf = (specialistId: string, trackId: string, n: number, now: number) =
   const createdAt = now - (spread(n * 17) % (DAYS * 86_400)) * 1_000;
   return {
     contactEmail: contact.email,
-    ...{ id: newId(), specialistId, trackId, contact, status, createdAt },
+    id: newId(),
+    specialistId,
+    trackId,
+    contact,
+    status,
+    createdAt,
     categoryId: CATEGORIES[[0, 0, 0, 1, 1, 2][n % 6]!]!,
     source: "admin-assigned" as const,
     answers: {},
@@ -79,8 +84,18 @@ const makeTrack = async (tx: Tx): Promise<string> => {
   const categoryId = CATEGORIES[0]!;
   const { questionSetId } = await getCategoryDetail(tx, categoryId);
   await tx.insert(tracks).values({
-    ...{ id, categoryId, questionSetId, status: "closed", step: "contacts", answers: {}, timezone: "Europe/Vienna" },
-    ...{ locale: "en", attribution: {}, timings: {}, createdAt: tx.now, lastActivityAt: tx.now },
+    id,
+    categoryId,
+    questionSetId,
+    status: "closed",
+    step: "contacts",
+    answers: {},
+    timezone: "Europe/Vienna",
+    locale: "en",
+    attribution: {},
+    timings: {},
+    createdAt: tx.now,
+    lastActivityAt: tx.now,
   });
   return id;
 };

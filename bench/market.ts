@@ -98,7 +98,11 @@ const specialistRows = (index: number, categoryId: string, now: number) => {
     calendar: { specialistId, rules, changedAt: now },
     lot: { ...credits, id: lotId, quantity: 500, remaining: 500, currency: "EUR", expiresAt: now + 700 * DAY_MS },
     entry: {
-      ...{ ...credits, id: idOf("02", index), lotId, kind: "grant" as const, amount: 500 },
+      ...credits,
+      id: idOf("02", index),
+      lotId,
+      kind: "grant" as const,
+      amount: 500,
       uniqueKey: `grant-${lotId}`,
     },
   };
@@ -123,10 +127,22 @@ const meetingRows = (index: number, categoryId: string, count: number, now: numb
     const id = meetingIdOf(index, n);
     const endsAt = startsAt + 45 * MINUTE_MS;
     return {
-      ...{ id, trackId: idOf("04", index, n), specialistId: specialistIdOf(index), categoryId },
-      ...{ startsAt, endsAt, busyFrom: startsAt, busyTo: endsAt, location: "zoom" as const },
-      ...{ visitorZone: zone, specialistZone: zone, status: "confirmed" as const, calendarUid: `${id}@parley` },
-      ...{ createdAt: now, confirmedAt: now, changedAt: now },
+      id,
+      trackId: idOf("04", index, n),
+      specialistId: specialistIdOf(index),
+      categoryId,
+      startsAt,
+      endsAt,
+      busyFrom: startsAt,
+      busyTo: endsAt,
+      location: "zoom" as const,
+      visitorZone: zone,
+      specialistZone: zone,
+      status: "confirmed" as const,
+      calendarUid: `${id}@parley`,
+      createdAt: now,
+      confirmedAt: now,
+      changedAt: now,
     };
   });
 type MeetingRow = ReturnType<typeof meetingRows>[number];

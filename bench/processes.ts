@@ -81,8 +81,12 @@ export const withProgram = async <T>(
   const redis = await startTestRedis();
   const smtp = await startScript("smtp-sink.ts", []);
   const env = {
-    ...{ PARLEY_ENV: "test", NODE_ENV: "production", LOG_LEVEL: "error" },
-    ...{ DATA_DIR: folder, REDIS_URL: redis.url, SMTP_URL: smtp.line },
+    PARLEY_ENV: "test",
+    NODE_ENV: "production",
+    LOG_LEVEL: "error",
+    DATA_DIR: folder,
+    REDIS_URL: redis.url,
+    SMTP_URL: smtp.line,
     ...(database ? { DATABASE_URL: database } : {}),
   };
   const started: RunningApp[] = [];

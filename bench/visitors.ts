@@ -95,7 +95,10 @@ export const postHold = (post: Post, trackId: string, startsAt: string): Promise
 /** Books a start for a track, with the first free specialist unless one is given. */
 export const postBooking = (post: Post, trackId: string, startsAt: string, specialistId?: string): Promise<Response> =>
   post("SaveBooking", {
-    ...{ trackId, specialistId, startsAt, location: "zoom" },
+    trackId,
+    specialistId,
+    startsAt,
+    location: "zoom",
     consents: [{ purpose: "share-with-specialist", version: 1 }],
   });
 

@@ -50,8 +50,13 @@ const box = (style: Record<string, unknown>, ...children: (Element | string)[]):
 const pictureOf = (title: string): Element =>
   box(
     {
-      ...{ ...SIZE, boxSizing: "border-box", flexDirection: "column", justifyContent: "space-between" },
-      ...{ padding: "76px 84px", backgroundColor: COLOUR.paper, borderBottom: `18px solid ${COLOUR.brand}` },
+      ...SIZE,
+      boxSizing: "border-box",
+      flexDirection: "column",
+      justifyContent: "space-between",
+      padding: "76px 84px",
+      backgroundColor: COLOUR.paper,
+      borderBottom: `18px solid ${COLOUR.brand}`,
     },
     box(
       { alignItems: "center", gap: 20, fontSize: 44, fontWeight: 600, color: COLOUR.ink },

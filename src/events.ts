@@ -253,8 +253,13 @@ export const settingsChanged = event("settings.changed", z.object({ document: z.
 export const messageBounced = event(
   "notifications.message_bounced",
   z.object({
-    ...{ messageId: Id, channel: z.string(), recipient: Id, template: z.string() },
-    ...{ trackId: Id.optional(), meetingId: Id.optional(), leadId: Id.optional() },
+    messageId: Id,
+    channel: z.string(),
+    recipient: Id,
+    template: z.string(),
+    trackId: Id.optional(),
+    meetingId: Id.optional(),
+    leadId: Id.optional(),
   }),
 );
 /** Text messages have reached 80 or 100 % of a budget of a day. `day`: days since the epoch. */

@@ -143,7 +143,9 @@ describe("changing", () => {
     const done = await pages.send(path(meeting, "cancel"), { reason: "found-other", message: "Thank you" });
     expect(redirectOf(done)).toEqual([303, path(meeting, "", "&done=cancelled")]);
     expect(await meetingRow(app, meeting.meetingId)).toMatchObject({
-      ...{ status: "cancelled", cancelReason: "found-other", message: "Thank you" },
+      status: "cancelled",
+      cancelReason: "found-other",
+      message: "Thank you",
     });
     const late = await bookMeeting(app, { specialistId: meeting.specialistId });
     app.clock.set(NEXT_WEEK);
@@ -157,7 +159,8 @@ describe("changing", () => {
   test("another specialist replaces the one who cancelled, with one tap", async () => {
     const other = await makeSpecialist(app, { category: "tutoring", profile: { displayName: "Olga Other" } });
     const meeting = await bookMeeting(app, {
-      ...{ specialist: { category: "tutoring" }, visitor: { category: "tutoring" } },
+      specialist: { category: "tutoring" },
+      visitor: { category: "tutoring" },
     });
     await asSpecialist(app, meeting, "CancelMeeting");
     expect(await textOf(await pages.open(path(meeting)))).toContain(

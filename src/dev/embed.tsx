@@ -132,7 +132,7 @@ export const embedRoutes = ({ db }: Services): Hono<Env> => {
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     c.header("Cache-Control", "no-store");
-    const page = <Page {...{ here, other, isAllowed, nonce }} choice={c.req.valid("query")} />;
+    const page = <Page here={here} other={other} isAllowed={isAllowed} nonce={nonce} choice={c.req.valid("query")} />;
     return c.html(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
   });
   return untyped(app);

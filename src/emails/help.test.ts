@@ -11,15 +11,13 @@ const props = (subject = "My photo") => ({
   url: "https://parley.example/dashboard/help/1" as string | null,
 });
 const alert = (message: string | null = "Where is it?") => ({
-  ...{
-    brand,
-    firstName: "Ada",
-    number: 1_001,
-    subject: "My photo",
-    kind: "Question",
-    personName: "Nora Demo",
-    message,
-  },
+  brand,
+  firstName: "Ada",
+  number: 1_001,
+  subject: "My photo",
+  kind: "Question",
+  personName: "Nora Demo",
+  message,
   requestUrl: "https://parley.example/admin/requests/1",
 });
 const resolved = (resolution: "answered" | "fixed" | "declined" | "credited", credit: string | null = null) =>

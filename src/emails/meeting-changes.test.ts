@@ -14,8 +14,13 @@ const startsAt = Date.UTC(2026, 10, 24, 13);
 const change = (by: MeetingChange["by"], message: string | null = null): MeetingChange => ({
   brand,
   meeting: {
-    ...{ startsAt, endsAt: startsAt + 1_800_000, visitorZone: "Europe/Vienna", specialistZone: "America/New_York" },
-    ...{ categoryName: "Mortgages", location: "zoom", locationDetail: "https://zoom.example/j/1" },
+    startsAt,
+    endsAt: startsAt + 1_800_000,
+    visitorZone: "Europe/Vienna",
+    specialistZone: "America/New_York",
+    categoryName: "Mortgages",
+    location: "zoom",
+    locationDetail: "https://zoom.example/j/1",
   },
   visitor: { shortName: "Vera", firstName: "Vera", phone: "+43 660 1234567" },
   specialist: { displayName: "Anna Berger", firstName: "Anna" },
@@ -30,9 +35,14 @@ const cancelled = { consequence: "Your credit is back.", reason: "Vera doesn't n
 
 test("every email declares its language, loads nothing from other hosts and has a plain text version", async () => {
   const question = {
-    ...{ brand, firstName: "Vera", other: "Anna Berger", meeting: change("visitor").meeting },
-    ...{ zone: "Europe/Vienna", otherZone: "America/New_York" },
-    ...{ answers: [{ label: "Yes, it took place", url: "https://parley.example/a" }], until: "tomorrow" },
+    brand,
+    firstName: "Vera",
+    other: "Anna Berger",
+    meeting: change("visitor").meeting,
+    zone: "Europe/Vienna",
+    otherZone: "America/New_York",
+    answers: [{ label: "Yes, it took place", url: "https://parley.example/a" }],
+    until: "tomorrow",
   };
   const emails = await Promise.all([
     visitorMoved({ ...change("visitor"), ...moved }),

@@ -52,16 +52,26 @@ const alert = () =>
   supplyAlert({ brand, firstName: "Ada", categoryName: "Mortgages", categoryUrl: "https://parley.example/admin" });
 
 const answers = ["Yes, it took place", "No, Anna Berger did not come"].map((label, n) => ({
-  ...{ label, url: `https://parley.example/meetings/1/outcome?answer=${n}` },
+  label,
+  url: `https://parley.example/meetings/1/outcome?answer=${n}`,
 }));
 const question = () =>
   outcomeQuestion({
-    ...{ brand, meeting, answers, firstName: "Vera", other: "Anna Berger", until: "Wed 25 Nov, 14:30" },
-    ...{ zone: "Europe/Vienna", otherZone: "America/New_York" },
+    brand,
+    meeting,
+    answers,
+    firstName: "Vera",
+    other: "Anna Berger",
+    until: "Wed 25 Nov, 14:30",
+    zone: "Europe/Vienna",
+    otherZone: "America/New_York",
   });
 const toVisitor = { brand, meeting, firstName: "Vera", other: "Anna Berger" };
 const toSpecialist = {
-  ...{ brand, firstName: "Anna", categoryName: "Mortgages", ratingsUrl: "https://parley.example/dashboard/ratings" },
+  brand,
+  firstName: "Anna",
+  categoryName: "Mortgages",
+  ratingsUrl: "https://parley.example/dashboard/ratings",
 };
 
 const everyEmail = () =>

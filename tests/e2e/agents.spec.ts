@@ -38,7 +38,10 @@ const answersFor = async (page: Page) => {
 
 const prepare = async (page: Page, agent: Agent, person: Person) => {
   const { json } = await agent.call("hold_time", {
-    ...{ topic: "career", startsAt: await findTime(agent), timezone: "Europe/Berlin", location: "zoom" },
+    topic: "career",
+    startsAt: await findTime(agent),
+    timezone: "Europe/Berlin",
+    location: "zoom",
     contact: person,
   });
   const answers = await answersFor(page);

@@ -90,7 +90,9 @@ const ownCalendar = (grant: Grant, id: string): string => {
 };
 
 const shown = ({ changed, calendarId: _calendar, ...event }: CalendarEvent) => ({
-  ...{ kind: "calendar#event", etag: `"${changed}"`, iCalUID: `${event.id}@google.com` },
+  kind: "calendar#event",
+  etag: `"${changed}"`,
+  iCalUID: `${event.id}@google.com`,
   ...event,
 });
 

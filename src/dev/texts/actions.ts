@@ -79,7 +79,10 @@ export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp 
       if (!text.statusUrl) return 0;
       const failure: Record<string, string> = errorCode ? { ErrorCode: errorCode } : {};
       return await push(text.statusUrl, {
-        ...{ MessageSid: sid, MessageStatus: status, To: text.to, From: text.from },
+        MessageSid: sid,
+        MessageStatus: status,
+        To: text.to,
+        From: text.from,
         ...failure,
       });
     },
@@ -87,7 +90,13 @@ export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp 
       const typed = body.trim();
       const sid = newSid();
       const text: StoredText = {
-        ...{ sid, direction: "inbound", from, to: ACCOUNT.from, body, status: "received", at: clock.now() },
+        sid,
+        direction: "inbound",
+        from,
+        to: ACCOUNT.from,
+        body,
+        status: "received",
+        at: clock.now(),
       };
       await store(text);
       if (STOPS.test(typed)) await db.write((tx) => save(tx, "stopped", from, { at: clock.now() }));

@@ -18,10 +18,23 @@ const sendError = (c: Context, status: 400 | 401 | 429, code: number, message: s
 const dateText = (at: number): string => new Date(at).toUTCString().replace("GMT", "+0000");
 
 const shown = ({ sid, from, to, body, status, errorCode, at, direction }: StoredText) => ({
-  ...{ sid, from, to, body, status, account_sid: ACCOUNT.accountSid, api_version: "2010-04-01" },
-  ...{ direction: direction === "outbound" ? "outbound-api" : "inbound", num_segments: "1", num_media: "0" },
-  ...{ date_created: dateText(at), date_updated: dateText(at), date_sent: null, price: null, price_unit: "USD" },
-  ...{ error_code: errorCode ? Number(errorCode) : null, error_message: null },
+  sid,
+  from,
+  to,
+  body,
+  status,
+  account_sid: ACCOUNT.accountSid,
+  api_version: "2010-04-01",
+  direction: direction === "outbound" ? "outbound-api" : "inbound",
+  num_segments: "1",
+  num_media: "0",
+  date_created: dateText(at),
+  date_updated: dateText(at),
+  date_sent: null,
+  price: null,
+  price_unit: "USD",
+  error_code: errorCode ? Number(errorCode) : null,
+  error_message: null,
 });
 
 const isAuthorised = (c: Context): boolean => {

@@ -99,7 +99,10 @@ describe("is refused for good", () => {
 test("signatures are those of Twilio's documentation, and cover address and fields", () => {
   const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
   const form = new URLSearchParams({
-    ...{ CallSid: "CA1234567890ABCDE", Digits: "1234", From: "+14158675309", To: "+18005551212" },
+    CallSid: "CA1234567890ABCDE",
+    Digits: "1234",
+    From: "+14158675309",
+    To: "+18005551212",
     Caller: "+14158675309",
   });
   const signature = twilioSignature("12345", url, form);

@@ -43,7 +43,10 @@ const supportBadgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Pro
     ]);
   return {
     failedMails: failedEmails,
-    ...{ openRequests, unassignedTracks, credentialsToReview, waves },
+    openRequests,
+    unassignedTracks,
+    credentialsToReview,
+    waves,
     bookingsToReview: reviews.length,
     ratingsToDecide,
   };

@@ -168,8 +168,14 @@ describe("after a day", () => {
     expect((await on.agent.call("prepare_booking", { booking })).facts.code).toBe("link_expired");
     await purgePrepared(app.ctx());
     expect(await trackOf(id)).toMatchObject({
-      ...{ contact: null, contactEmail: null, contactPhone: null, answers: {}, preferences: null },
-      ...{ agent: null, agentStage: null, status: "closed" },
+      contact: null,
+      contactEmail: null,
+      contactPhone: null,
+      answers: {},
+      preferences: null,
+      agent: null,
+      agentStage: null,
+      status: "closed",
     });
   });
 

@@ -123,7 +123,10 @@ describe("hold_time", () => {
     const [held] = await read().select().from(meetings).where(eq(meetings.trackId, idOf(json.booking)));
     expect(held).toMatchObject({ status: "held" });
     expect(await trackOf(json.booking)).toMatchObject({
-      ...{ agent: "Helper b 9000 /b", agentStage: "prepared", source: "agent", hasContact: true },
+      agent: "Helper b 9000 /b",
+      agentStage: "prepared",
+      source: "agent",
+      hasContact: true,
     });
     expect(await read().select().from(consentRecords).where(eq(consentRecords.subject, idOf(json.booking)))).toEqual(
       [],

@@ -48,13 +48,19 @@ const tool = <I extends z.ZodObject, O extends z.ZodObject>(one: Tool<I, O>): To
 const MOST_OPTIONS = 60;
 
 const toQuestion = ({ key, label, help, type, required, options, showIf }: Question) => ({
-  ...{ key, label, help, type, required },
+  key,
+  label,
+  help,
+  type,
+  required,
   options: options.length > 0 && options.length <= MOST_OPTIONS ? options : null,
   askedIf: showIf,
 });
 
 const toTopic = ({ config }: Ctx, { slug, name, description, subcategories }: ListedCategory | CategoryDetail) => ({
-  ...{ topic: slug, name, description },
+  topic: slug,
+  name,
+  description,
   page: `${config.publicUrl}/funnel/${slug}/start`,
   subtopics: subcategories.map((one) => ({ subtopic: one.slug, name: one.name })),
 });
@@ -89,13 +95,20 @@ export const TOOLS: readonly Tool[] = [
     name: "list_topics",
     title: "List topics",
     description: "Lists what people can talk to a specialist about. With a topic, also the questions that it asks.",
-    ...{ input: TopicsInput, output: Topics, reads: true, limits: [view], run: listTopics },
+    input: TopicsInput,
+    output: Topics,
+    reads: true,
+    limits: [view],
+    run: listTopics,
   }),
   tool({
     name: "list_times",
     title: "List free times",
     description: "Lists free times for a topic, at most 100. Others can take a time until you hold it.",
-    ...{ input: TimesInput, output: Times, reads: true, limits: [view] },
+    input: TimesInput,
+    output: Times,
+    reads: true,
+    limits: [view],
     run: async (ctx, { topic, subtopic, ...query }) =>
       await listFreeTimes(ctx, { ...query, ...await findTopic(ctx, { topic, subtopic }) }),
   }),
@@ -105,7 +118,11 @@ export const TOOLS: readonly Tool[] = [
     description:
       "Holds one free time for a person for about ten minutes. Only do this when the person asked you to. One person " +
       "can hold one time. Nothing is booked, and no specialist gets the contact details. Continue with prepare_booking.",
-    ...{ input: HoldInput, output: Held, reads: false, limits: [booking, step], run: holdTime },
+    input: HoldInput,
+    output: Held,
+    reads: false,
+    limits: [booking, step],
+    run: holdTime,
   }),
   tool({
     name: "prepare_booking",
@@ -114,7 +131,10 @@ export const TOOLS: readonly Tool[] = [
       "Fills in what the person told you, and returns a link. Give the link to the person at once: they check " +
       "everything, enter a code from their email on our page, read and agree to the consents, and book. You cannot do " +
       "this for them. Never ask the person for the code.",
-    ...{ input: PrepareInput, output: Prepared, reads: false, limits: [step] },
+    input: PrepareInput,
+    output: Prepared,
+    reads: false,
+    limits: [step],
     run: (ctx, input) => prepareForAgent(ctx, input),
   }),
   tool({
@@ -124,14 +144,20 @@ export const TOOLS: readonly Tool[] = [
       "held: the time is held and waits for the person. waiting_for_person: the link works, but the time is no longer " +
       "held. with_person: the person has continued themselves. confirmed: the meeting is booked. ended: it was given " +
       "up, or the link has expired.",
-    ...{ input: BookingInput, output: BookingStatus, reads: true, limits: [view] },
+    input: BookingInput,
+    output: BookingStatus,
+    reads: true,
+    limits: [view],
     run: (ctx, { booking: handle }) => viewForAgent(ctx, handle),
   }),
   tool({
     name: "release_time",
     title: "Release the time",
     description: "Gives the held time back when the person does not want it. The link stops working.",
-    ...{ input: BookingInput, output: Released, reads: false, limits: [step] },
+    input: BookingInput,
+    output: Released,
+    reads: false,
+    limits: [step],
     run: async (ctx, { booking: handle }) => {
       await releaseForAgent(ctx, handle);
       return { released: true as const };

@@ -65,7 +65,10 @@ export const buyLeadProps = async (
     ...priced(category.leadPriceMinor, null),
     creditsUntil: lots[0] ? iso(lots[0].expiresAt) : null,
     subcategories: category.subcategories.map(({ id, slug, name, ownPrice, leadPriceMinor }) => ({
-      ...{ id, slug, name, ownPrice },
+      id,
+      slug,
+      name,
+      ownPrice,
       ...priced(leadPriceMinor, id),
     })),
     discounts: pricing.packages,

@@ -17,7 +17,10 @@ const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): Purch
   const money = (amount: number) => ({ amount, currency });
   const ifKnown = (amount: number | null) => amount === null ? null : money(amount);
   return {
-    ...{ id, status, categoryId, receiptUrl },
+    id,
+    status,
+    categoryId,
+    receiptUrl,
     createdAt: iso(createdAt),
     paidAt: paidAt === null ? null : iso(paidAt),
     taxMode: transaction.taxMode,
@@ -27,7 +30,10 @@ const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): Purch
     payable: money(payableMinor(transaction)),
     refunded: money(transaction.refundedMinor),
     lines: lines.map(({ subcategoryId, name, quantity, unitMinor, discountBps, totalMinor }) => ({
-      ...{ subcategoryId, name, quantity, discountBps },
+      subcategoryId,
+      name,
+      quantity,
+      discountBps,
       unitPrice: money(unitMinor),
       total: money(totalMinor),
     })),
@@ -67,7 +73,10 @@ export const billingData: PersonalDataSource[] = [
       const entries = await db.read.select().from(creditEntries).where(eq(creditEntries.specialistId, userId))
         .orderBy(creditEntries.createdAt, creditEntries.id);
       return entries.map(({ categoryId, kind, amount, rule, createdAt }) => ({
-        ...{ categoryId, kind, credits: amount, rule },
+        categoryId,
+        kind,
+        credits: amount,
+        rule,
         at: iso(createdAt),
       }));
     },

@@ -24,8 +24,18 @@ export const placeInquiryOf = ({ requiredCredential, asksCountry, regionCountrie
 const toOption = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
 
 const placeQuestion = (key: string, label: string, required: boolean): Question => ({
-  ...{ key, label, required, step: "about", type: "single", min: null, max: null, showIf: null },
-  ...{ help: null, options: [], matching: false, pii: false },
+  key,
+  label,
+  required,
+  step: "about",
+  type: "single",
+  min: null,
+  max: null,
+  showIf: null,
+  help: null,
+  options: [],
+  matching: false,
+  pii: false,
 });
 
 const countryQuestion = (required: boolean): Question => ({

@@ -49,7 +49,14 @@ export const loadServable = async (db: Reader): Promise<Servable[]> => {
   return categories.map((category) => {
     const { id, slug, name, description, icon, regulated, requiredCredential, leadPriceMinor } = category;
     return {
-      ...{ id, slug, name, description, icon, regulated, requiredCredential, leadPriceMinor },
+      id,
+      slug,
+      name,
+      description,
+      icon,
+      regulated,
+      requiredCredential,
+      leadPriceMinor,
       subcategories: (children.get(id) ?? []).map((child) => ({
         id: child.id,
         slug: child.slug,

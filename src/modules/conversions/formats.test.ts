@@ -9,9 +9,18 @@ const CLICKED = Date.UTC(2026, 9, 1, 12);
 const OCCURRED = Date.UTC(2026, 9, 20, 9, 5, 7);
 
 const conversion = (more: Partial<Conversion> = {}): Conversion => ({
-  ...{ id: "019b76da-0000-7000-8000-000000000001", leadId: "lead", trackId: "track", specialistId: "specialist" },
-  ...{ kind: "held", name: "Meeting held", networks: ["gclid"], occurredAt: OCCURRED, recordedAt: OCCURRED },
-  ...{ valueMinor: 4_050, currency: "EUR", retraction: null },
+  id: "019b76da-0000-7000-8000-000000000001",
+  leadId: "lead",
+  trackId: "track",
+  specialistId: "specialist",
+  kind: "held",
+  name: "Meeting held",
+  networks: ["gclid"],
+  occurredAt: OCCURRED,
+  recordedAt: OCCURRED,
+  valueMinor: 4_050,
+  currency: "EUR",
+  retraction: null,
   clicks: Object.fromEntries(
     ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"].map((
       name,
@@ -64,8 +73,11 @@ describe("Google Ads", () => {
 describe("what Google's and Meta's APIs take", () => {
   test("is a conversion with one click id, the first kind that counts", () => {
     expect(googleMessage(conversion())).toEqual({
-      ...{ gclid: "gclid-1", conversionDateTime: "2026-10-20 09:05:07+00:00", conversionValue: 40.5 },
-      ...{ currencyCode: "EUR", orderId: "019b76da-0000-7000-8000-000000000001" },
+      gclid: "gclid-1",
+      conversionDateTime: "2026-10-20 09:05:07+00:00",
+      conversionValue: 40.5,
+      currencyCode: "EUR",
+      orderId: "019b76da-0000-7000-8000-000000000001",
       consent: { adUserData: "GRANTED", adPersonalization: "DENIED" },
     });
     const clicks = { gclid: { id: "old", at: OCCURRED - 91 * DAY_MS }, wbraid: { id: "wbraid-1", at: CLICKED } };
@@ -108,7 +120,9 @@ test("Meta gets the click as fbc, the time in seconds, and our id against duplic
   const { data } = JSON.parse(fileOf("meta", conversion(), conversion(), RETRACTED));
   expect(data).toHaveLength(2);
   expect(data[0]).toEqual({
-    ...{ event_name: "Meeting held", event_time: OCCURRED / 1_000, action_source: "system_generated" },
+    event_name: "Meeting held",
+    event_time: OCCURRED / 1_000,
+    action_source: "system_generated",
     event_id: "019b76da-0000-7000-8000-000000000001",
     user_data: { fbc: `fb.1.${CLICKED}.fbclid-1` },
     custom_data: { event_source: "crm", lead_event_source: "Parley", value: 40.5, currency: "EUR" },

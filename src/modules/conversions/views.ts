@@ -48,7 +48,11 @@ export const conversionData: PersonalDataSource = {
     return rows.map((
       { conversions: { kind, networks, occurredAt, valueMinor, currency }, conversion_adjustments: end },
     ) => ({
-      ...{ kind, networks, occurredAt: iso(occurredAt), valueMinor, currency },
+      kind,
+      networks,
+      occurredAt: iso(occurredAt),
+      valueMinor,
+      currency,
       retracted: end && { at: iso(end.at), reason: end.reason },
     }));
   },

@@ -41,7 +41,8 @@ export const getLayoutProps = async (
     isAdmin: person.isAdmin,
     onboarded,
     active: profile?.accepting ?? null,
-    ...{ credits, unread },
+    credits,
+    unread,
     badges: {
       hiddenCategories: onboarded ? categories.filter(({ shown }) => !shown).length : 0,
       upcomingMeetings: upcoming.length,

@@ -82,7 +82,12 @@ const categoryProps = (category: Servable, { buyer, pricing, lots }: Scope) => {
   });
   const served = category.subcategories.filter(({ id }) => servesTopic(buyer, id));
   return {
-    ...{ id, slug, name, description, icon, requiredCredential },
+    id,
+    slug,
+    name,
+    description,
+    icon,
+    requiredCredential,
     ...priced(leadPriceMinor, null),
     subcategories: served.filter((one) => one.ownPrice || creditsIn(one.id) > 0)
       .map((one) => ({ id: one.id, slug: one.slug, name: one.name, ...priced(one.leadPriceMinor, one.id) })),

@@ -42,7 +42,12 @@ const toItem = (line: StatementLine, { zone, names, leads }: LineContext): State
   const lead = line.usedFor ? leads.get(line.usedFor) : undefined;
   const { id, kind, rule, amount, balance, categoryId, subcategoryId, transactionId } = line;
   return {
-    ...{ id, kind, rule, amount, balance, categoryId },
+    id,
+    kind,
+    rule,
+    amount,
+    balance,
+    categoryId,
     at: toReadableTime(line.createdAt, zone),
     label: entryLabel(line),
     note: noteOf(line),
@@ -66,7 +71,8 @@ export const getStatement = async (ctx: Ctx, query: StatementQuery): Promise<Cre
   return {
     ...pageOf(lines.map((line) => toItem(line, context)), query, await countStatement(db, filter)),
     balances: sums.map(({ categoryId, balance }) => ({
-      ...{ categoryId, balance },
+      categoryId,
+      balance,
       category: context.names.get(categoryId) ?? "",
       reserved: reserved.get(categoryId) ?? 0,
     })),

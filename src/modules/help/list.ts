@@ -25,7 +25,13 @@ export const nameOf = (person: Person | undefined): string => person ? fullName(
 export const itemOf = (request: HelpRequest, person: Person | undefined, zone: string): HelpItem => {
   const { id, number, kind, subject, status, resolution, lastBy, userId } = request;
   return {
-    ...{ id, number, kind, subject, status, resolution, lastBy },
+    id,
+    number,
+    kind,
+    subject,
+    status,
+    resolution,
+    lastBy,
     person: { id: userId, name: nameOf(person) },
     created: toReadableTime(request.createdAt, zone),
     changed: toReadableTime(request.changedAt, zone),

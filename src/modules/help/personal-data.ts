@@ -37,12 +37,19 @@ export const helpData: PersonalDataSource[] = [{
       .orderBy(asc(helpMessages.at), asc(helpMessages.id));
     const threads = Map.groupBy(lines, ({ requestId }) => requestId);
     return requests.map(({ id, number, kind, subject, status, resolution, leadId, transactionId, createdAt }) => ({
-      ...{ number, kind, subject, status, resolution, leadId, transactionId },
+      number,
+      kind,
+      subject,
+      status,
+      resolution,
+      leadId,
+      transactionId,
       madeAt: iso(createdAt),
       thread: (threads.get(id) ?? []).map(({ at, side, body, change }) => ({
         at: iso(at),
         by: side === "user" ? "you" : "Parley",
-        ...{ text: body, change },
+        text: body,
+        change,
       })),
     }));
   },

@@ -36,7 +36,7 @@ const authorOf = ({ side, authorId }: HelpLine, { reader, people }: ReaderContex
 
 const lineFor = (context: ReaderContext) => (line: HelpLine): HelpView["thread"][number] => {
   const { id, side, body, change } = line;
-  return { ...{ id, side, body, change }, at: toReadableTime(line.at, context.zone), by: authorOf(line, context) };
+  return { id, side, body, change, at: toReadableTime(line.at, context.zone), by: authorOf(line, context) };
 };
 
 interface LeadReader {
@@ -75,7 +75,9 @@ const findAboutPurchase = async (db: Reader, id: string | null, zone: string): P
   if (!purchase) return null;
   const { status, createdAt, payable, refunded, lines } = purchase;
   return {
-    ...{ id: purchase.id, status, refunded },
+    id: purchase.id,
+    status,
+    refunded,
     created: toReadableTime(Date.parse(createdAt), zone),
     total: payable,
     lines: lines.map(({ name }) => name),

@@ -12,7 +12,11 @@ import {
 import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 const lead = (status: LeadStatus, more: Partial<CreditedLead> = {}): CreditedLead => ({
-  ...{ status, reason: null, creditState: "consumed", returnRule: null, erasedAt: null },
+  status,
+  reason: null,
+  creditState: "consumed",
+  returnRule: null,
+  erasedAt: null,
   ...more,
 });
 const returned = (returnRule: string) => ({ creditState: "returned" as const, returnRule });

@@ -149,7 +149,12 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
   const meeting = await getMeeting(tx, meetingId);
   const { outcomeDays } = await lifecycleOf(tx);
   const lead = {
-    ...{ id: leadId, specialistId, trackId, meetingId, categoryId, creditEntryId },
+    id: leadId,
+    specialistId,
+    trackId,
+    meetingId,
+    categoryId,
+    creditEntryId,
     subcategoryId: track.subcategoryId,
     status: "booked" as const,
     source: sourceOf(track, rescues),

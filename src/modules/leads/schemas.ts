@@ -182,7 +182,10 @@ export const LeadView = MeetingItem.extend({
   moves: z.array(Move),
   /** `undo`: of the last change, while it can be undone. */
   timeline: z.array(z.object({
-    ...{ at: ReadableTime, kind: z.string(), text: z.string(), by: z.string() },
+    at: ReadableTime,
+    kind: z.string(),
+    text: z.string(),
+    by: z.string(),
     undo: UndoOffer.nullable(),
   })),
 });

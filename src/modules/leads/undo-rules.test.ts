@@ -7,7 +7,11 @@ import { findUndo, isGivenUp, isUndoable } from "./undo-rules.ts";
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({
-  ...{ status: "live", statusAt: NOW - MINUTE, acceptBy: null, meetingStartsAt: null, contactShown: true },
+  status: "live",
+  statusAt: NOW - MINUTE,
+  acceptBy: null,
+  meetingStartsAt: null,
+  contactShown: true,
   ...more,
 });
 

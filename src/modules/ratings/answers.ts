@@ -108,7 +108,11 @@ const keep = async (tx: Tx, rating: Rating): Promise<void> => {
 const remove = async (tx: Tx, rating: Rating, removedRule: RemovalRule): Promise<void> => {
   const appealDecidedAt = rating.appealedAt === null ? null : rating.appealDecidedAt ?? tx.now;
   await tx.update(ratings).set({
-    ...{ status: "removed", removedRule, removedAt: tx.now, appealDecidedAt, changedAt: tx.now },
+    status: "removed",
+    removedRule,
+    removedAt: tx.now,
+    appealDecidedAt,
+    changedAt: tx.now,
   }).where(eq(ratings.id, rating.id));
   await publish(tx, ratingRemoved(idsOf(rating)));
 };

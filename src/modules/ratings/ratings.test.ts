@@ -142,7 +142,11 @@ describe("publication", () => {
     const shown = await publicOf();
     expect(shown).toMatchObject({ average: 4.7, count: 3 });
     expect(shown.newest[0]).toEqual({
-      ...{ stars: 5, sentence: RATING.sentence, author: "V.", month: "October 2026", reply: null },
+      stars: 5,
+      sentence: RATING.sentence,
+      author: "V.",
+      month: "October 2026",
+      reply: null,
     });
     const { stored, rebuilt } = await compareReadModel(app);
     expect(stored.candidates).toEqual(rebuilt.candidates);
@@ -172,7 +176,10 @@ describe("a contradiction", () => {
       expect(await ratingStatusOf(app, meeting)).toBe("disputed");
       const [item] = await queueOf(app);
       expect(item).toMatchObject({
-        ...{ stars: 1, sentence: RATING.sentence, canKeep: true, canRemove: true },
+        stars: 1,
+        sentence: RATING.sentence,
+        canKeep: true,
+        canRemove: true,
         dispute: { visitor: "Yes, it took place", specialist: "No, the visitor did not come" },
       });
       await decide(app, item.id, { decision: "keep" });

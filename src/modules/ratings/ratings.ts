@@ -36,7 +36,10 @@ export const getRating = async (db: Reader, id: string): Promise<Rating> => {
 
 /** What events say about a rating. */
 export const idsOf = ({ id: ratingId, meetingId, specialistId, categoryId }: Rating) => ({
-  ...{ ratingId, meetingId, specialistId, categoryId },
+  ratingId,
+  meetingId,
+  specialistId,
+  categoryId,
 });
 
 const requireSentence = (text: string): string => {
@@ -73,11 +76,26 @@ export const rateMeeting = async (
   if ("refusal" in result) throw conflict("not_rateable", result.refusal);
   const { id: meetingId, trackId, specialistId, categoryId, startsAt, visitorZone } = meeting;
   const rating: Rating = {
-    ...{ id: newId(), meetingId, trackId, specialistId, categoryId, stars: input.stars, sentence },
-    ...{ author: authorOf(firstName), month: dateIn(visitorZone, startsAt).slice(0, 7), status: result.status },
-    ...{ createdAt: tx.now, changedAt: tx.now, publishAt: tx.now + PUBLISH_AFTER_MS },
-    ...{ reply: null, repliedAt: null, appeal: null, appealedAt: null, appealDecidedAt: null },
-    ...{ removedRule: null, removedAt: null },
+    id: newId(),
+    meetingId,
+    trackId,
+    specialistId,
+    categoryId,
+    stars: input.stars,
+    sentence,
+    author: authorOf(firstName),
+    month: dateIn(visitorZone, startsAt).slice(0, 7),
+    status: result.status,
+    createdAt: tx.now,
+    changedAt: tx.now,
+    publishAt: tx.now + PUBLISH_AFTER_MS,
+    reply: null,
+    repliedAt: null,
+    appeal: null,
+    appealedAt: null,
+    appealDecidedAt: null,
+    removedRule: null,
+    removedAt: null,
   };
   await tx.insert(ratings).values(rating);
   if (rating.status === "waiting") await publish(tx, ratingGiven(idsOf(rating)));
@@ -85,8 +103,16 @@ export const rateMeeting = async (
 
 /** What is left of a deleted rating. */
 const WITHOUT_CONTENT = {
-  ...{ stars: null, sentence: null, author: null, reply: null, repliedAt: null },
-  ...{ appeal: null, appealedAt: null, appealDecidedAt: null, removedRule: null, removedAt: null },
+  stars: null,
+  sentence: null,
+  author: null,
+  reply: null,
+  repliedAt: null,
+  appeal: null,
+  appealedAt: null,
+  appealDecidedAt: null,
+  removedRule: null,
+  removedAt: null,
 };
 
 /** Deletes ratings with everything that they say. */

@@ -38,27 +38,46 @@ export type RatingAction = "settle" | "dispute" | "publish" | "remove" | "delete
 /** Every status, and the status after each action that it allows. */
 export const RATING_STATUS = {
   unsettled: {
-    ...{ label: "Waiting for the meeting's outcome", tone: "active", isOpen: true, isShownToSpecialist: false },
+    label: "Waiting for the meeting's outcome",
+    tone: "active",
+    isOpen: true,
+    isShownToSpecialist: false,
     transitions: { settle: "waiting", dispute: "disputed", remove: "removed", delete: "deleted" },
   },
   disputed: {
-    ...{ label: "In review", tone: "active", isOpen: true, isShownToSpecialist: false },
+    label: "In review",
+    tone: "active",
+    isOpen: true,
+    isShownToSpecialist: false,
     transitions: { settle: "waiting", remove: "removed", delete: "deleted" },
   },
   waiting: {
-    ...{ label: "Not published yet", tone: "active", isOpen: true, isShownToSpecialist: true },
+    label: "Not published yet",
+    tone: "active",
+    isOpen: true,
+    isShownToSpecialist: true,
     transitions: { publish: "published", remove: "removed", delete: "deleted" },
   },
   published: {
-    ...{ label: "Published", tone: "ok", isUsual: true, isOpen: false, isShownToSpecialist: true },
+    label: "Published",
+    tone: "ok",
+    isUsual: true,
+    isOpen: false,
+    isShownToSpecialist: true,
     transitions: { remove: "removed", delete: "deleted" },
   },
   removed: {
-    ...{ label: "Removed", tone: "danger", isOpen: false, isShownToSpecialist: true },
+    label: "Removed",
+    tone: "danger",
+    isOpen: false,
+    isShownToSpecialist: true,
     transitions: { delete: "deleted" },
   },
   deleted: {
-    ...{ label: "Deleted", tone: "info", isOpen: false, isShownToSpecialist: false },
+    label: "Deleted",
+    tone: "info",
+    isOpen: false,
+    isShownToSpecialist: false,
     transitions: {},
   },
 } as const satisfies Record<string, RatingStatusEntry>;

@@ -35,7 +35,10 @@ export const monthText = (month: string): string => MONTH.format(Date.parse(`${m
 
 /** A published rating without its ids. */
 const toPublic = ({ stars, sentence, author, month, reply }: Rating): PublicRating => ({
-  ...{ stars: stars!, sentence: sentence!, author: author!, reply },
+  stars: stars!,
+  sentence: sentence!,
+  author: author!,
+  reply,
   month: monthText(month),
 });
 

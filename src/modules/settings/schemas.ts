@@ -185,7 +185,8 @@ const formDetails = <S extends z.ZodType>(document: S) => ({
 
 /** `hasTexts`: whether there is a provider of text messages, whose settings make sense then. */
 export const LifecycleView = Lifecycle.extend({
-  ...{ ...Version.shape, ...formDetails(Lifecycle) },
+  ...Version.shape,
+  ...formDetails(Lifecycle),
   hasTexts: z.boolean(),
 });
 export type LifecycleView = z.infer<typeof LifecycleView>;

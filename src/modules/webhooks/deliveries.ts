@@ -74,8 +74,15 @@ export const queueMessages = async (ctx: Ctx, messages: readonly Message[], deli
     const known = await listKnown(tx, orders);
     const fresh = orders.filter(({ endpoint, messageId }) => !known.has(keyOf({ endpointId: endpoint.id, messageId })));
     const rows = fresh.map(({ endpoint, message: { type, leadId, data }, messageId }) => ({
-      ...{ id: newId(), endpointId: endpoint.id, messageId, type, leadId, data, occurredAt },
-      ...{ dueAt: tx.now + HANDED_OVER_MS, createdAt: tx.now },
+      id: newId(),
+      endpointId: endpoint.id,
+      messageId,
+      type,
+      leadId,
+      data,
+      occurredAt,
+      dueAt: tx.now + HANDED_OVER_MS,
+      createdAt: tx.now,
     }));
     if (rows.length > 0) await tx.insert(deliveries).values(rows);
     for (const { id } of rows) await start(tx, id);
@@ -111,8 +118,14 @@ export const sendTest = (ctx: Ctx, { owner, id: endpointId }: EndpointChange): P
     const id = newId();
     const data = { endpointId, text: "This is a test. Real events look like this one and have other data." };
     await tx.insert(deliveries).values({
-      ...{ id, endpointId, messageId: messageIdOf(id, { type: TEST }), type: TEST, data },
-      ...{ occurredAt: tx.now, dueAt: tx.now + HANDED_OVER_MS, createdAt: tx.now },
+      id,
+      endpointId,
+      messageId: messageIdOf(id, { type: TEST }),
+      type: TEST,
+      data,
+      occurredAt: tx.now,
+      dueAt: tx.now + HANDED_OVER_MS,
+      createdAt: tx.now,
     });
     await start(tx, id);
     await auditEndpoint(tx, "webhooks.send-test", endpoint);

@@ -28,7 +28,11 @@ const isoOrNull = (at: Instant | null): string | null => at === null ? null : is
 const viewEndpoint = (row: EndpointRow, now: Instant): Endpoint => {
   const { id, url, description, events, status, oldSecretUntil } = row;
   return {
-    ...{ id, url, description, events, status },
+    id,
+    url,
+    description,
+    events,
+    status,
     createdAt: iso(row.createdAt),
     lastSuccessAt: isoOrNull(row.lastSuccessAt),
     failingSince: isoOrNull(row.failingSince),

@@ -97,7 +97,9 @@ describe("a response", () => {
       response.write("x".repeat(400_000));
     }, { responseStatus: null, error: "The response of this address is too large." }],
     ["that is an error", (response) => void response.writeHead(404).end("<h1>No</h1>"), {
-      ...{ responseStatus: 404, excerpt: "<h1>No</h1>", error: "The response was 404, not 2xx." },
+      responseStatus: 404,
+      excerpt: "<h1>No</h1>",
+      error: "The response was 404, not 2xx.",
     }],
   ])("%s is a failure", async (_what, answer, expected) => {
     receiver.answer = answer;

@@ -48,7 +48,9 @@ describe("the log", () => {
     await deliver();
     const [test] = await logOf(app, specialist, endpoint.id);
     expect(test).toMatchObject({
-      ...{ type: "webhook.test", state: "delivered", replayProblem: null },
+      type: "webhook.test",
+      state: "delivered",
+      replayProblem: null,
       attempts: [{ cause: "test", responseStatus: 201, error: null, excerpt: "Saved as 17" }],
     });
     expect(JSON.parse(test!.payload!)).toMatchObject({ type: "webhook.test", data: { endpointId: endpoint.id } });

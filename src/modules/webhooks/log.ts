@@ -22,7 +22,11 @@ const viewDelivery = async (
   const { id, messageId, type, state } = row;
   const payload = await buildPayload(ctx, row, endpoint.ownerId) ?? null;
   return {
-    ...{ id, messageId, type, state, payload },
+    id,
+    messageId,
+    type,
+    state,
+    payload,
     occurredAt: iso(row.occurredAt),
     dueAt: state === "pending" && endpoint.status === "active" ? iso(row.dueAt) : null,
     attempts: made.map(({ at, cause, responseStatus, error, excerpt, durationMs }) => (

@@ -85,7 +85,9 @@ export const leadReceived = async (db: Reader, { leadId }: { leadId: string }, a
 };
 
 export const leadErased = (leadId: string, specialistId: string, data: Facts): Message => ({
-  ...{ type: "lead.erased", specialistId, leadId },
+  type: "lead.erased",
+  specialistId,
+  leadId,
   data: { leadId, specialistId, ...data },
 });
 

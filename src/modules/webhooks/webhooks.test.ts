@@ -46,7 +46,11 @@ describe("a booking", () => {
     const created = messages.find(({ type }) => type === "lead.created")!;
     const { meetingId, contact } = await leadRow(app, leadId);
     expect(created.data).toMatchObject({
-      ...{ leadId, meetingId, specialistId: specialist.id, status: "booked", firstName: "Vera" },
+      leadId,
+      meetingId,
+      specialistId: specialist.id,
+      status: "booked",
+      firstName: "Vera",
       url: `https://parley.example/leads/${leadId}`,
     });
     const sent = receiver.received.map(({ body }) => body).join();

@@ -13,7 +13,11 @@ type Effects = Pick<Tx, "hints" | "counted" | "wakeRelay">;
 const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
   const { now, actor, requestId, bus, config } = ctx;
   return Object.assign(drizzleTx, {
-    ...{ now, actor, requestId, bus, config },
+    now,
+    actor,
+    requestId,
+    bus,
+    config,
     actorRole: ctx.user?.adminRole,
     isOwnDecision: ctx.isOwnDecision,
     root: ctx.db.read,

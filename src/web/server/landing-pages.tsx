@@ -68,7 +68,10 @@ const describeCategory = (pictures: ReturnType<typeof findSharePictures>): Descr
   return {
     title,
     head: {
-      ...{ title, description, path, picture: pictures.of(category) },
+      title,
+      description,
+      path,
+      picture: pictures.of(category),
       structured: [
         organization(contact, publicUrl),
         service({ name, description, path }, publicUrl),

@@ -184,7 +184,9 @@ const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Pr
   const action = meetingPath(link, "outcome", { side: view.side });
   const rating = view.side === "visitor" && view.answer === "held" ? await findOpenRating(c, parts) : undefined;
   const preselected = c.req.query("answer");
-  const content = <OutcomePage {...{ view, action, preselected, problems, rating }} />;
+  const content = (
+    <OutcomePage view={view} action={action} preselected={preselected} problems={problems} rating={rating} />
+  );
   return await render(c, parts, "Did this meeting take place?", content, problems);
 };
 

@@ -39,7 +39,9 @@ export const renderPage = async (
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const { productName } = contact;
-  const tags = head && <HeadTags {...{ head, nonce, productName, publicUrl: parts.config.publicUrl }} />;
+  const tags = head && (
+    <HeadTags head={head} nonce={nonce} productName={productName} publicUrl={parts.config.publicUrl} />
+  );
   const html = renderToStaticMarkup(
     <Document title={title} head={tags} contact={contact} assets={parts.assets.forPage(script)} nonce={nonce}>
       {content}

@@ -19,9 +19,18 @@ import { Illustration, PICTURES } from "./empty/illustration.tsx";
 import { tones } from "./tone.tsx";
 
 const TABLES: Record<string, Record<string, StatusEntry>> = {
-  ...{ lead: LEAD_STATUS, meeting: MEETING_STATUS, purchase: TRANSACTION_STATUS, credential: CREDENTIAL_STATUS },
-  ...{ user: USER_STATUS, track: TRACK_STATUS, end: CLOSE_REASON, help: HELP_STATUS, rating: RATING_STATUS },
-  ...{ campaign: CAMPAIGN_STATUS, message: MESSAGE_STATUS, calendar: EXTERNAL_CALENDAR_STATUS },
+  lead: LEAD_STATUS,
+  meeting: MEETING_STATUS,
+  purchase: TRANSACTION_STATUS,
+  credential: CREDENTIAL_STATUS,
+  user: USER_STATUS,
+  track: TRACK_STATUS,
+  end: CLOSE_REASON,
+  help: HELP_STATUS,
+  rating: RATING_STATUS,
+  campaign: CAMPAIGN_STATUS,
+  message: MESSAGE_STATUS,
+  calendar: EXTERNAL_CALENDAR_STATUS,
 };
 
 test("each tone has an icon and colours of its own", () => {

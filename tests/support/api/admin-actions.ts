@@ -35,7 +35,8 @@ export const openActionContext = async (app: TestApp): Promise<ActionContext> =>
     return json;
   };
   return {
-    ...{ adminId, cookie },
+    adminId,
+    cookie,
     done: async (path, body) => await jsonOf(await app.call(path, { method: "POST", cookie, body })),
     read: async (path) => await jsonOf(await app.call(path, { cookie })),
   };
@@ -50,8 +51,12 @@ export const READ_ONLY_CALLS: Call[] = ["POST /Admin/NotificationAudience"];
 const career = starterId("career");
 let made = 0;
 const category = () => ({
-  ...{ name: `Gardens ${++made}`, slug: `gardens-${made}`, description: "A garden that lives.", icon: "leaf" },
-  ...{ requiredCredential: null, leadPriceMinor: 2_000 },
+  name: `Gardens ${++made}`,
+  slug: `gardens-${made}`,
+  description: "A garden that lives.",
+  icon: "leaf",
+  requiredCredential: null,
+  leadPriceMinor: 2_000,
 });
 const newCategory = ({ done }: ActionContext) => done("/Admin/CreateCategory", category());
 /** A category with two subcategories. */
@@ -62,13 +67,28 @@ const withSubcategories = async (context: ActionContext) => {
   return category;
 };
 const QUESTION = {
-  ...{ key: "kind", step: "about", type: "single", label: "Which kind?", help: null, required: true },
+  key: "kind",
+  step: "about",
+  type: "single",
+  label: "Which kind?",
+  help: null,
+  required: true,
   options: [{ value: "a", label: "A" }, { value: "b", label: "B" }],
-  ...{ min: null, max: null, showIf: null, matching: false, pii: false },
+  min: null,
+  max: null,
+  showIf: null,
+  matching: false,
+  pii: false,
 };
 const text = () => ({
-  ...{ categoryId: career, audience: "visitor", stage: "thank-you", title: `To bring ${++made}`, minutes: 2 },
-  ...{ body: "Your last certificate is enough.", link: null, media: null },
+  categoryId: career,
+  audience: "visitor",
+  stage: "thank-you",
+  title: `To bring ${++made}`,
+  minutes: 2,
+  body: "Your last certificate is enough.",
+  link: null,
+  media: null,
 });
 /** Creates content and returns its row of the list. */
 const createContent = async ({ done }: ActionContext) => {
@@ -162,7 +182,9 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     async (app) => await receivedLead(app, await makeSpecialist(app)),
   ),
   "POST /Admin/GrantCredits/{id}": on("/Admin/GrantCredits", (app) => makeSpecialist(app), {
-    ...{ categoryId: career, quantity: 2, reason: "A visitor was a bot." },
+    categoryId: career,
+    quantity: 2,
+    reason: "A visitor was a bot.",
   }),
   "POST /Admin/RevokeCredits/{id}": on("/Admin/RevokeCredits", async (app) => {
     const id = await makeSpecialist(app, { credits: 0 });
@@ -173,7 +195,9 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     path: "/Admin/SendNotification",
     body: {
       audience: { kind: "users", userIds: [await person(app)] },
-      ...{ channels: ["email"], title: "News", body: "Something is new." },
+      channels: ["email"],
+      title: "News",
+      body: "Something is new.",
     },
   }),
   "POST /Admin/StopCampaign/{id}": on("/Admin/StopCampaign", campaign),

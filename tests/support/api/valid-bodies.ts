@@ -98,18 +98,43 @@ const CREDITS = {
 const CATEGORY = { name: "Gardens", description: "Plans and care for gardens.", icon: "leaf", leadPriceMinor: 2_000 };
 const QUESTIONS = [
   {
-    ...{ key: "kind", step: "about", type: "single", label: "Which kind?", help: "Any.", required: true },
+    key: "kind",
+    step: "about",
+    type: "single",
+    label: "Which kind?",
+    help: "Any.",
+    required: true,
     options: [{ value: "a", label: "A" }, { value: "b", label: "B" }],
-    ...{ min: null, max: null, showIf: null, matching: true, pii: false },
+    min: null,
+    max: null,
+    showIf: null,
+    matching: true,
+    pii: false,
   },
   {
-    ...{ key: "size", step: "needs", type: "number", label: "How large?", help: null, required: false, options: [] },
-    ...{ min: 1, max: 9, showIf: { key: "kind", values: ["a"] }, matching: false, pii: false },
+    key: "size",
+    step: "needs",
+    type: "number",
+    label: "How large?",
+    help: null,
+    required: false,
+    options: [],
+    min: 1,
+    max: 9,
+    showIf: { key: "kind", values: ["a"] },
+    matching: false,
+    pii: false,
   },
 ];
 const CONTENT = {
-  ...{ categoryId: starterId("career"), audience: "visitor", stage: "thank-you", title: "To bring", minutes: 2 },
-  ...{ body: "Your last certificate is enough.", link: "/funnel", media: null },
+  categoryId: starterId("career"),
+  audience: "visitor",
+  stage: "thank-you",
+  title: "To bring",
+  minutes: 2,
+  body: "Your last certificate is enough.",
+  link: "/funnel",
+  media: null,
 };
 const ORDER = { from: [starterId("career")], to: [starterId("career")] };
 const ADMIN: Record<string, unknown[]> = {

@@ -54,7 +54,10 @@ const spansIn = ({ resourceSpans = [] }: Body): ReceivedSpan[] =>
     scopeSpans.flatMap(({ spans }) =>
       spans.map(({ name, traceId, spanId, parentSpanId, attributes, status, ...span }) => ({
         service: String(toRecord(resource.attributes)["service.name"]),
-        ...{ name, traceId, spanId, parentSpanId },
+        name,
+        traceId,
+        spanId,
+        parentSpanId,
         status: status?.code ?? 0,
         attributes: toRecord(attributes),
         ms: Number((BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)) / 1_000n) / 1_000,

@@ -34,7 +34,9 @@ export const sendContacts = (
   { clicks = CLICKS, agrees }: { clicks?: Record<string, string>; agrees: boolean },
 ) =>
   sendStep(app, trackId, {
-    ...{ step: "contacts", contact: newContact(), clicks },
+    step: "contacts",
+    contact: newContact(),
+    clicks,
     consents: agrees ? [...REQUEST_CONSENT, AD_CONSENT] : REQUEST_CONSENT,
   });
 

@@ -32,7 +32,12 @@ export const openAssignments = async (app: TestApp) => {
     const [question] = await emailsTo(app, visitor.contact.email);
     const secret = /consents\/[0-9a-f-]+\?secret=([\w-]+)/.exec(question!.text)![1]!;
     return {
-      ...{ ...visitor, email, specialistId, leadId, assigned: json, question: question! },
+      ...visitor,
+      email,
+      specialistId,
+      leadId,
+      assigned: json,
+      question: question!,
       cookie: await app.signIn(specialistId),
       decide: (decision: string, web: Pick<TestApp, "call"> = app) =>
         post(web, `/Leads/Consent/${leadId}`, { secret, decision }),
@@ -41,7 +46,12 @@ export const openAssignments = async (app: TestApp) => {
   };
 
   return {
-    ...{ admin, read, trackOf, reservationsOf, assign, waiting },
+    admin,
+    read,
+    trackOf,
+    reservationsOf,
+    assign,
+    waiting,
     cancel: (trackId: string) => post(app, `/Admin/CancelAssignment/${trackId}`, undefined, { cookie: admin }),
     /** Every recorded decision of a request. */
     decisionsOf: (trackId: string) =>

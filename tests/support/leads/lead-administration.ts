@@ -28,7 +28,11 @@ export const openLeadAdministration = async () => {
   const call = async (path: string, body: unknown) =>
     await get(app, `/Admin/${path}`, { method: "POST", body, cookie: await app.signIn(adminId) });
   return {
-    ...{ app, adminId, sam, kim, read },
+    app,
+    adminId,
+    sam,
+    kim,
+    read,
     /** Reassigns a lead. */
     assign: (leadId: string, specialistId: string, more: Record<string, unknown> = {}) =>
       call(`AssignUserToLead/${leadId}`, { specialistId, reason: REASON, ...more }),

@@ -47,9 +47,19 @@ export const givenInvoice = async (app: TestApp, specialistId: string): Promise<
   const at = app.clock.now();
   await app.transact(async (tx) => {
     await tx.insert(transactions).values({
-      ...{ id, specialistId, categoryId: starterId("career"), status: "created", returnTo: "dashboard" },
-      ...{ currency: "EUR", subtotalMinor: 7_125, validityMonths: 24, inputHash: id },
-      ...{ checkoutUntil: at, askAt: at, createdAt: at, changedAt: at },
+      id,
+      specialistId,
+      categoryId: starterId("career"),
+      status: "created",
+      returnTo: "dashboard",
+      currency: "EUR",
+      subtotalMinor: 7_125,
+      validityMonths: 24,
+      inputHash: id,
+      checkoutUntil: at,
+      askAt: at,
+      createdAt: at,
+      changedAt: at,
     });
     const name = "5 credits for Career coaching";
     const line = { position: 0, name, quantity: 5, unitMinor: 1_500, discountBps: 500, totalMinor: 7_125 };

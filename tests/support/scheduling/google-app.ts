@@ -55,7 +55,12 @@ export const openGoogleApp = async () => {
     return { back, response, location: response.headers.get("Location") };
   };
   return {
-    ...{ app, standIn, actions, pushes, settle, consent },
+    app,
+    standIn,
+    actions,
+    pushes,
+    settle,
+    consent,
     db: services.db.read,
     /** A specialist whose main calendar blocks them, and receives their meetings with `receives`. */
     async connect({ receives = false, ...options }: SpecialistOptions & { receives?: boolean } = {}) {

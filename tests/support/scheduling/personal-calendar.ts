@@ -43,7 +43,9 @@ export const readInvitation = (text: string): ReadFile => {
   const start = value("dtstart") as ICAL.Time;
   if (start.zone !== ICAL.Timezone.utcTimezone) throw new Error("The start is not in UTC");
   return {
-    ...{ method, status, cancelled },
+    method,
+    status,
+    cancelled,
     uid: String(value("uid")),
     sequence: Number(value("sequence")),
     stampedAt: millis(value("dtstamp")),

@@ -69,7 +69,10 @@ export const startRadicale = async (): Promise<Radicale> => {
   const send = (path: string, { headers, ...init }: RequestInit) =>
     fetch(new URL(path, url), { ...init, headers: { Authorization, ...headers as Record<string, string> } });
   return {
-    ...{ url, username, password, send },
+    url,
+    username,
+    password,
+    send,
     async createCalendar(name) {
       const path = `/${username}/${encodeURIComponent(name)}/`;
       const body = `<?xml version="1.0"?><create xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><set><prop>` +

@@ -15,7 +15,8 @@ export const openZoomApp = async () => {
   const zoom = await startZoom();
   useZoom(app, zoom);
   return {
-    ...{ app, zoom },
+    app,
+    zoom,
     /** Lets `seconds` pass and runs due deliveries each second, including retries. */
     async pass(seconds: number): Promise<void> {
       for (let second = 0; second <= seconds; second++) {

@@ -37,7 +37,9 @@ const listConsents = async (ctx: Ctx): Promise<Attention["consents"]> => {
   const [{ rows, totalCount }, time] = await Promise.all([listAwaiting(db, SHOWN), localTimeOf(ctx)]);
   const nameOf = await loadPersonNames(db, rows.map(({ specialistId }) => specialistId));
   const items = rows.map(({ id, trackId, contact, specialistId, consentBy }) => ({
-    ...{ leadId: id, trackId, visitor: fullName(contact) },
+    leadId: id,
+    trackId,
+    visitor: fullName(contact),
     specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },
     until: time(consentBy!),
   }));
@@ -64,7 +66,14 @@ export const viewAttention = async (ctx: Ctx): Promise<Attention> => {
     listCredentialsToReview(ctx, CredentialListQuery.parse({ dir: "asc" })),
   ]);
   return {
-    ...{ reviews: firstOf(reviews), waves, jobs: firstOf(jobs), emails: firstOf(emails), tracks: firstOf(tracks) },
-    ...{ consents, requests: firstOf(requests), ratings: firstOf(ratings), credentials: firstOf(credentials) },
+    reviews: firstOf(reviews),
+    waves,
+    jobs: firstOf(jobs),
+    emails: firstOf(emails),
+    tracks: firstOf(tracks),
+    consents,
+    requests: firstOf(requests),
+    ratings: firstOf(ratings),
+    credentials: firstOf(credentials),
   };
 };

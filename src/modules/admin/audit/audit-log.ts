@@ -16,7 +16,10 @@ import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 
 const filterOf = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQuery): AuditFilter => ({
-  ...{ actorId, action, subjectKind, subjectId },
+  actorId,
+  action,
+  subjectKind,
+  subjectId,
   from: from && dayOf(from) * DAY_MS,
   before: to && (dayOf(to) + 1) * DAY_MS,
 } as AuditFilter);

@@ -70,7 +70,9 @@ export const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Pro
     person,
     byId: (id) => person(id) ?? catalog.get(id),
     subject: (entry) => ({
-      ...{ kind: entry.subjectKind, id: entry.subjectId, name: nameOf(entry) ?? null },
+      kind: entry.subjectKind,
+      id: entry.subjectId,
+      name: nameOf(entry) ?? null,
       path: subjectPath(entry.subjectKind, entry.subjectId, (field) => recordedText(entry, field)),
     }),
   };

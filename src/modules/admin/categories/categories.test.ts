@@ -20,7 +20,12 @@ afterAll(() => app.close());
 
 const details = async (id: string): Promise<CategoryView> => (await admin.get(`/Admin/CategoryDetails/${id}`)).json;
 const fieldsOf = ({ name, slug, description, icon, requiredCredential, leadPrice, version }: CategoryView) => ({
-  ...{ name, slug, description, icon, requiredCredential, version },
+  name,
+  slug,
+  description,
+  icon,
+  requiredCredential,
+  version,
   leadPriceMinor: leadPrice.amount,
 });
 const lastEntry = async (subjectId: string) => {

@@ -52,7 +52,13 @@ const subcategoryRow = (
 ): SubcategoryRow => {
   const { id, categoryId, slug, name, active, version } = subcategory;
   return {
-    ...{ id, categoryId, category: category.name, slug, name, active, version },
+    id,
+    categoryId,
+    category: category.name,
+    slug,
+    name,
+    active,
+    version,
     leadPrice: { amount: leadPrice(category, subcategory), currency },
     ownPrice: subcategory.leadPriceMinor !== null,
     ownQuestions: sets.some((set) => set.subcategoryId === id && !set.inherits),
@@ -68,7 +74,15 @@ const categoryRow = (
   const { id, slug, name, description, icon, active, regulated, requiredCredential, version, ...place } = category;
   const own = context.sets.find((set) => set.categoryId === id && set.subcategoryId === null);
   return {
-    ...{ id, slug, name, description, icon, active, regulated, requiredCredential, version },
+    id,
+    slug,
+    name,
+    description,
+    icon,
+    active,
+    regulated,
+    requiredCredential,
+    version,
     asksCountry: place.asksCountry,
     regionCountries: place.regionCountries,
     leadPrice: { amount: category.leadPriceMinor, currency: context.currency },

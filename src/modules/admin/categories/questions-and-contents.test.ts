@@ -123,7 +123,11 @@ describe("SaveQuestions", () => {
 
 describe("articles", () => {
   const TEXT = {
-    ...{ categoryId: career, audience: "visitor", stage: "thank-you", title: "What to bring", minutes: 2 },
+    categoryId: career,
+    audience: "visitor",
+    stage: "thank-you",
+    title: "What to bring",
+    minutes: 2,
     body: "Your last certificate is enough.",
   };
   const shownTo = async (query: string): Promise<string[]> =>

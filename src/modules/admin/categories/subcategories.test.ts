@@ -38,7 +38,9 @@ describe("subcategories", () => {
     const { id } = await newCategory();
     await admin.done("/Admin/CreateSubcategory", { categoryId: id, name: "Trees" });
     const created = await admin.done("/Admin/CreateSubcategory", {
-      ...{ categoryId: id, name: "Lawns", leadPriceMinor: 1_100 },
+      categoryId: id,
+      name: "Lawns",
+      leadPriceMinor: 1_100,
     });
     const view: CategoryView = created.category;
     expect(view.id).toBe(id);
@@ -49,7 +51,9 @@ describe("subcategories", () => {
     const [trees, lawns] = view.subcategories.map((subcategory) => subcategory.id) as [string, string];
     expect(created.id).toBe(lawns);
     const changed: CategoryView = await admin.done(`/Admin/UpdateSubcategory/${trees}`, {
-      ...{ name: "Old trees", leadPriceMinor: 3_000, version: 1 },
+      name: "Old trees",
+      leadPriceMinor: 3_000,
+      version: 1,
     });
     expect(changed.subcategories[0]).toMatchObject({ name: "Old trees", slug: "trees", version: 2, ownPrice: true });
     expect(await admin.post(`/Admin/UpdateSubcategory/${trees}`, { name: "Mine", leadPriceMinor: null, version: 1 }))
@@ -64,7 +68,8 @@ describe("subcategories", () => {
     )
       .toMatchObject({ status: 400, code: "slug_taken" });
     const ordered: CategoryView = await admin.done(`/Admin/ReorderSubcategories/${id}`, {
-      ...{ from: [trees, lawns], to: [lawns, trees] },
+      from: [trees, lawns],
+      to: [lawns, trees],
     });
     expect(ordered.subcategories.map((subcategory) => subcategory.id)).toEqual([lawns, trees]);
     expect(await app.eventsOf("catalog.subcategory_changed")).toContainEqual({ categoryId: id, subcategoryId: trees });

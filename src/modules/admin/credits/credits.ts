@@ -50,7 +50,9 @@ const balancesOf = async (db: Reader, specialistId: string, now: Instant): Promi
   const balances = await listBalances(db, { specialistId, now });
   return {
     balances: balances.map(({ categoryId, subcategoryId, credits, nextEndsAt }) => ({
-      ...{ categoryId, subcategoryId, credits },
+      categoryId,
+      subcategoryId,
+      credits,
       category: names.get(categoryId) ?? "",
       subcategory: subcategoryId && (names.get(subcategoryId) ?? null),
       nextEndAt: iso(nextEndsAt),
@@ -91,7 +93,11 @@ const itemOf = (
 ): CreditEntryItem => {
   const { id, kind, amount, categoryId, subcategoryId, transactionId, currency } = entry;
   return {
-    ...{ id, kind, amount, categoryId, transactionId },
+    id,
+    kind,
+    amount,
+    categoryId,
+    transactionId,
     at: iso(entry.createdAt),
     category: names.get(categoryId) ?? "",
     subcategory: subcategoryId && (names.get(subcategoryId) ?? null),

@@ -119,8 +119,11 @@ const changePause = (paused: boolean) => async (ctx: Ctx, { queue }: QueueInput)
     if (!await (paused ? pauseQueue : resumeQueue)(tx, queue)) return;
     const action = paused ? "queue.pause" : "queue.resume";
     await recordAudit(tx, {
-      ...{ action, subjectKind: "queue", subjectId: queue },
-      ...{ before: state(!paused), after: state(paused) },
+      action,
+      subjectKind: "queue",
+      subjectId: queue,
+      before: state(!paused),
+      after: state(paused),
     });
   });
   await applyPause(ctx, queue, paused);

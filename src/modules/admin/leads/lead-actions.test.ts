@@ -102,7 +102,11 @@ describe("with an upcoming meeting", () => {
       lead: { status: "received", appointment: null, meeting: null },
     });
     expect(await leadRow(app, id)).toMatchObject({
-      ...{ specialistId: kim, status: "received", meetingId: null, acceptBy: NOON + 240 * MINUTE_MS, outcomeBy: null },
+      specialistId: kim,
+      status: "received",
+      meetingId: null,
+      acceptBy: NOON + 240 * MINUTE_MS,
+      outcomeBy: null,
     });
     expect(await getMeeting(setup.read(), meetingId!)).toMatchObject({
       status: "cancelled",
@@ -205,7 +209,10 @@ it("the picker lists eligible specialists first, and whether they can keep the m
   expect((await ask()).items).toMatchObject([
     { name: "Kim Other", eligible: true, because: null, keepsMeeting: true, meetingBecause: null, credits: 5 },
     {
-      ...{ name: "Bea Busy", eligible: true, keepsMeeting: false, credits: 4 },
+      name: "Bea Busy",
+      eligible: true,
+      keepsMeeting: false,
+      credits: 4,
       meetingBecause: "This specialist is busy at this time.",
     },
     {

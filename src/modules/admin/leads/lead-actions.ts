@@ -8,7 +8,12 @@ import type { AssignLeadInput, DeleteLeadInput, LeadAssigned, LeadDeleted } from
 
 /** Ids and statuses only, because the audit log outlives the visitor's details. */
 const auditedFields = ({ specialistId, status, source, meetingId, creditState, creditKey }: Lead) => ({
-  ...{ specialistId, status, source, meetingId, creditState, creditKey },
+  specialistId,
+  status,
+  source,
+  meetingId,
+  creditState,
+  creditKey,
 });
 
 /**
@@ -25,7 +30,9 @@ export const assignLead = async (
     const result = await reassignLead(tx, { leadId, specialistId, reason, fromSpecialistId: from });
     if (result.before.specialistId === specialistId) return result;
     await recordAudit(tx, {
-      ...{ action: "leads.reassign", subjectKind: "lead", subjectId: leadId },
+      action: "leads.reassign",
+      subjectKind: "lead",
+      subjectId: leadId,
       before: auditedFields(result.before),
       after: { ...auditedFields(result.lead), reason, meeting: result.meeting },
     });
@@ -40,7 +47,9 @@ export const removeLead = (ctx: Ctx, id: string, { reason }: DeleteLeadInput): P
     const { before, meetingCancelled, creditReturned } = await deleteLead(tx, id);
     if (before) {
       await recordAudit(tx, {
-        ...{ action: "leads.delete", subjectKind: "lead", subjectId: id },
+        action: "leads.delete",
+        subjectKind: "lead",
+        subjectId: id,
         before: auditedFields(before),
         after: { deleted: true, meetingCancelled, creditReturned, ...(reason ? { reason } : {}) },
       });

@@ -26,7 +26,10 @@ const candidateOf = async (ctx: Ctx, lead: Lead, person: Person, meeting?: Meeti
   const result = await checkEligibilityForLead(ctx.db.read, lead, person.id, { meeting, now: ctx.now });
   const { failed: [rule], failedForMeeting: [meetingRule], credits } = result;
   return {
-    ...{ specialistId: person.id, name: fullName(person), email: person.email, credits },
+    specialistId: person.id,
+    name: fullName(person),
+    email: person.email,
+    credits,
     eligible: rule === undefined,
     because: rule ? rule.messageForOthers : null,
     keepsMeeting: meeting ? meetingRule === undefined : null,

@@ -43,8 +43,13 @@ const REASON_LABELS: Record<string, string> = {
 };
 
 const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadProps["appointment"]> => ({
-  ...{ id: meeting.id, status: meeting.status, location: meeting.location, locationDetail: meeting.locationDetail },
-  ...{ cancelledBy: meeting.cancelledBy, absent: meeting.absent, rescheduled: meeting.rescheduleCount },
+  id: meeting.id,
+  status: meeting.status,
+  location: meeting.location,
+  locationDetail: meeting.locationDetail,
+  cancelledBy: meeting.cancelledBy,
+  absent: meeting.absent,
+  rescheduled: meeting.rescheduleCount,
   visitorTime: toReadableTime(meeting.startsAt, meeting.visitorZone),
   specialistTime: toReadableTime(meeting.startsAt, meeting.specialistZone),
   startsAt: iso(meeting.startsAt),
@@ -84,7 +89,9 @@ const actionsFor = (lead: Lead): LeadAction[] => [
     action: "assign",
     label: "Reassign lead",
     closed: reassignProblem({
-      ...{ status: lead.status, erased: lead.erasedAt !== null, awaitsConsent: awaitsConsent(lead) },
+      status: lead.status,
+      erased: lead.erasedAt !== null,
+      awaitsConsent: awaitsConsent(lead),
     }) ?? null,
   },
   { action: "delete", label: "Delete lead", closed: null },
@@ -108,7 +115,10 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
   const nameOf = await loadNames(db, lead, events, uses.map(({ specialistId }) => specialistId));
   return {
     ...leadItem(lead, context),
-    ...{ contact: lead.contact, categoryId: lead.categoryId, trackId: track.id, reason: lead.reason },
+    contact: lead.contact,
+    categoryId: lead.categoryId,
+    trackId: track.id,
+    reason: lead.reason,
     preferences: preferencesOf(track),
     answers: answerTexts(await questionsOf(db, track.questionSetId), lead.answers, currency),
     visitorZone: meeting?.visitorZone ?? track.timezone,
@@ -120,7 +130,11 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
       string
     >,
     credits: uses.map(({ at, kind, specialistId, unitPriceMinor, rule }) => ({
-      ...{ at: context.time(at), kind, specialistId, specialist: nameOf(specialistId), rule },
+      at: context.time(at),
+      kind,
+      specialistId,
+      specialist: nameOf(specialistId),
+      rule,
       unitPrice: { amount: unitPriceMinor, currency },
       ruleWords: rule && returnRuleLabel(rule),
     })),

@@ -63,8 +63,13 @@ export const leadItem = (lead: Lead, { time, names, people, meetings, currency }
   const specialist = people.get(specialistId);
   const due = findDue(lead);
   return {
-    ...{ id: lead.id, status: lead.status, source: lead.source, credit: lead.creditState },
-    ...{ name: fullName(contact), email: contact.email, phone: contact.phone },
+    id: lead.id,
+    status: lead.status,
+    source: lead.source,
+    credit: lead.creditState,
+    name: fullName(contact),
+    email: contact.email,
+    phone: contact.phone,
     specialist: {
       id: specialistId,
       name: specialist ? fullName(specialist) : "",
@@ -90,7 +95,12 @@ const SPECIALISTS_LIMIT = 100;
 const withSpecialists = async (db: Reader, query: LeadExportQuery): Promise<AllLeadsQuery> => {
   if (!query.search) return query;
   const { rows } = await listPeople(db, {
-    ...{ search: query.search, onboarded: true, sort: "createdAt", dir: "asc", limit: SPECIALISTS_LIMIT, offset: 0 },
+    search: query.search,
+    onboarded: true,
+    sort: "createdAt",
+    dir: "asc",
+    limit: SPECIALISTS_LIMIT,
+    offset: 0,
   });
   return { ...query, specialistsFound: rows.map(({ id }) => id) };
 };

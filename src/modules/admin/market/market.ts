@@ -91,7 +91,9 @@ const supplyOf = async (ctx: Ctx, categoryId: string | undefined): Promise<Suppl
     countSupply(ctx, categories, SUPPLY_DAYS),
   ]);
   return categories.map(({ id, name: category }) => ({
-    ...{ categoryId: id, category, specialists: serving.get(id) ?? 0 },
+    categoryId: id,
+    category,
+    specialists: serving.get(id) ?? 0,
     ...supply.get(id)!,
   }));
 };
@@ -156,7 +158,9 @@ const previousOf = async (
   ]);
   const steps = stepsOf(sumProgress(byCategory.values()));
   return {
-    ...{ started: steps[0]!.reached, booked: steps.at(-1)!.reached, leads: leads.total },
+    started: steps[0]!.reached,
+    booked: steps.at(-1)!.reached,
+    leads: leads.total,
     revenue: revenue && revenue.total.amount,
   };
 };
@@ -181,7 +185,12 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
   return {
     asOf: time(ctx.now),
     period: { from: period.from, to: period.to, days: period.days },
-    ...{ funnel, fairness, leads, freedTimes, revenue, previous },
+    funnel,
+    fairness,
+    leads,
+    freedTimes,
+    revenue,
+    previous,
     supply: withProgress(supply, funnel.byCategory),
     ...work,
   };

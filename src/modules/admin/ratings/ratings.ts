@@ -33,8 +33,17 @@ const toItem = (
   const { id, meetingId, specialistId, stars, sentence, author, month, reply, status, removedRule } = rating;
   const appeal = rating.appealDecidedAt === null ? rating.appeal : null;
   return {
-    ...{ id, meetingId, leadId, category, reply, status, dispute, appeal },
-    ...{ stars: stars ?? 0, sentence: sentence ?? "", signature: `${author}, ${monthText(month)}` },
+    id,
+    meetingId,
+    leadId,
+    category,
+    reply,
+    status,
+    dispute,
+    appeal,
+    stars: stars ?? 0,
+    sentence: sentence ?? "",
+    signature: `${author}, ${monthText(month)}`,
     specialist: { id: specialistId, name: specialist },
     given: time(rating.createdAt),
     removed: status === "removed" ? removalSentence(removedRule) : null,
@@ -69,7 +78,10 @@ export const decide = async (ctx: Ctx, id: string, input: DecideRatingInput): Pr
     const { status, specialistId, meetingId, appealedAt } = await decideRating(tx, { id, ...input });
     const { decision, rule } = input;
     await recordAudit(tx, {
-      ...{ action: `ratings.${decision}`, subjectKind: "rating", subjectId: id, before: { status } },
+      action: `ratings.${decision}`,
+      subjectKind: "rating",
+      subjectId: id,
+      before: { status },
       after: { specialistId, meetingId, appealed: appealedAt !== null, ...(decision === "remove" ? { rule } : {}) },
     });
   });

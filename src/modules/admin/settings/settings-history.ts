@@ -32,7 +32,9 @@ export const listSettingsHistory = async (
   const nameOf = await loadPersonNames(read, [...steps, ...last.values()].map(({ by }) => by));
   const authorOf = (id: string | null) => id === null ? null : { id, name: nameOf(id) ?? null };
   const items = steps.map(({ version, at, by, changes }) => ({
-    ...{ version, at: time(at), by: authorOf(by) },
+    version,
+    at: time(at),
+    by: authorOf(by),
     changes: changes.map(({ key, before, after }) => ({ key, before: shorten(before), after: shorten(after) })),
   }));
   const lastByKey = Object.fromEntries([...last].map(([key, { at, by }]) => [key, { at: time(at), by: authorOf(by) }]));

@@ -40,7 +40,10 @@ const viewRouting = (log: LoggedRouting, { time, nameOf, bookedId }: Shown): Rou
     versions: { ranking: log.orderingVersion, eligibility: log.eligibilityVersion, settings: log.settingsVersion },
     bookable: log.total,
     candidates: log.candidates.map(({ position, specialistId, preferred, parts }) => ({
-      ...{ position, specialistId, preferred, parts },
+      position,
+      specialistId,
+      preferred,
+      parts,
       name: nameOf(specialistId) ?? DELETED_PERSON,
       booked: specialistId === bookedId,
       score: replay.scores.get(specialistId) ?? null,

@@ -204,8 +204,14 @@ describe("DeleteUnassignedTrack", () => {
     expect((await act("DeleteUnassignedTrack", trackId)).json).toEqual({ id: trackId, deleted: true });
     const track = await trackOf(trackId);
     expect(track).toMatchObject({
-      ...{ closeReason: "deleted", status: "closed", contact: null, contactEmail: null, hasContact: false },
-      ...{ answers: {}, preferences: null, attribution: {} },
+      closeReason: "deleted",
+      status: "closed",
+      contact: null,
+      contactEmail: null,
+      hasContact: false,
+      answers: {},
+      preferences: null,
+      attribution: {},
     });
     expect(await read().select().from(trackSearchTerms).where(eq(trackSearchTerms.trackId, trackId))).toEqual([]);
     const consents = await read().select().from(consentRecords).where(eq(consentRecords.subject, trackId));

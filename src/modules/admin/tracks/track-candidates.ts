@@ -35,7 +35,12 @@ const findCandidates = async (ctx: Ctx, track: Track, search: string, meeting: A
   const serving = (await listServing(db, { categoryId: track.categoryId })).map(({ specialistId }) => specialistId);
   if (search) {
     const { rows, counted } = await listPeople(db, {
-      ...{ search, onboarded: true, sort: "name", dir: "asc", limit: CANDIDATES_LIMIT, offset: 0 },
+      search,
+      onboarded: true,
+      sort: "name",
+      dir: "asc",
+      limit: CANDIDATES_LIMIT,
+      offset: 0,
     });
     return { ids: rows.map(({ id }) => id), found: counted.totalCount };
   }

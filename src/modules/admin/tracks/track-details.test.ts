@@ -45,7 +45,10 @@ describe("the routing of a booking", () => {
     await book(own, trackId, NINE, { specialistId: other });
     const [routing] = await routingsOf(trackId);
     expect(routing).toMatchObject({
-      ...{ booked: { hour: 12, minute: 1 }, shown: { hour: 12, minute: 0 }, startsAt: { hour: 9 }, bookable: 2 },
+      booked: { hour: 12, minute: 1 },
+      shown: { hour: 12, minute: 0 },
+      startsAt: { hour: 9 },
+      bookable: 2,
       versions: { ranking: 2, eligibility: 2, settings: 1 },
       weights: { fit: 0.3, reliability: 0.25, fairness: 0.3, rating: 0.1, shuffle: 0.05 },
       excluded: [{ rule: "credit", count: 1, text: "1 without credits" }],

@@ -33,7 +33,9 @@ const leadsOf = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackPr
   const nameOf = await loadPersonNames(ctx.db.read, leads.map(({ specialistId }) => specialistId));
   return leads.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
     .map(({ id, specialistId, status, createdAt }) => ({
-      ...{ id, specialistId, status },
+      id,
+      specialistId,
+      status,
       specialist: nameOf(specialistId) ?? DELETED_PERSON,
       created: time(createdAt),
     }));

@@ -15,7 +15,8 @@ let admin = "";
 let specialist = "";
 const known: Record<string, string> = {};
 const contact = (firstName: string, lastName: string, n: number) => ({
-  ...{ firstName, lastName },
+  firstName,
+  lastName,
   email: `${firstName.toLowerCase()}@tracks.test`,
   phone: `+43660123450${n}`,
 });

@@ -17,7 +17,10 @@ const filterOf = async (
   db: Reader,
   { search, categoryId, status, closeReason, contact, userId }: FilterQuery & { search?: string },
 ): Promise<TrackFilter> => ({
-  ...{ search, categoryId, status, closeReason },
+  search,
+  categoryId,
+  status,
+  closeReason,
   hasContact: contact && contact === "with",
   ids: userId ? await listTrackIdsOfSpecialist(db, userId) : undefined,
 });
@@ -50,7 +53,7 @@ export const listAdminTracks = async (ctx: Ctx, query: TrackListQuery): Promise<
   const { page, pageSize, sort, dir } = query;
   const filter = await filterOf(db, query);
   const [{ rows, counted }, names, time] = await Promise.all([
-    listTracks(db, { ...filter, ...{ sort, dir, limit: pageSize, offset: (page - 1) * pageSize } }),
+    listTracks(db, { ...filter, sort, dir, limit: pageSize, offset: (page - 1) * pageSize }),
     namesOf(db),
     localTimeOf(ctx),
   ]);

@@ -51,7 +51,9 @@ describe("MakeAdmin", () => {
     expect(await statusOf("/Admin/LeadsPaginated", cookie)).toBe(401);
     expect(await statusOf("/Admin/LeadsPaginated", await app.signIn(id))).toBe(403);
     expect(await lastEntry(id)).toMatchObject({
-      ...{ action: "auth.change-admin-role", before: { role: "support" }, after: { role: "content" } },
+      action: "auth.change-admin-role",
+      before: { role: "support" },
+      after: { role: "content" },
     });
     expect((await app.eventsOf("auth.signed_out_everywhere")).at(-1)).toEqual({ userId: id });
   });

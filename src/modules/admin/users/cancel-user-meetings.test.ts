@@ -41,7 +41,10 @@ it("cancels all of them, emails each visitor an alternative and adds an audit en
   expect(actionsOf(done)).not.toContain("cancel-meetings");
   for (const { meetingId, contact, ...opened } of [first, second]) {
     expect(await meetingRow(app, meetingId)).toMatchObject({
-      ...{ status: "cancelled", cancelledBy: "admin", cancelReason: "suspended", sequence: 1 },
+      status: "cancelled",
+      cancelledBy: "admin",
+      cancelReason: "suspended",
+      sequence: 1,
     });
     expect((await managed(app, { meetingId, ...opened })).json.rescue.sameTime).not.toBeNull();
     const emails = await emailsTo(app, contact.email);

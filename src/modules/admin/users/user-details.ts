@@ -31,8 +31,17 @@ const accountOf = async (db: Reader, person: Person, time: LocalTime): Promise<U
   const { isAdmin, adminRole } = person;
   const { passkeys, hasTotp } = await findFactors(db, person.id);
   return {
-    ...{ firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, loginCount },
-    ...{ isAdmin, adminRole },
+    firstName,
+    lastName,
+    email,
+    phone,
+    locale,
+    timeZone,
+    status,
+    suspensionReason,
+    loginCount,
+    isAdmin,
+    adminRole,
     secondFactors: { passkey: passkeys > 0, authenticatorApp: hasTotp },
     created: time(person.createdAt),
     verified: time.orNull(person.emailVerifiedAt),
@@ -63,7 +72,14 @@ const profileOf = async (ctx: Ctx, id: string): Promise<UserDetails["profile"]> 
   if (!profile) return null;
   const { displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting, locations } = profile;
   return {
-    ...{ displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting },
+    displayName,
+    headline,
+    bio,
+    company,
+    vatId,
+    languages,
+    yearsOfExperience,
+    accepting,
     priceAfterwards: profile.priceAfterwards,
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, id)),
     locations: locations.map(({ kind }) => kind),
@@ -96,7 +112,8 @@ const creditsOf = async ({ db: { read }, now }: Ctx, id: string, time: LocalTime
     const lots = await listOpenLots(read, { specialistId: id, categoryId, now });
     for (const [subcategoryId, group] of Map.groupBy(lots, ({ subcategoryId }) => subcategoryId)) {
       credits.push({
-        ...{ categoryId, category },
+        categoryId,
+        category,
         subcategory: subcategoryId ? names.get(subcategoryId) ?? null : null,
         remaining: group.reduce((sum, { remaining }) => sum + remaining, 0),
         expires: time(Math.min(...group.map(({ expiresAt }) => expiresAt))),
@@ -140,7 +157,10 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
     credentials: await credentialItems(db, await listCredentialsForReview(db, id, ctx.now), time),
     audit: await auditItems(ctx, auditEntries, time),
     actions: userActions(person, {
-      ...{ by: userOf(ctx).id, role: userOf(ctx).adminRole, otherOwners, liveSessions: sessions.length },
+      by: userOf(ctx).id,
+      role: userOf(ctx).adminRole,
+      otherOwners,
+      liveSessions: sessions.length,
       meetingsAhead: activity.meetingsAhead,
     }),
   };

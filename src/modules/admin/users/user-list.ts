@@ -26,7 +26,8 @@ const filterOf = async (
   db: Reader,
   { search, status, role, onboarded, categoryId }: UserFilter & { search?: string },
 ): Promise<PeopleFilter> => ({
-  ...{ search, status },
+  search,
+  status,
   isAdmin: role && role === "admin",
   onboarded: onboarded && onboarded === "yes",
   ids: categoryId ? (await listServing(db, { categoryId })).map(({ specialistId }) => specialistId) : undefined,

@@ -31,8 +31,13 @@ const toItem = ({ kind, value, bookings }: Wave, reserved: ReadonlySet<string>, 
   const requests = bookings.filter(({ status }) => status === "pending").length;
   const networks = [...new Set(bookings.flatMap(({ network }) => network ?? []))];
   return {
-    ...{ id: waveIdOf({ kind, value }), kind, label: WAVE_KIND_LABELS[kind], value },
-    ...{ bookings: bookings.length, requests, holds: bookings.length - requests },
+    id: waveIdOf({ kind, value }),
+    kind,
+    label: WAVE_KIND_LABELS[kind],
+    value,
+    bookings: bookings.length,
+    requests,
+    holds: bookings.length - requests,
     credits: bookings.filter(({ meetingId }) => reserved.has(meetingId)).length,
     specialists: countDistinct(bookings, ({ specialistId }) => specialistId),
     networks: networks.slice(0, NETWORKS_SHOWN),
@@ -54,8 +59,13 @@ export const viewWaves = async (ctx: Ctx): Promise<Waves> => {
   return {
     waves: waves.map((wave) => toItem(wave, reserved, time)),
     ended: ended.map(({ id, kind, value, bookings, credits, endedAt, until }) => ({
-      ...{ id, label: WAVE_KIND_LABELS[kind], value, bookings, credits },
-      ...{ ended: time(endedAt), until: time(until) },
+      id,
+      label: WAVE_KIND_LABELS[kind],
+      value,
+      bookings,
+      credits,
+      ended: time(endedAt),
+      until: time(until),
     })),
   };
 };
@@ -74,9 +84,14 @@ export const previewWave = async (ctx: Ctx, id: string): Promise<WavePreview> =>
   return {
     ...toItem(wave, reserved, time),
     items: shown.map(({ meetingId, trackId, status, email, network, specialistId, startsAt, createdAt }) => ({
-      ...{ meetingId, trackId, isRequest: status === "pending", email, network },
+      meetingId,
+      trackId,
+      isRequest: status === "pending",
+      email,
+      network,
       specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },
-      ...{ starts: time(startsAt), made: time(createdAt) },
+      starts: time(startsAt),
+      made: time(createdAt),
     })),
   };
 };
@@ -98,7 +113,9 @@ const close = (ctx: Ctx, id: string): Promise<Closed> =>
     const ended = await closeWave(tx, wave);
     const { kind, bookings, credits } = ended;
     await recordAudit(tx, {
-      ...{ action: "funnel.end-wave", subjectKind: "wave", subjectId: id },
+      action: "funnel.end-wave",
+      subjectKind: "wave",
+      subjectId: id,
       after: { name: WAVE_KIND_LABELS[kind], bookings, credits },
     });
     return { ended, bookings: wave.bookings };

@@ -38,8 +38,18 @@ export const accountData: PersonalDataSource[] = [
       const { id, email, firstName, lastName, phone, locale, timeZone, isAdmin, adminRole, status } = row;
       const { loginCount, termsVersion } = row;
       return {
-        ...{ id, email, firstName, lastName, phone, locale, timeZone, isAdmin, adminRole, status },
-        ...{ loginCount, termsVersion },
+        id,
+        email,
+        firstName,
+        lastName,
+        phone,
+        locale,
+        timeZone,
+        isAdmin,
+        adminRole,
+        status,
+        loginCount,
+        termsVersion,
         termsAcceptedAt: isoOrNull(row.termsAcceptedAt),
         registeredAt: iso(row.createdAt),
         emailVerifiedAt: isoOrNull(row.emailVerifiedAt),

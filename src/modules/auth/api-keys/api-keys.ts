@@ -25,7 +25,12 @@ const isoOrNull = (at: Instant | null): string | null => at === null ? null : is
 const viewKey = (row: Row, owner: string, now: Instant): ApiKey => {
   const { id, name, prefix, addresses, lastAddress } = row;
   return {
-    ...{ id, name, prefix, addresses, lastAddress, owner },
+    id,
+    name,
+    prefix,
+    addresses,
+    lastAddress,
+    owner,
     scopes: row.scopes as ApiScope[],
     status: isExpired(row, now) ? "expired" : "active",
     createdAt: iso(row.createdAt),
@@ -61,7 +66,12 @@ export const createApiKey = (ctx: Ctx, audience: KeyAudience, input: NewApiKey):
     }
     const id = newId();
     await tx.insert(apiKeys).values({
-      ...{ id, ownerId, audience, name, scopes, addresses },
+      id,
+      ownerId,
+      audience,
+      name,
+      scopes,
+      addresses,
       prefix: key.slice(0, SHOWN_LENGTH),
       keyHash: hashToken(key),
       createdAt: tx.now,

@@ -127,7 +127,9 @@ it("an account without a passkey has none to sign in with", async () => {
 it.each([
   ["no response", {}],
   ["text instead of a signature", {
-    ...{ id: "a", rawId: "a", type: "public-key" },
+    id: "a",
+    rawId: "a",
+    type: "public-key",
     response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" },
   }],
 ])("%s is 400", async (_what, response) => {

@@ -59,7 +59,10 @@ export const addPasskey = async (
     const before = await findFactors(tx, userId);
     if (before.passkeys >= PASSKEYS_PER_ACCOUNT) throw tooMany();
     await tx.insert(passkeys).values({
-      ...{ id: newId(), userId, ...credential, createdAt: tx.now },
+      id: newId(),
+      userId,
+      ...credential,
+      createdAt: tx.now,
       name: passkeyName(name, deviceLabel(userAgent ?? null)),
     }).catch((error) => {
       throw isUniqueViolation(error) ? alreadyAdded() : error;

@@ -35,9 +35,14 @@ const rowsOf = async (userId: string) =>
 
 describe("ADMIN_MFA", () => {
   const PRODUCTION = {
-    ...{ PARLEY_ENV: "production", PUBLIC_URL: "https://parley.example", LINK_SECRET: "x".repeat(32) },
-    ...{ SMTP_URL: "smtp://mail", MAIL_FROM: "a@b.test", REDIS_URL: "redis://cache:6379" },
-    ...{ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+    PARLEY_ENV: "production",
+    PUBLIC_URL: "https://parley.example",
+    LINK_SECRET: "x".repeat(32),
+    SMTP_URL: "smtp://mail",
+    MAIL_FROM: "a@b.test",
+    REDIS_URL: "redis://cache:6379",
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
   };
 
   it.each([

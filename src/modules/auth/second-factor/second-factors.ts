@@ -24,7 +24,8 @@ const describeFactors = async ({ db }: Pick<Ctx, "db">, userId: string): Promise
   ]);
   return {
     passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
-      ...{ id, name },
+      id,
+      name,
       addedAt: iso(createdAt),
       lastUsedAt: isoOrNull(lastUsedAt),
     })),

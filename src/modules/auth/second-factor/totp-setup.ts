@@ -50,8 +50,11 @@ export const confirmTotp = async (ctx: Ctx, { code }: FactorCode): Promise<Facto
     const step = read?.kind === "totp" ? matchTotp(tx, userId, { encrypted, code: read.code }) : undefined;
     if (step === undefined) throw factorError("wrong_code");
     await tx.update(totpSecrets).set({
-      ...{ secret: encrypted, confirmedAt: tx.now, lastStep: step },
-      ...{ proposedSecret: null, proposedUntil: null },
+      secret: encrypted,
+      confirmedAt: tx.now,
+      lastStep: step,
+      proposedSecret: null,
+      proposedUntil: null,
     }).where(eq(totpSecrets.userId, userId));
     return await finishAdding(tx, ctx, { before, event: totpAdded({ userId }) });
   });

@@ -86,7 +86,10 @@ export const verifyRegistration = async (ctx: Ctx, response: PasskeyRegistration
   return await orUndefined(ctx, async () => {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!registrationInfo) return undefined;
@@ -116,7 +119,10 @@ export const verifyAssertion = async (
   return await orUndefined(ctx, async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
       credential,
     });
     return verified ? authenticationInfo.newCounter : undefined;

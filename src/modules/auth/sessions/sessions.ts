@@ -77,7 +77,9 @@ export const toSignedIn = ({ config }: Pick<Ctx, "config">, found: FoundPerson):
   const { id, email, isAdmin, adminRole, emailVerifiedAt, onboardedAt, hasFactor } = found;
   const lacksSecondFactor = isAdmin && config.adminMfa && !hasFactor;
   return {
-    ...{ id, email, lacksSecondFactor },
+    id,
+    email,
+    lacksSecondFactor,
     isAdmin: isAdmin && !lacksSecondFactor,
     adminRole: isAdmin && !lacksSecondFactor ? adminRole ?? undefined : undefined,
     verified: emailVerifiedAt !== null,

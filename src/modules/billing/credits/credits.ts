@@ -168,7 +168,9 @@ export const consumeReservedCredit = async (tx: Tx, meetingId: string): Promise<
   const scope = { specialistId, categoryId };
   const lots = await listUnusedLots(tx, { ...scope, now: tx.now });
   const entryId = await takeReserved(tx, reservation, {
-    ...{ kind: "consume", uniqueKey: `consume-${meetingId}`, meetingId },
+    kind: "consume",
+    uniqueKey: `consume-${meetingId}`,
+    meetingId,
   });
   await publish(tx, creditsChanged(scope));
   const before = sumCredits(lots) + sumReserved(lots);

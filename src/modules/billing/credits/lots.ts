@@ -99,7 +99,12 @@ export const reserveInLot = async (tx: Tx, lot: EntryLot, key: string): Promise<
   const { id: lotId, specialistId, categoryId, unitPriceMinor } = lot;
   requireChange(await changeReserved(tx).run({ lotId, by: 1 }));
   await insertRow(tx, creditReservations, {
-    ...{ key, lotId, specialistId, categoryId, unitPriceMinor, createdAt: tx.now },
+    key,
+    lotId,
+    specialistId,
+    categoryId,
+    unitPriceMinor,
+    createdAt: tx.now,
   });
 };
 

@@ -109,16 +109,22 @@ const oldRow = (
 ): typeof transactions.$inferInsert => {
   const at = app.clock.now() - 1_000;
   return {
-    ...{
-      id: OLD,
-      specialistId,
-      categoryId: starterId("career"),
-      status: "paid",
-      returnTo: "dashboard",
-      currency: "EUR",
-    },
-    ...{ subtotalMinor: 1_000, totalMinor: 1_000, taxMinor: 0, validityMonths: 24, inputHash: transactionId },
-    ...{ checkoutUntil: at, askAt: at, createdAt: at, changedAt: at, paidAt: at },
+    id: OLD,
+    specialistId,
+    categoryId: starterId("career"),
+    status: "paid",
+    returnTo: "dashboard",
+    currency: "EUR",
+    subtotalMinor: 1_000,
+    totalMinor: 1_000,
+    taxMinor: 0,
+    validityMonths: 24,
+    inputHash: transactionId,
+    checkoutUntil: at,
+    askAt: at,
+    createdAt: at,
+    changedAt: at,
+    paidAt: at,
   };
 };
 

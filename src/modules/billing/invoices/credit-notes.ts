@@ -35,7 +35,8 @@ const listDue = async (tx: Tx, transactionId: string, notes: readonly Invoice[])
       reason: "The payment was refunded.",
     },
     ...lost.map(({ id, amountMinor }) => ({
-      ...{ cause: disputeCause(id), amountMinor },
+      cause: disputeCause(id),
+      amountMinor,
       reason: "The bank paid the amount back after a dispute.",
     })),
   ];
@@ -55,7 +56,11 @@ const toContent = (
   const isWhole = paidMinor(amounts) === paidMinor(invoice);
   return {
     kind: "credit-note",
-    ...{ seller, buyer, tax, ...amounts, reason },
+    seller,
+    buyer,
+    tax,
+    ...amounts,
+    reason,
     lines: linesOf(invoice, isWhole, amounts.netMinor),
     corrects: { number, issuedOn },
   };

@@ -158,7 +158,9 @@ describe("where the provider computes the tax", () => {
 
   it("has the tax that was added", async () => {
     expect(await taxed(null)).toMatchObject({
-      ...{ netMinor: 7_125, taxMinor: 1_425, totalMinor: 8_550 },
+      netMinor: 7_125,
+      taxMinor: 1_425,
+      totalMinor: 8_550,
       tax: { category: "S", rateBps: 2_000 },
     });
   });

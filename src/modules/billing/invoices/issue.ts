@@ -20,7 +20,12 @@ const orNull = (text: string): string | null => text === "" ? null : text;
 const toSeller = ({ legalName: name, ...seller }: Invoicing): InvoiceContent["seller"] => {
   const { line1, postcode, city, country, email } = seller;
   return {
-    ...{ name, line1, postcode, city, country, email },
+    name,
+    line1,
+    postcode,
+    city,
+    country,
+    email,
     line2: orNull(seller.line2),
     vatId: seller.vatId === "" ? null : normalizeVatNumber(seller.vatId),
     taxNumber: orNull(seller.taxNumber),
@@ -35,7 +40,10 @@ const toBuyer = (details: BillingDetails, sellerCountry: string): InvoiceBuyer =
   const isVatId = vatId !== null && findVatState(vatId) !== undefined;
   return InvoiceBuyer.parse({
     ...details,
-    ...{ line1: line1 ?? "", postcode: postcode ?? "", city: city ?? "", country: country ?? sellerCountry },
+    line1: line1 ?? "",
+    postcode: postcode ?? "",
+    city: city ?? "",
+    country: country ?? sellerCountry,
     vatId: isVatId ? normalizeVatNumber(vatId) : null,
   });
 };
@@ -56,7 +64,12 @@ const toContent = (
   return {
     kind: "invoice",
     paidOn: dateOf(paidAt ?? order.changedAt),
-    ...{ seller: toSeller(seller), buyer, tax, ...amounts, corrects: null, reason: null },
+    seller: toSeller(seller),
+    buyer,
+    tax,
+    ...amounts,
+    corrects: null,
+    reason: null,
     lines: lines.map(({ name, quantity, discountBps }, at) => ({ name, quantity, discountBps, netMinor: nets[at]! })),
   };
 };

@@ -68,7 +68,9 @@ const standard = ({ vatRateBps, vatNote }: TaxedSeller): TaxDecision =>
     : { category: "E", rateBps: 0, reason: vatNote, reasonCode: null };
 
 const untaxed = (category: "AE" | "O", reason: string): TaxDecision => ({
-  ...{ category, rateBps: 0, reason },
+  category,
+  rateBps: 0,
+  reason,
   reasonCode: `VATEX-EU-${category}`,
 });
 

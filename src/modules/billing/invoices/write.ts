@@ -28,20 +28,30 @@ export const writeInvoice = async (tx: Tx, { order, correctsId, cause, content }
   const taken = await takeNumber(tx, kind, issuedOn);
   const frozen = InvoiceContent.parse({
     ...content,
-    ...{ version: 1, number: taken.number, issuedOn, currency, reference: transactionId },
+    version: 1,
+    number: taken.number,
+    issuedOn,
+    currency,
+    reference: transactionId,
   });
   const id = newId();
   await tx.insert(invoices).values({
-    ...{ id, ...taken, kind, transactionId, specialistId, correctsId, cause, issuedOn, currency },
-    ...{
-      netMinor,
-      taxMinor,
-      totalMinor,
-      roundingMinor,
-      content: frozen,
-      issuedAt: tx.now,
-      keepUntil: keptUntil(issuedOn),
-    },
+    id,
+    ...taken,
+    kind,
+    transactionId,
+    specialistId,
+    correctsId,
+    cause,
+    issuedOn,
+    currency,
+    netMinor,
+    taxMinor,
+    totalMinor,
+    roundingMinor,
+    content: frozen,
+    issuedAt: tx.now,
+    keepUntil: keptUntil(issuedOn),
   });
   const isLate = kind === "invoice" && order.paidAt !== tx.now;
   await publish(tx, invoiceIssued({ invoiceId: id, transactionId, specialistId, kind, isLate }));

@@ -61,8 +61,11 @@ it("the catch-up applies the other events and reports the errors; it stops early
 
 it("old events are deleted in batches", async () => {
   const message = (receivedAt: number) => ({
-    ...{ id: `evt_${newId()}`, type: "a.kind", outcome: "ignored" as const },
-    ...{ happenedAt: receivedAt, receivedAt },
+    id: `evt_${newId()}`,
+    type: "a.kind",
+    outcome: "ignored" as const,
+    happenedAt: receivedAt,
+    receivedAt,
   });
   const [old, young] = [NOON - 91 * DAY_MS, NOON - 89 * DAY_MS];
   for (let n = 0; n < 3; n++) {

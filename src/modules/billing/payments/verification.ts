@@ -49,7 +49,11 @@ const toPaymentVerified = async (db: Reader, transaction: Transaction, paying: b
     onboarded: (await getPerson(db, specialistId)).onboardedAt !== null,
     message: paymentMessage({ status, credits, paying, note }),
     status,
-    ...{ transactionId: id, categoryId, returnTo, credits, receiptUrl },
+    transactionId: id,
+    categoryId,
+    returnTo,
+    credits,
+    receiptUrl,
     total: { amount: payableMinor(transaction), currency },
   };
 };

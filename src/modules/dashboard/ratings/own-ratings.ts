@@ -42,7 +42,11 @@ const appealOf = ({ appeal, appealDecidedAt, status }: Rating): OwnRating["appea
 const toItem = (rating: Rating, { zone, names }: RatingContext): OwnRating => {
   const { id, stars, sentence, author, month, status, reply, removedRule } = rating;
   return {
-    ...{ id, status, reply, stars: stars ?? 0, sentence: sentence ?? "" },
+    id,
+    status,
+    reply,
+    stars: stars ?? 0,
+    sentence: sentence ?? "",
     signature: `${author}, ${monthText(month)}`,
     category: names.get(rating.categoryId) ?? "",
     given: toReadableTime(rating.createdAt, zone),

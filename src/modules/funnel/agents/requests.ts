@@ -66,7 +66,10 @@ const startRequest = async (ctx: Ctx, request: HoldRequest, preferred: Preferred
   const { categoryId, subcategoryId, timezone } = request;
   // One address can have many agents, whose tools have no keys.
   const { trackId } = await startTracking({ ...ctx, idempotencyKey: undefined }, {
-    ...{ categoryId, subcategoryId, timezone, locale: request.language },
+    categoryId,
+    subcategoryId,
+    timezone,
+    locale: request.language,
     prepared: {
       ...toContactRow(request.contact),
       agent: agentName(request.agent),
@@ -96,7 +99,9 @@ const changeRequest = (ctx: Ctx, booking: string, request: HoldRequest, preferre
     await tx.update(tracks).set({
       ...REOPENED,
       ...toContactRow(request.contact),
-      ...{ timezone: requireZone(request.timezone), preferences: proposePreferences(request), preferred },
+      timezone: requireZone(request.timezone),
+      preferences: proposePreferences(request),
+      preferred,
       lastActivityAt: tx.now,
     }).where(eq(tracks.id, id));
     return id;
@@ -115,7 +120,10 @@ const viewHold = async (ctx: Ctx, track: Track, held: Meeting): Promise<AgentHol
   const profile = await findProfile(ctx.db.read, held.specialistId);
   return {
     booking: handleOf(ctx, track),
-    ...{ startsAt, text, city, location: held.location },
+    startsAt,
+    text,
+    city,
+    location: held.location,
     minutes: (held.endsAt - held.startsAt) / MINUTE_MS,
     specialist: profile?.displayName ?? "",
     heldUntil: iso(held.holdExpiresAt!),
@@ -192,7 +200,10 @@ export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<Prep
     await tx.update(tracks).set({
       ...REOPENED,
       ...(contact ? toContactRow(contact) : {}),
-      ...{ answers, preferences: { ...before, ...preferences }, step: stepBefore(open), lastActivityAt: tx.now },
+      answers,
+      preferences: { ...before, ...preferences },
+      step: stepBefore(open),
+      lastActivityAt: tx.now,
     }).where(eq(tracks.id, track.id));
     return {
       link: linkOf(ctx, track),

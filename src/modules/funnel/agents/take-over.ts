@@ -90,7 +90,10 @@ export const viewPrepared = async (
   ]);
   const state = stateOf(track, isOwn, ctx.now);
   return {
-    ...{ id: track.id, state, agent: track.agent ?? "", known },
+    id: track.id,
+    state,
+    agent: track.agent ?? "",
+    known,
     category: { id: track.categoryId, slug: category?.slug ?? "", name: category?.name ?? "" },
     held: state === "open" || state === "own" ? await viewHeld(ctx, track, live) : null,
     sentTo: maskEmail(email),
@@ -137,7 +140,11 @@ const attempt = async (tx: Tx, ctx: Ctx, input: TakeOver): Promise<Attempt> => {
   if (result !== "right") return { result };
   if (input.code !== undefined) await markProven(tx, track.id);
   await tx.update(tracks).set({
-    ...{ agentStage: "taken-over", status: "updated", closeReason: null, closedAt: null, lastActivityAt: tx.now },
+    agentStage: "taken-over",
+    status: "updated",
+    closeReason: null,
+    closedAt: null,
+    lastActivityAt: tx.now,
   }).where(eq(tracks.id, track.id));
   const proof = input.remember && input.code !== undefined
     ? await rememberProof(tx, track.contactEmail!, input.tokens.proof)

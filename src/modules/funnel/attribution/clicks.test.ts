@@ -100,7 +100,9 @@ describe("where they are switched on", () => {
         if (agreesFirst) await sendContacts(app, trackId, { clicks, agrees: true });
         const ofStep = where === "step" ? clicks : undefined;
         await sendStep(app, trackId, {
-          ...{ step: "contacts", contact: newContact(), clicks: ofStep },
+          step: "contacts",
+          contact: newContact(),
+          clicks: ofStep,
           consents: agrees ? [...REQUEST_CONSENT, AD_CONSENT] : REQUEST_CONSENT,
         });
         const mayBeThere = agrees && (agreesFirst || where === "step");
@@ -114,7 +116,9 @@ describe("where they are switched on", () => {
     const { trackId } = await visitorWithContact(app);
     expect((await sendContacts(app, trackId, { clicks: { gclid: "=HYPERLINK(1)" }, agrees: true })).status).toBe(400);
     const old = await sendStep(app, trackId, {
-      ...{ step: "contacts", contact: newContact(), clicks: CLICKS },
+      step: "contacts",
+      contact: newContact(),
+      clicks: CLICKS,
       consents: [...REQUEST_CONSENT, { ...AD_CONSENT, version: 0 }],
     });
     expect(refusalOf(old).slice(0, 2)).toEqual([400, "consent_outdated"]);

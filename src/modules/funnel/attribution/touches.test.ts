@@ -34,7 +34,13 @@ const touchesOf = async (trackId: string) =>
   (await read().select().from(trackTouches).where(eq(trackTouches.trackId, trackId)))[0]!;
 const report = (touch: TouchKind, more: { categoryId?: string; from?: string } = {}) =>
   listSources(read(), {
-    ...{ touch, from: "2026-10-01", to: "2027-12-31", sort: "started", dir: "desc", limit: 50, offset: 0 },
+    touch,
+    from: "2026-10-01",
+    to: "2027-12-31",
+    sort: "started",
+    dir: "desc",
+    limit: 50,
+    offset: 0,
     ...more,
   });
 
@@ -62,8 +68,13 @@ test("a browser's first visit is known by the tokens of its requests, for 90 day
   app.clock.advance(40 * DAY_MS);
   const second = await visit(first.cookie, { utmSource: "newsletter" });
   expect(await touchesOf(second.trackId)).toMatchObject({
-    ...{ firstSource: "google", firstMedium: "cpc", firstCampaign: "autumn", firstTrackId: first.trackId },
-    ...{ lastSource: "newsletter", lastMedium: "", lastCampaign: "" },
+    firstSource: "google",
+    firstMedium: "cpc",
+    firstCampaign: "autumn",
+    firstTrackId: first.trackId,
+    lastSource: "newsletter",
+    lastMedium: "",
+    lastCampaign: "",
   });
   app.clock.advance(40 * DAY_MS);
   const third = await visit(second.cookie, {});

@@ -57,10 +57,17 @@ export const planTouches = async (tx: Tx, ctx: Ctx, { trackId, categoryId, sourc
   const [last, earlier] = await Promise.all([countedTouch(tx, source, attribution), findFirst(tx, ctx, own)]);
   const first = earlier ?? { ...last, trackId, at: tx.now };
   return {
-    ...{ trackId, categoryId, day: Math.floor(tx.now / DAY_MS) },
-    ...{ lastSource: last.source, lastMedium: last.medium, lastCampaign: last.campaign },
-    ...{ firstTrackId: first.trackId, firstAt: first.at },
-    ...{ firstSource: first.source, firstMedium: first.medium, firstCampaign: first.campaign },
+    trackId,
+    categoryId,
+    day: Math.floor(tx.now / DAY_MS),
+    lastSource: last.source,
+    lastMedium: last.medium,
+    lastCampaign: last.campaign,
+    firstTrackId: first.trackId,
+    firstAt: first.at,
+    firstSource: first.source,
+    firstMedium: first.medium,
+    firstCampaign: first.campaign,
   };
 };
 

@@ -52,7 +52,11 @@ export const planMeeting = async (
 ): Promise<{ plan: MeetingPlan; facts: CandidateFacts }> => {
   const { id: trackId, categoryId, subcategoryId, timezone: visitorZone } = track;
   const facts = await readCandidateFacts(tx, {
-    ...{ specialistId, categoryId, now: tx.now, exceptTrackId: trackId, around: startsAt },
+    specialistId,
+    categoryId,
+    now: tx.now,
+    exceptTrackId: trackId,
+    around: startsAt,
   });
   if (!facts?.calendar) throw slotTaken();
   const request = buildMatchRequest(track, facts.category, { now: tx.now, location });
@@ -62,17 +66,15 @@ export const planMeeting = async (
   return {
     facts,
     plan: {
-      ...{
-        trackId,
-        specialistId,
-        categoryId,
-        subcategoryId,
-        startsAt,
-        location,
-        locationDetail,
-        visitorZone,
-        calendar,
-      },
+      trackId,
+      specialistId,
+      categoryId,
+      subcategoryId,
+      startsAt,
+      location,
+      locationDetail,
+      visitorZone,
+      calendar,
     },
   };
 };

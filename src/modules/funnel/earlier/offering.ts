@@ -105,7 +105,14 @@ const placeOffer = async (tx: Tx, freed: FreedTime, { wish, track, meeting }: Wa
   const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
   const { categoryId, subcategoryId, timezone: visitorZone } = track;
   const plan = {
-    ...{ trackId: wishId, specialistId, categoryId, subcategoryId, startsAt, location, locationDetail, visitorZone },
+    trackId: wishId,
+    specialistId,
+    categoryId,
+    subcategoryId,
+    startsAt,
+    location,
+    locationDetail,
+    visitorZone,
     calendar: calendar!,
   };
   const expiresAt = tx.now + OFFER_MS;

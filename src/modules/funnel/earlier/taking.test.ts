@@ -53,14 +53,21 @@ describe("with the same specialist", () => {
     const { specialistId, own, offerId } = await offerFrom(false);
     const credits = await creditsLeft(app, specialistId);
     expect((await viewOffer(app, offerId)).json).toMatchObject({
-      ...{ status: "open", consent: null, specialist: { id: specialistId }, location: "zoom" },
-      ...{ time: { zone: "Europe/Vienna" }, specialistTime: { zone: "Europe/Vienna" } },
+      status: "open",
+      consent: null,
+      specialist: { id: specialistId },
+      location: "zoom",
+      time: { zone: "Europe/Vienna" },
+      specialistTime: { zone: "Europe/Vienna" },
       replaces: { time: { startsAt: iso(NEXT_WEEK) } },
     });
     const { status, json } = await takeOffer(app, offerId);
     expect([status, json.meetingId, json.status]).toEqual([200, own.meetingId, "confirmed"]);
     expect(await meetingRow(app, own.meetingId)).toMatchObject({
-      ...{ startsAt: WEDNESDAY, status: "confirmed", rescheduleCount: 0, sequence: 1 },
+      startsAt: WEDNESDAY,
+      status: "confirmed",
+      rescheduleCount: 0,
+      sequence: 1,
     });
     expect(await creditsLeft(app, specialistId)).toBe(credits);
     expect((await historyOf(app, own.leadId)).at(-1)).toBe("meeting-moved-earlier");
@@ -104,7 +111,9 @@ describe("with another specialist", () => {
     expect(status).toBe(200);
     expect(await meetingRow(app, own.meetingId)).toMatchObject({ status: "cancelled", cancelReason: "earlier-slot" });
     expect(await meetingRow(app, json.meetingId)).toMatchObject({
-      ...{ specialistId: otherId, startsAt: WEDNESDAY, status: "confirmed" },
+      specialistId: otherId,
+      startsAt: WEDNESDAY,
+      status: "confirmed",
     });
     expect([await creditsLeft(app, specialistId), await creditsLeft(app, otherId)]).toEqual([
       before + 1,
@@ -116,7 +125,8 @@ describe("with another specialist", () => {
     const { categoryId } = await meetingRow(app, own.meetingId);
     expect(await getTrackRecord(app.services.db.read, specialistId, categoryId, 0)).toMatchObject({ missed: 0 });
     expect(await findLeadByMeeting(app.services.db.read, json.meetingId)).toMatchObject({
-      ...{ status: "booked", creditState: "consumed" },
+      status: "booked",
+      creditState: "consumed",
     });
     expect(await listImbalances(app)).toEqual([]);
     await runReactions(app.ctx());

@@ -43,7 +43,9 @@ const moveMeeting = async (tx: Tx, { offer: { startsAt } }: Taking, { id: meetin
 
 const recordShareConsent = (tx: Tx, ctx: Ctx, { offer, track, consents: given }: Taking, displayName: string) =>
   recordConsents(tx, ctx, {
-    ...{ trackId: track.id, step: "specialist" as const, given },
+    trackId: track.id,
+    step: "specialist" as const,
+    given,
     specialist: { id: offer.specialistId, displayName },
   });
 

@@ -79,7 +79,9 @@ const makeWish = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<
 };
 
 const toView = ({ id, status, since, usefulUntil, specialistId }: Wish, { timezone }: Pick<Track, "timezone">) => ({
-  ...{ id, status, label: WISH_STATUS[status].label },
+  id,
+  status,
+  label: WISH_STATUS[status].label,
   since: toReadableTime(since, timezone),
   until: toReadableTime(usefulUntil, timezone),
   onlySpecialist: specialistId !== null,

@@ -35,7 +35,12 @@ describe("every night", () => {
     await measureFairness(app.ctx());
     const [before] = await measuredOn("2026-10-20");
     expect(before).toEqual({
-      ...{ categoryId: CAREER, date: "2026-10-20", specialists: 2, meetings: 0, gini: null, spread: 0 },
+      categoryId: CAREER,
+      date: "2026-10-20",
+      specialists: 2,
+      meetings: 0,
+      gini: null,
+      spread: 0,
     });
     await bookWith(busy, 4);
     await measureFairness(app.ctx());
@@ -79,7 +84,9 @@ describe("administrators", () => {
     await measureFairness(app.ctx());
     const { categories, lines } = await market();
     expect(categories[0]).toMatchObject({
-      ...{ categoryId: CAREER, category: "Career coaching", first: 1 },
+      categoryId: CAREER,
+      category: "Career coaching",
+      first: 1,
       latest: { date: "2026-10-21", specialists: 2, meetings: 2, gini: 1 },
     });
     const tutoring = categories.find((one: { categoryId: string }) => one.categoryId === starterId("tutoring"));

@@ -9,7 +9,13 @@ const offers = (...pairs: [offeredStarts: number, recentMeetings: number][]): Of
   pairs.map(([offeredStarts, recentMeetings]) => ({ offeredStarts, recentMeetings }));
 
 const toStats = (offer: Offer, n: number): CandidateStats => ({
-  ...{ id: `id-${n}`, languages: [], strengths: {}, kept: 0, missed: 0, ratingCount: 0, ratingSum: 0 },
+  id: `id-${n}`,
+  languages: [],
+  strengths: {},
+  kept: 0,
+  missed: 0,
+  ratingCount: 0,
+  ratingSum: 0,
   ...offer,
 });
 const sumUp = (all: readonly Offer[]) => {

@@ -192,7 +192,8 @@ const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
   return {
     code: code && { sentAt: iso(code.sentAt), provenAt: code.provenAt === null ? null : iso(code.provenAt) },
     textCode: textCode && {
-      ...{ number: textCode.phone, sentAt: iso(textCode.sentAt) },
+      number: textCode.phone,
+      sentAt: iso(textCode.sentAt),
       provenAt: textCode.provenAt === null ? null : iso(textCode.provenAt),
     },
     rememberedDevices: devices.map(({ provenAt, expiresAt }) => ({ since: iso(provenAt), until: iso(expiresAt) })),
@@ -220,11 +221,21 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
     data: {
       contact,
       request: {
-        ...{ preferences, timezone, locale, attribution, createdAt: iso(createdAt), preparedBy: track.agent },
+        preferences,
+        timezone,
+        locale,
+        attribution,
+        createdAt: iso(createdAt),
+        preparedBy: track.agent,
         answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
       },
       meeting: {
-        ...{ id, status, location, cancelledBy, cancelReason, message },
+        id,
+        status,
+        location,
+        cancelledBy,
+        cancelReason,
+        message,
         startsAt: iso(startsAt),
         endsAt: iso(endsAt),
         time: toReadableTime(startsAt, meeting.visitorZone),

@@ -47,7 +47,12 @@ describe("the visitor reschedules", () => {
     const { meetingId, specialistId, trackId } = meeting;
     expect(await eventsOf(meetingId)).toEqual([
       ["scheduling.meeting_rescheduled", {
-        ...{ meetingId, specialistId, trackId, by: "visitor", sequence: 1, from: NEXT_WEEK },
+        meetingId,
+        specialistId,
+        trackId,
+        by: "visitor",
+        sequence: 1,
+        from: NEXT_WEEK,
       }],
     ]);
     expect(await creditsLeft(app, specialistId)).toBe(4);
@@ -161,7 +166,12 @@ test("the listed times are those that are accepted, without the meeting's own an
     )).json;
   const { date, hours, days, timezone } = await times();
   expect([date, timezone, days[0]]).toEqual(["2026-10-28", "Europe/Vienna", {
-    ...{ date: "2026-10-20", day: "Tue 20 Oct", total: 4, morning: 0, afternoon: 4, evening: 0 },
+    date: "2026-10-20",
+    day: "Tue 20 Oct",
+    total: 4,
+    morning: 0,
+    afternoon: 4,
+    evening: 0,
   }]);
   const starts = hours.map((hour: { startsAt: string }) => Date.parse(hour.startsAt));
   // The buffer of ten minutes after a meeting blocks the start before it and the one within it.

@@ -96,8 +96,12 @@ const countDay = (date: string, starts: Instant[], zone: string): RescheduleTime
   const parts = Map.groupBy(starts, (start) => timeOfDay(localTime(start, zone).hour));
   const count = (part: TimeOfDay) => parts.get(part)?.length ?? 0;
   return {
-    ...{ date, day: renderTime(instantsOf(zone, date, 12, 0)[0]!, zone).day, total: starts.length },
-    ...{ morning: count("morning"), afternoon: count("afternoon"), evening: count("evening") },
+    date,
+    day: renderTime(instantsOf(zone, date, 12, 0)[0]!, zone).day,
+    total: starts.length,
+    morning: count("morning"),
+    afternoon: count("afternoon"),
+    evening: count("evening"),
   };
 };
 
@@ -175,7 +179,15 @@ export const rescheduleBookedMeeting = async (
   const { trackId, specialistId, categoryId, subcategoryId, location, visitorZone } = meeting;
   const locationDetail = found.facts.locations.find(({ kind }) => kind === location)?.detail ?? null;
   const plan = {
-    ...{ trackId, specialistId, categoryId, subcategoryId, startsAt, location, locationDetail, visitorZone, calendar },
+    trackId,
+    specialistId,
+    categoryId,
+    subcategoryId,
+    startsAt,
+    location,
+    locationDetail,
+    visitorZone,
+    calendar,
   };
   return await rescheduleMeeting(tx, meeting, plan, { by, message, through });
 };

@@ -64,8 +64,12 @@ export const RescheduleTimes = z.object({
   city: z.string(),
   /** `day` is "Tue 24 Nov". */
   days: z.array(z.object({
-    ...{ date: z.string(), day: z.string(), total: z.number().int() },
-    ...{ morning: z.number().int(), afternoon: z.number().int(), evening: z.number().int() },
+    date: z.string(),
+    day: z.string(),
+    total: z.number().int(),
+    morning: z.number().int(),
+    afternoon: z.number().int(),
+    evening: z.number().int(),
   })),
   /** The day of `hours`: the requested one, else the nearest to the meeting; null when there are no free times. */
   date: z.string().nullable(),

@@ -107,7 +107,8 @@ export const toCandidate = (parts: CandidateParts): Candidate => {
     subcategoryIds: service?.subcategoryIds ?? [],
     languages: profile.languages,
     locations: profile.locations.map((location) => location.kind),
-    ...{ lots, caps },
+    lots,
+    caps,
     earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
     latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
     isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
@@ -126,7 +127,11 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
   const calendar = await findCalendar(db, specialistId);
   const busy = await listBusyAround(db, query);
   const candidate = toCandidate({
-    ...{ person, profile, category, service, calendar },
+    person,
+    profile,
+    category,
+    service,
+    calendar,
     busy: busy.filter((time) => time.trackId !== exceptTrackId),
     licences: category.requiredCredential === null ? {} : await listLicences(db, specialistId),
     lots: await listOpenLots(db, { specialistId, categoryId, now }),

@@ -22,7 +22,9 @@ const check = async (specialistId: string, withMeeting = false) => {
   const track = await getTrack(app.services.db.read, trackId);
   const now = app.clock.now();
   const result = await checkEligibility(app.services.db.read, {
-    ...{ specialistId, track, now },
+    specialistId,
+    track,
+    now,
     ...(withMeeting ? { meeting } : {}),
   });
   const names = (rules: { name: string }[]) => rules.map(({ name }) => name);

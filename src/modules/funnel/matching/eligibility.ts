@@ -79,7 +79,11 @@ export const buildMatchRequest = (
   category: LicensingRules,
   { now, location }: { now: Instant; location?: Location },
 ): MatchRequest => ({
-  ...{ now, categoryId, subcategoryId, trackId, location },
+  now,
+  categoryId,
+  subcategoryId,
+  trackId,
+  location,
   places: findLicensingPlaces({ answers, timezone, locale }, category),
   language: preferences?.language,
   visitorMailbox: contactEmail === null ? undefined : mailboxKeyOf(contactEmail),

@@ -64,7 +64,12 @@ export const readSpecialistFacts = async (db: Reader, specialistId: string, now:
     }];
   };
   return {
-    ...{ person, profile, calendar, busy, credentials, servable },
+    person,
+    profile,
+    calendar,
+    busy,
+    credentials,
+    servable,
     served: services.flatMap(serve),
     servedCount: services.length,
   };

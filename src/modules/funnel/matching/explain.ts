@@ -48,7 +48,8 @@ export const explainVisibility = async (
     asOf: iso(now),
     days: PREVIEW_DAYS,
     shown: categories.some(({ shown }) => shown),
-    ...{ person, categories },
+    person,
+    categories,
     next: findNext(person, categories),
   };
 };
@@ -144,7 +145,12 @@ const explainCategory = (
   const shown = gates.every(({ open }) => open);
   const { slug, name, icon } = category;
   return {
-    ...{ categoryId, slug, name, icon, shown, gates },
+    categoryId,
+    slug,
+    name,
+    icon,
+    shown,
+    gates,
     bookableStarts: shown ? starts.left : 0,
     offeredStarts: starts.left,
     parts: subcategories.map(({ id, name }) => {

@@ -237,7 +237,10 @@ test("whatever the licences and their changes, the slot index finds exactly thos
     const track = await getTrack(app.services.db.read, trackId);
     const facts = await Promise.all(ids.map((specialistId) =>
       readCandidateFacts(app.services.db.read, {
-        ...{ specialistId, categoryId: MORTGAGES, now: app.clock.now(), exceptTrackId: trackId },
+        specialistId,
+        categoryId: MORTGAGES,
+        now: app.clock.now(),
+        exceptTrackId: trackId,
       })
     ));
     const expected = facts.filter((one) =>

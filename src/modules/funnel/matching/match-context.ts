@@ -31,7 +31,12 @@ export interface MatchContext {
 }
 
 const previewVisitor = (categoryId: string): Visitor => ({
-  ...{ seed: categoryId, matchingAnswers: {}, language: "en", timesOfDay: [], timezone: "UTC", location: "zoom" },
+  seed: categoryId,
+  matchingAnswers: {},
+  language: "en",
+  timesOfDay: [],
+  timezone: "UTC",
+  location: "zoom",
 });
 
 const trackById = prepared((db) =>

@@ -38,7 +38,12 @@ const request = (change: Partial<RankingRequest> = {}): RankingRequest => ({
   ...change,
 });
 const category: CategoryStats = {
-  ...{ kept: 70, missed: 30, recentMeetings: 100, offeredStarts: 1_000, ratingCount: 50, ratingSum: 210 },
+  kept: 70,
+  missed: 30,
+  recentMeetings: 100,
+  offeredStarts: 1_000,
+  ratingCount: 50,
+  ratingSum: 210,
 };
 
 const totalsOf = (stars: readonly number[]) => ({
@@ -80,7 +85,10 @@ describe("the score", () => {
   it("is between 0 and 1 for every specialist", () => {
     const count = fc.nat(10_000);
     const anybody = fc.record({
-      ...{ kept: count, missed: count, recentMeetings: count, offeredStarts: count },
+      kept: count,
+      missed: count,
+      recentMeetings: count,
+      offeredStarts: count,
       stars: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }),
     }).map(({ stars, ...stats }) => ({ ...stats, ...totalsOf(stars) }));
     fc.assert(fc.property(anybody, anybody, fc.boolean(), (own, others, suitsTimeOfDay) => {

@@ -26,7 +26,12 @@ export const SUMMED = ["kept", "missed", "recentMeetings", "offeredStarts", "rat
 export type CategoryStats = Pick<CandidateStats, (typeof SUMMED)[number]>;
 
 export const noStats = (): CategoryStats => ({
-  ...{ kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0, ratingCount: 0, ratingSum: 0 },
+  kept: 0,
+  missed: 0,
+  recentMeetings: 0,
+  offeredStarts: 0,
+  ratingCount: 0,
+  ratingSum: 0,
 });
 
 /** What a visitor's request contributes to the ranking. */

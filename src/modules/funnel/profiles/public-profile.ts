@@ -45,7 +45,8 @@ const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime[] => {
 };
 
 const licenceOf = ({ type, issuer, places }: Credential) => ({
-  ...{ type, issuer },
+  type,
+  issuer,
   validIn: places.length > 0 ? joinPlaces(places) : null,
 });
 
@@ -54,7 +55,11 @@ const topicOf = (
   { subcategoryIds }: ServedCategory,
   isBookable: boolean,
 ) => ({
-  ...{ id, slug, name, icon, isBookable },
+  id,
+  slug,
+  name,
+  icon,
+  isBookable,
   subcategories: subcategories.filter((one) => subcategoryIds.includes(one.id)).map((one) => one.name),
 });
 

@@ -118,8 +118,12 @@ export const sendCode = async (tx: Tx, track: Track, sender: Sender): Promise<Co
   await requireSendable(tx, email);
   if (known?.email !== email) await requireWork(tx, track.id, sender);
   const code: ContactCode = {
-    ...{ trackId: track.id, email, network: sender.network ?? null, ...nextCode(known, email, tx.now) },
-    ...{ sentAt: tx.now, expiresAt: tx.now + CODE_VALID_MS },
+    trackId: track.id,
+    email,
+    network: sender.network ?? null,
+    ...nextCode(known, email, tx.now),
+    sentAt: tx.now,
+    expiresAt: tx.now + CODE_VALID_MS,
   };
   await tx.insert(contactCodes).values(code).onConflictDoUpdate({ target: contactCodes.trackId, set: code });
   await insertRow(tx, contactCodeSends, { id: newId(), email, at: tx.now });

@@ -43,7 +43,10 @@ export const viewRequested = async (
   const state = stateOf(meeting, ctx.now, review !== undefined);
   return {
     meetingId: meeting.id,
-    ...{ status, state, location, contact: track.contact },
+    status,
+    state,
+    location,
+    contact: track.contact,
     time: toReadableTime(startsAt, visitorZone),
     check: review ? describeReview(review, visitorZone) : null,
     confirmBy: state === "open" ? toReadableTime(holdExpiresAt!, visitorZone) : null,

@@ -39,7 +39,11 @@ describe("personal data", () => {
     const { json } = await get(app, `/Funnel/Managed/${meetingId}/Data?secret=${secret}`);
     expect(json.data.ranking).toMatchObject([{
       asked: { categoryId: starterId("career"), location: "zoom" },
-      ...{ shown: 3, bookable: 3, excluded: {}, startsAt: TEN, orderingVersion: ORDERING.version },
+      shown: 3,
+      bookable: 3,
+      excluded: {},
+      startsAt: TEN,
+      orderingVersion: ORDERING.version,
     }]);
     for (const id of ids.filter((one) => one !== order[0])) expect(JSON.stringify(json)).not.toContain(id);
   });

@@ -40,7 +40,13 @@ describe("a booking records", () => {
     const log = await logOf(trackId);
     expect(orderOf(log)).toEqual(idsOf(view));
     expect(log).toMatchObject({
-      ...{ meetingId, trackId, shownAt, at: app.clock.now(), startsAt: Date.parse(TEN), total: 7, excluded: {} },
+      meetingId,
+      trackId,
+      shownAt,
+      at: app.clock.now(),
+      startsAt: Date.parse(TEN),
+      total: 7,
+      excluded: {},
       orderingVersion: ORDERING.version,
       eligibilityVersion: ELIGIBILITY_VERSION,
       settingsVersion: (await lifecycleOf(app.services.db.read)).version,
@@ -204,7 +210,13 @@ describe("who was excluded", () => {
     await bookTen(trackId);
     const { excluded, total } = await logOf(trackId);
     expect([total, excluded]).toEqual([free.length, {
-      ...{ accepting: 1, language: 2, credit: 1, "serves-subcategory": 1, location: 1, "opening-hours": 2, notice: 1 },
+      accepting: 1,
+      language: 2,
+      credit: 1,
+      "serves-subcategory": 1,
+      location: 1,
+      "opening-hours": 2,
+      notice: 1,
       free: 1,
     }]);
     expect(Object.values(excluded).reduce((sum, one) => sum + one, total)).toBe(12);

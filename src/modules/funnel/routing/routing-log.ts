@@ -46,7 +46,10 @@ export const collectRouting = (
   return {
     list: shown ?? createRankedList(current),
     isShown: shown !== undefined,
-    ...{ startsAt, location, request, total },
+    startsAt,
+    location,
+    request,
+    total,
     excluded: countExcluded(index, request, startsAt),
   };
 };
@@ -61,7 +64,12 @@ export const logRouting = async (
   const { ranking: { seed: trackId, ...ranking }, stats, candidates, preferredId } = list;
   const { categoryId, subcategoryId, language = null, places = null } = request;
   await insertNewRows(tx, routingLog, [{
-    ...{ meetingId, trackId, startsAt, stats, total, excluded },
+    meetingId,
+    trackId,
+    startsAt,
+    stats,
+    total,
+    excluded,
     at: tx.now,
     shownAt: isShown ? list.at : null,
     orderingVersion: ORDERING.version,
@@ -73,7 +81,9 @@ export const logRouting = async (
     tx,
     routingCandidates,
     candidates.map(({ id: specialistId, ...inputs }, n) => ({
-      ...{ meetingId, specialistId, inputs },
+      meetingId,
+      specialistId,
+      inputs,
       position: n + 1,
       preferred: specialistId === preferredId,
       parts: scoreParts({ id: specialistId, ...inputs }, list.ranking, stats),

@@ -129,8 +129,15 @@ const insertRecords = async (tx: Tx, ctx: Ctx, { trackId, decisions, specialistI
   ));
   await insertNewRows(tx, consentTexts, texts);
   const records = rows.map(({ consent: { purpose, version }, hash, accepted }) => ({
-    ...{ id: newId(), subject: trackId, purpose, textHash: hash, version },
-    ...{ specialistId: specialistId ?? null, accepted, at: tx.now, address: ctx.address ?? null },
+    id: newId(),
+    subject: trackId,
+    purpose,
+    textHash: hash,
+    version,
+    specialistId: specialistId ?? null,
+    accepted,
+    at: tx.now,
+    address: ctx.address ?? null,
   }));
   await insertRows(tx, consentRecords, records);
 };
@@ -210,7 +217,8 @@ export const recordAssignmentDecision = async (
 ): Promise<void> => {
   const text = assignmentConsentText(specialist.displayName, category);
   await insertRecords(tx, ctx, {
-    ...{ trackId, specialistId: specialist.id },
+    trackId,
+    specialistId: specialist.id,
     decisions: [{ consent: ASSIGNMENT_CONSENT, text, accepted }],
   });
 };

@@ -33,19 +33,18 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
   await deleteTouches(tx, trackId);
   await deleteClicks(tx, trackId);
   await tx.update(tracks).set({
-    ...{
-      contact: null,
-      contactEmail: null,
-      contactPhone: null,
-      hasContact: false,
-      answers: {},
-      preferences: null,
-      preferred: null,
-      attribution: {},
-      agent: null,
-      agentStage: null,
-    },
-    ...{ lastActivityAt: tx.now, anonymisedAt: tx.now },
+    contact: null,
+    contactEmail: null,
+    contactPhone: null,
+    hasContact: false,
+    answers: {},
+    preferences: null,
+    preferred: null,
+    attribution: {},
+    agent: null,
+    agentStage: null,
+    lastActivityAt: tx.now,
+    anonymisedAt: tx.now,
     // Revokes the browser's token and the links of reminders.
     resumeVersion: sql`${tracks.resumeVersion} + 1`,
   }).where(eq(tracks.id, trackId));

@@ -32,7 +32,11 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   ]);
   return {
     categories: categories.map(({ id, slug, name, description, icon, subcategories }) => ({
-      ...{ id, slug, name, description, icon },
+      id,
+      slug,
+      name,
+      description,
+      icon,
       subcategories: subcategories.map((one) => ({ id: one.id, slug: one.slug, name: one.name })),
     })),
     labels: {
@@ -98,7 +102,12 @@ const insertTrack = async (
   const source = prepared ? AGENT_SOURCE : await countedSource(tx, attribution, ownHost);
   const touches = await planTouches(tx, ctx, { trackId: id, categoryId, source, attribution, own });
   await insertRow(tx, tracks, {
-    ...{ id, categoryId, subcategoryId, questionSetId, timezone, attribution },
+    id,
+    categoryId,
+    subcategoryId,
+    questionSetId,
+    timezone,
+    attribution,
     status: "started",
     step: "start",
     answers: {},

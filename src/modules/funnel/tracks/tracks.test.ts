@@ -45,7 +45,9 @@ describe("StartTracking", () => {
       timezone: "europe/vienna",
       locale: "de-AT",
       attribution: {
-        ...{ utmSource: "news", referrer: "https://example.test/?q=mine", unknownPart: "x" },
+        utmSource: "news",
+        referrer: "https://example.test/?q=mine",
+        unknownPart: "x",
         landingPage: "/meetings/1?secret=key",
       },
     });

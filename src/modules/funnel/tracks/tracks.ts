@@ -117,7 +117,15 @@ export const viewTrack = async (
   const step = track.step as Step;
   const { id, status, closeReason, categoryId, subcategoryId, timezone, preferences, meetingId } = track;
   return {
-    ...{ id, status, closeReason, step, categoryId, subcategoryId, timezone, preferences, meetingId },
+    id,
+    status,
+    closeReason,
+    step,
+    categoryId,
+    subcategoryId,
+    timezone,
+    preferences,
+    meetingId,
     next: next ?? stepAfter(step, findEmptySteps(questions)),
     masked: !unmasked,
     proposedCountry: withProposedCountry(questions, {}, track)[COUNTRY_KEY] as string ?? null,

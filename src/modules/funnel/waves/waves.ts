@@ -105,8 +105,13 @@ export const findEndedWave = async (db: Reader, id: string): Promise<EndedWave |
 export const closeWave = async (tx: Tx, { kind, value, bookings }: Wave): Promise<EndedWave> => {
   const credits = (await listReservedBookings(tx, bookings)).size;
   const row = {
-    ...{ id: waveIdOf({ kind, value }), kind, value, endedAt: tx.now, until: tx.now + PROVE_FIRST_MS },
-    ...{ bookings: bookings.length, credits },
+    id: waveIdOf({ kind, value }),
+    kind,
+    value,
+    endedAt: tx.now,
+    until: tx.now + PROVE_FIRST_MS,
+    bookings: bookings.length,
+    credits,
   };
   await tx.insert(endedWaves).values(row).onConflictDoUpdate({ target: endedWaves.id, set: row });
   return row;

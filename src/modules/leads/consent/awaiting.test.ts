@@ -62,15 +62,14 @@ describe("AssignTrack without consent", () => {
     for (const secret of [contact.lastName, contact.email, contact.phone]) expect(all).not.toContain(secret);
     const { json } = await get(app, `/Leads/Props/${leadId}`, { cookie });
     expect(json).toMatchObject({
-      ...{
-        masked: "awaiting-consent",
-        contactShown: false,
-        answers: [],
-        preferences: null,
-        attribution: {},
-        moves: [],
-      },
-      ...{ due: { what: "consent" }, contact: { firstName: contact.firstName, lastName: "", email: "", phone: "" } },
+      masked: "awaiting-consent",
+      contactShown: false,
+      answers: [],
+      preferences: null,
+      attribution: {},
+      moves: [],
+      due: { what: "consent" },
+      contact: { firstName: contact.firstName, lastName: "", email: "", phone: "" },
       credit: { state: "reserved" },
     });
     const found = await get(app, `/Leads/GetAllForUser?search=${contact.lastName.split(" ")[1]}`, { cookie });

@@ -77,7 +77,10 @@ const viewOf = async (ctx: Ctx, { lead, track }: { lead: Lead; track: Track }): 
   const category = names.get(track.categoryId) ?? "";
   const state = stateOf(lead, ctx.now);
   return {
-    ...{ leadId: lead.id, state, category, contact: track.contact },
+    leadId: lead.id,
+    state,
+    category,
+    contact: track.contact,
     consentBy: state === "open" ? toReadableTime(lead.consentBy!, track.timezone) : null,
     specialist: { id: lead.specialistId, displayName, photoUrl, headline },
     answers: answerTexts(questions, track.answers, currency),
@@ -115,7 +118,10 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   const consumed = await consumeReservedCredit(tx, lead.creditKey);
   if (!consumed) throw new Error(`Lead ${lead.id} waits for consent without a reserved credit`);
   const received = await changeStatus(tx, lead, "gainConsent", {
-    ...{ kind: "consented", creditState: "consumed", creditEntryId: consumed.entryId, consentBy: null },
+    kind: "consented",
+    creditState: "consumed",
+    creditEntryId: consumed.entryId,
+    consentBy: null,
     acceptBy: await acceptanceDeadline(tx, await getTrack(tx, lead.trackId)),
   });
   await returnIfPaid(tx, received);

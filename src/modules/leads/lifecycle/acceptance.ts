@@ -37,7 +37,14 @@ export const prepareLead = async (tx: Tx, { trackId, specialistId }: AssignedTra
   if (track.assigned) throw conflict("track_assigned", "Another specialist is already working this request.");
   const id = newId();
   const lead = {
-    ...{ id, specialistId, trackId, categoryId, subcategoryId, contact, answers, creditKey: id },
+    id,
+    specialistId,
+    trackId,
+    categoryId,
+    subcategoryId,
+    contact,
+    answers,
+    creditKey: id,
     status: "received" as const,
     source: "admin-assigned" as const,
   };

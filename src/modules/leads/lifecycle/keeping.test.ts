@@ -76,7 +76,9 @@ describe("after the credit was returned", () => {
     const { json } = await get(app, "/Leads/GetAllForUser", { cookie });
     expect(json.items).toMatchObject([{ name: "Quirina Z.", contactShown: false, masked: "credit-returned" }]);
     expect(await propsOf(meeting)).toMatchObject({
-      ...{ masked: "credit-returned", join: null, credit: { state: "returned", rule: "visitor-cancelled" } },
+      masked: "credit-returned",
+      join: null,
+      credit: { state: "returned", rule: "visitor-cancelled" },
       moves: [{ move: "keep", label: "Keep this lead" }, { move: "giveUp" }],
     });
   });
@@ -126,7 +128,9 @@ describe("after the credit was returned", () => {
     await bookMeeting(app, { specialistId, visitor });
     const second = await bookMeeting(app, { specialistId, visitor, startsAt: NEXT_WEEK + DAY_MS });
     expect(await propsOf(second)).toMatchObject({
-      ...{ masked: null, name: "Quirina Zzyzx", credit: { state: "returned", rule: "duplicate" } },
+      masked: null,
+      name: "Quirina Zzyzx",
+      credit: { state: "returned", rule: "duplicate" },
       contact: { email: second.contact.email },
     });
     const credits = await creditsLeft(app, specialistId);
@@ -204,7 +208,9 @@ describe("keeping", () => {
     await manage(app, { meetingId: again, secret }, "Cancel", { reason: "no-need" });
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "live", creditState: "consumed" });
     expect(await app.eventsOf("leads.credit_held_back")).toContainEqual({
-      ...{ leadId: meeting.leadId, specialistId: meeting.specialistId, rule: "visitor-cancelled" },
+      leadId: meeting.leadId,
+      specialistId: meeting.specialistId,
+      rule: "visitor-cancelled",
     });
     expect((await historyOf(app, meeting.leadId)).at(-1)).toBe("credit-held-back");
     const lead = await leadRow(app, meeting.leadId);

@@ -67,7 +67,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant("decide" as const), which },
+      do: fc.constant("decide" as const),
+      which,
       decision: fc.constantFrom<Decision>("agree", "agree", "decline", "withdraw", "erase", "stop"),
     }),
   },

@@ -112,7 +112,13 @@ const handOver = async (
     usesOther: paidBy !== null,
   };
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {
-    ...{ ...OWN_FIELDS, ...credit, ...change, specialistId, source: "reassigned", kind: "handed-over", details },
+    ...OWN_FIELDS,
+    ...credit,
+    ...change,
+    specialistId,
+    source: "reassigned",
+    kind: "handed-over",
+    details,
   });
   await tx.update(leadSearchTerms).set({ specialistId }).where(eq(leadSearchTerms.leadId, lead.id));
   await returnIfPaid(tx, changed);
@@ -155,7 +161,9 @@ export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<
     leadReassigned({ leadId, specialistId, formerSpecialistId, meetingId: kept ? meeting.id : null, released }),
   );
   return {
-    ...{ before, lead, meeting: kept ? "kept" : meeting ? "released" : "none" },
+    before,
+    lead,
+    meeting: kept ? "kept" : meeting ? "released" : "none",
     meetingReason: released && conflictingRule ? conflictingRule.messageForOthers : null,
   };
 };

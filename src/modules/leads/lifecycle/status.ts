@@ -38,7 +38,8 @@ export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const answers = meeting?.status === "confirmed" ? await findAnswers(db, meeting.id) : undefined;
   const meetingStartsAt = meeting && meeting.status !== "cancelled" ? meeting.startsAt : null;
   const credit = {
-    ...{ creditReturned: isCreditReturned(lead), awaitsConsent: awaitsConsent(lead) },
+    creditReturned: isCreditReturned(lead),
+    awaitsConsent: awaitsConsent(lead),
     contactShown: isContactShown(lead),
     deniesMeeting: answers?.specialist === "other-absent",
   };

@@ -84,7 +84,10 @@ test("not undone: the meeting is cancelled after a minute, as of the press, and 
   app.clock.advance(UNDO_MS);
   await react();
   expect(await meetingRow(app, meeting.meetingId)).toMatchObject({
-    ...{ status: "cancelled", cancelledBy: "specialist", cancelReason: "given-up", cancelledAt: NOON },
+    status: "cancelled",
+    cancelledBy: "specialist",
+    cancelReason: "given-up",
+    cancelledAt: NOON,
   });
   expect(await cellsOf(meeting.meetingId)).toEqual([]);
   expect(subjects()).toHaveLength(2);

@@ -59,7 +59,10 @@ export const listBookingTimes = async (ctx: Ctx, leadId: string, requestedDate?:
   const [first = 0] = quarters;
   const busy = await listBusy(db, id, first - DAY_MS, first + 3 * DAY_MS, ctx.now);
   return {
-    ...{ timezone, date, lastDate, firstDate: today },
+    timezone,
+    date,
+    lastDate,
+    firstDate: today,
     city: cityOf(timezone),
     visitorCity: cityOf(visitorZone),
     locations: (await findProfile(db, id))?.locations.map(({ kind }) => kind) ?? [],

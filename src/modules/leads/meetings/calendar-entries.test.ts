@@ -56,7 +56,7 @@ describe("an entry", () => {
   test("is written once, with the first name and a link, and without contact data", async () => {
     const { contact, leadId, meetingId } = await booked();
     const entry = await onlyEntry();
-    expect(entry).toMatchObject({ summary: `Meeting with ${contact.firstName}`, ...{ calendarId: ACCOUNT } });
+    expect(entry).toMatchObject({ summary: `Meeting with ${contact.firstName}`, calendarId: ACCOUNT });
     expect(entry.description).toContain(`/leads/${leadId}`);
     expect([Date.parse(entry.start.dateTime), Date.parse(entry.end.dateTime)])
       .toEqual([NEXT_WEEK, NEXT_WEEK + 30 * MINUTE_MS]);

@@ -61,8 +61,13 @@ describe("the visitor cancels", () => {
     expect(await meetingRow(app, meeting.meetingId)).toMatchObject({ sequence: 1, cancelReason: "no-need" });
     expect((await historyOf(app, meeting.leadId)).slice(-2)).toEqual(["meeting-cancelled", "credit-returned"]);
     expect(await app.eventsOf("scheduling.meeting_cancelled")).toContainEqual({
-      ...{ meetingId: meeting.meetingId, specialistId: meeting.specialistId, trackId: meeting.trackId },
-      ...{ by: "visitor", reason: "no-need", late: false, sequence: 1 },
+      meetingId: meeting.meetingId,
+      specialistId: meeting.specialistId,
+      trackId: meeting.trackId,
+      by: "visitor",
+      reason: "no-need",
+      late: false,
+      sequence: 1,
     });
     await balanced(meeting.specialistId);
   });
@@ -228,10 +233,16 @@ describe("the visitor's data", () => {
     await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to: "converted" });
     await manage(app, meeting, "Withdraw");
     expect(await leadRow(app, meeting.leadId)).toMatchObject({
-      ...{ status: "converted", creditState: "consumed", contactName: "", answers: {} },
+      status: "converted",
+      creditState: "consumed",
+      contactName: "",
+      answers: {},
     });
     expect(await app.eventsOf("leads.lead_erased")).toContainEqual({
-      ...{ leadId: meeting.leadId, specialistId: meeting.specialistId, reason: "consent-withdrawn", cancelled: false },
+      leadId: meeting.leadId,
+      specialistId: meeting.specialistId,
+      reason: "consent-withdrawn",
+      cancelled: false,
     });
   });
 

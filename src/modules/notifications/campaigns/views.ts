@@ -35,7 +35,14 @@ const findRelated = async (ctx: Ctx, rows: readonly Campaign[]): Promise<Related
 const itemOf = (campaign: Campaign, { people, categories, zone }: Related): CampaignItem => {
   const { id, title, audience, channels, state, recipients, sent, failed, skipped } = campaign;
   return {
-    ...{ id, title, channels, state, recipients, sent, failed, skipped },
+    id,
+    title,
+    channels,
+    state,
+    recipients,
+    sent,
+    failed,
+    skipped,
     audience: audienceLabel(audience, categories.get(audience.categoryId ?? "")),
     remaining: Math.max(0, recipients - sent - failed - skipped),
     by: nameOf(people.get(campaign.createdBy)),

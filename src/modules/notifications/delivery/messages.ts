@@ -164,7 +164,10 @@ const finish = async (
   { status, error, isHardBounce, providerId, stopped }: Final,
 ): Promise<FinalMessageStatus> => {
   const final = {
-    ...{ state: status, lockedUntil: null, finishedAt: ctx.clock.now(), lastError: error ?? null },
+    state: status,
+    lockedUntil: null,
+    finishedAt: ctx.clock.now(),
+    lastError: error ?? null,
     ...(providerId ? { providerId } : {}),
   };
   const which = status === "sent" ? isNotReported(message) : isClaimedBy(message);

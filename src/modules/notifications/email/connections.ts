@@ -36,7 +36,10 @@ const renderPaused = async (
   const endpoint = await findEndpoint(ctx.db.read, endpointId);
   if (endpoint?.status !== "failing") return undefined;
   return await connections.webhookPaused({
-    ...{ brand, firstName, name: endpoint.description, host: new URL(endpoint.url).host },
+    brand,
+    firstName,
+    name: endpoint.description,
+    host: new URL(endpoint.url).host,
     connectionsUrl: connectionsUrl(ctx, ownerId === null ? "admin" : "dashboard"),
   });
 };
@@ -47,13 +50,18 @@ const emailPaused: EmailListener<Paused> = async (ctx, paused, delivery) => {
   const template = "webhook-paused";
   if (ownerId === null) {
     return await alertAdministrators(ctx, {
-      ...{ cause: delivery.eventId, listener: delivery.listener, template, refs: { endpointId } },
+      cause: delivery.eventId,
+      listener: delivery.listener,
+      template,
+      refs: { endpointId },
       administrators: await listAdministrators(ctx.db.read, "owner"),
       render: (reader) => renderPaused(ctx, paused, reader),
     });
   }
   return await sendEmail(ctx, delivery, {
-    ...{ recipient: ownerId, template, refs: { endpointId } },
+    recipient: ownerId,
+    template,
+    refs: { endpointId },
     build: async () => {
       const person = await findReader(ctx, ownerId);
       if (person?.status !== "active") return undefined;
@@ -66,14 +74,18 @@ const emailPaused: EmailListener<Paused> = async (ctx, paused, delivery) => {
 
 const emailKeyCreated: EmailListener<{ userId: string; keyId: string }> = (ctx, payload, delivery) =>
   sendEmail(ctx, delivery, {
-    ...{ recipient: payload.userId, template: "api-key-created", refs: refsOf(payload) },
+    recipient: payload.userId,
+    template: "api-key-created",
+    refs: refsOf(payload),
     build: async () => {
       const person = await findReader(ctx, payload.userId);
       const key = await findApiKey(ctx.db.read, payload.keyId);
       if (!person || !key) return undefined;
       const brand = await getBrand(ctx);
       const email = await connections.apiKeyCreated({
-        ...{ brand, firstName: person.firstName, name: key.name },
+        brand,
+        firstName: person.firstName,
+        name: key.name,
         abilities: key.scopes.map((scope) => API_SCOPES[scope as ApiScope].label),
         connectionsUrl: connectionsUrl(ctx, key.audience === "admin" ? "admin" : "dashboard"),
         forgotPasswordUrl: forgotPasswordUrl(ctx),

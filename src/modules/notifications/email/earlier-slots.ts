@@ -63,7 +63,10 @@ const buildOffer = async (ctx: Ctx, offerId: string): Promise<EmailContent | und
   return {
     ...content,
     ...await earlierOffer({
-      ...{ ...props, startsAt, zone, offerUrl: offerUrl(ctx, found.offer, wish) },
+      ...props,
+      startsAt,
+      zone,
+      offerUrl: offerUrl(ctx, found.offer, wish),
       specialistZone: calendar?.zone ?? "UTC",
       specialistName: profile?.displayName ?? "",
       headline: profile?.headline ?? "",

@@ -87,7 +87,9 @@ const alertOfMessage: EmailListener<OfRequest> = async (ctx, payload, { eventId:
   const first = await findRequestContext(ctx, payload);
   if (!first?.line?.body || first.line.side === "support") return "skipped";
   await alertAdministrators(ctx, {
-    ...{ cause, listener, template: "help-alert" },
+    cause,
+    listener,
+    template: "help-alert",
     refs: refsOf(payload),
     administrators: await listInvolved(ctx, first),
     render: async ({ firstName }) => {
@@ -95,7 +97,12 @@ const alertOfMessage: EmailListener<OfRequest> = async (ctx, payload, { eventId:
       if (!context?.line) return undefined;
       const { request: { id, number, subject, kind }, person, brand, line } = context;
       return await help.helpAlert({
-        ...{ brand, firstName, number, subject, kind: KIND_LABELS[kind], message: line.body },
+        brand,
+        firstName,
+        number,
+        subject,
+        kind: KIND_LABELS[kind],
+        message: line.body,
         personName: fullName(person),
         event: alertEvent(context, payload),
         requestUrl: `${ctx.config.publicUrl}/admin/requests/${id}`,

@@ -64,7 +64,12 @@ const findCancelled: Find<Cancelled> = async (ctx, { meetingId }) =>
   await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId));
 
 const propsOf = ({ brand, facts, visitor, specialist, meeting }: MeetingContext, { by }: Change) => ({
-  ...{ brand, meeting: facts, visitor, specialist, by, message: meeting.message },
+  brand,
+  meeting: facts,
+  visitor,
+  specialist,
+  by,
+  message: meeting.message,
 });
 
 const renderVisitorMoved: Render<Moved> = async (ctx, context, payload) => ({

@@ -43,7 +43,12 @@ const buildQuestion = async (ctx: Ctx, meetingId: string, side: Side): Promise<E
       other: visitor.shortName,
     };
   const question = await outcomeQuestion({
-    ...{ brand, firstName, zone, otherZone, other, meeting: facts },
+    brand,
+    firstName,
+    zone,
+    otherZone,
+    other,
+    meeting: facts,
     answers: ANSWERS.map((answer) => ({
       label: answerLabel(answer, other),
       url: outcomeUrl(ctx, meeting, side, answer),

@@ -60,7 +60,8 @@ const paymentEmail = <P extends OfPayment>(
   });
 
 const propsOf = ({ brand, firstName, purchase }: PaymentFacts): payments.PaymentEmail => ({
-  ...{ brand, firstName },
+  brand,
+  firstName,
   total: purchase.total,
   purchase: purchase.lines.map(({ name }) => name).join(", "),
   number: purchase.number,
@@ -72,7 +73,8 @@ const emailReceipt = paymentEmail(
     const document = await findPaymentDocument(ctx, transactionId);
     const email = await receipt({
       ...purchase,
-      ...{ brand, firstName },
+      brand,
+      firstName,
       invoiceNumber: document?.number,
       zone: person.timeZone,
       dashboardUrl: `${ctx.config.publicUrl}/dashboard`,
@@ -138,7 +140,9 @@ async (
 ) => {
   const { eventId: cause, listener } = delivery;
   return await alertAdministrators(ctx, {
-    ...{ cause, listener, template },
+    cause,
+    listener,
+    template,
     refs: refsOf(payload),
     administrators: await listAdministrators(ctx.db.read, "finance"),
     render: async ({ brand, firstName }) => {

@@ -43,7 +43,9 @@ const toVisitor = async (
 /** Not when the visitor has rated the meeting meanwhile, or can't any more. */
 const askVisitor: EmailListener<{ meetingId: string }> = (ctx, { meetingId }, delivery) =>
   sendEmail(ctx, delivery, {
-    ...{ recipient: "visitor", template: "rating-requested", refs: { meetingId } },
+    recipient: "visitor",
+    template: "rating-requested",
+    refs: { meetingId },
     build: async () => {
       const db = ctx.db.read;
       if (await findRating(db, meetingId) || await rateError(db, await getMeeting(db, meetingId), ctx.now)) {
@@ -59,7 +61,9 @@ const askVisitor: EmailListener<{ meetingId: string }> = (ctx, { meetingId }, de
 
 const tellVisitorRemoved: EmailListener<OfRating> = (ctx, payload, delivery) =>
   sendEmail(ctx, delivery, {
-    ...{ recipient: "visitor", template: "rating-removed", refs: refsOf(payload) },
+    recipient: "visitor",
+    template: "rating-removed",
+    refs: refsOf(payload),
     build: async () => {
       const rating = await findRating(ctx.db.read, payload.meetingId);
       if (rating?.status !== "removed") return undefined;
@@ -91,7 +95,8 @@ async (ctx, { meetingId, categoryId }, { brand, firstName }) => {
 
 const renderGiven = aboutRating(["waiting", "published"], ({ stars, publishAt }, props, zone) =>
   emails.ratingGiven({
-    ...{ ...props, publishedOn: shortTime(publishAt, zone) },
+    ...props,
+    publishedOn: shortTime(publishAt, zone),
     stars: stars === 1 ? "1 star" : `${stars} stars`,
   }));
 const renderRemoved = aboutRating(

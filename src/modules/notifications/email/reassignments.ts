@@ -38,13 +38,11 @@ const buildForFormer = async (ctx: Ctx, payload: Reassigned): Promise<EmailConte
   const brand = await getBrand(ctx);
   const meeting = await findFormerMeeting(ctx, payload);
   const email = await emails.leadReassigned({
-    ...{
-      brand,
-      firstName: person.firstName,
-      leadName: lead.contact.firstName,
-      reason: handover.reason,
-      usesOther: handover.usesOther,
-    },
+    brand,
+    firstName: person.firstName,
+    leadName: lead.contact.firstName,
+    reason: handover.reason,
+    usesOther: handover.usesOther,
     categoryName: await categoryNameOf(ctx, lead),
     meeting: meeting ? shortTime(meeting.startsAt, person.timeZone) : null,
     leadsUrl: `${ctx.config.publicUrl}/dashboard`,

@@ -26,7 +26,9 @@ interface OfCredential extends OfSpecialist {
 }
 
 const reviewOf = ({ config }: Ctx, { type }: Credential, { person, brand, firstName }: Reader) => ({
-  ...{ brand, firstName, credential: type },
+  brand,
+  firstName,
+  credential: type,
   profileUrl: `${config.publicUrl}${person.onboardedAt === null ? "/onboarding/profile" : "/dashboard/profile"}`,
 });
 

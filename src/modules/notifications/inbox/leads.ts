@@ -103,7 +103,10 @@ const notifyNew = notifyOn<Reassigned>(async (ctx, { leadId, specialistId, meeti
   const { startsAt, status, specialistZone } = await getMeeting(ctx.db.read, meetingId);
   if (status !== "confirmed") return undefined;
   return {
-    ...{ specialistId, leadId, link: `/leads/${leadId}`, kind: "lead-booked" },
+    specialistId,
+    leadId,
+    link: `/leads/${leadId}`,
+    kind: "lead-booked",
     title: `New meeting: ${shortTime(startsAt, specialistZone)}`,
     body: `${await categoryNameOf(ctx, lead)}. We assigned it to you in place of another specialist.`,
   };
@@ -111,7 +114,10 @@ const notifyNew = notifyOn<Reassigned>(async (ctx, { leadId, specialistId, meeti
 
 const notifyDeleted = notifyOn<{ specialistId: string }>((_ctx, { specialistId }) =>
   Promise.resolve({
-    ...{ specialistId, kind: "lead-deleted", title: "A lead was deleted", link: "/dashboard" },
+    specialistId,
+    kind: "lead-deleted",
+    title: "A lead was deleted",
+    link: "/dashboard",
     body: "The visitor's details were removed. Please delete any copies you have.",
   })
 );

@@ -32,7 +32,10 @@ const plannedAt = ({ kind, startsAt, minutesBefore, dueAt }: DueText): Instant =
 
 const plan = async (tx: Tx, { id: meetingId, startsAt }: Meeting, kind: TextKind, minutes: readonly number[] = [0]) => {
   const rows = minutes.map((minutesBefore) => ({
-    ...{ meetingId, kind, startsAt, minutesBefore },
+    meetingId,
+    kind,
+    startsAt,
+    minutesBefore,
     dueAt: kind === "reminder" ? startsAt - minutesBefore * MINUTE_MS : tx.now,
   }));
   await insertNewRows(tx, dueTexts, rows.filter(({ dueAt }) => kind !== "reminder" || dueAt > tx.now));

@@ -182,7 +182,11 @@ describe("an email that bounces before the meeting", () => {
   test("is followed by one text message, also when it is reported twice", async () => {
     const { meetingId } = await on.booked();
     const bounced = messageBounced({
-      ...{ messageId: newId(), channel: "email", recipient: "visitor", template: "visitor-reminder", meetingId },
+      messageId: newId(),
+      channel: "email",
+      recipient: "visitor",
+      template: "visitor-reminder",
+      meetingId,
     });
     for (let n = 0; n < 2; n++) await app.transact((tx) => publish(tx, bounced));
     await on.channel.run();

@@ -40,7 +40,11 @@ interface Dav {
 }
 
 const accountOf = ({ rootUrl, principalUrl, homeUrl }: DavAccess) => ({
-  ...{ accountType: "caldav" as const, serverUrl: rootUrl, rootUrl, principalUrl, homeUrl },
+  accountType: "caldav" as const,
+  serverUrl: rootUrl,
+  rootUrl,
+  principalUrl,
+  homeUrl,
 });
 
 /** Throws a sentence that says what to check. */

@@ -58,7 +58,11 @@ const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
     const fresh = {
       allowedHosts,
       credentials: encryptCredentials(ctx, id, input.credentials),
-      ...{ status: "waiting" as const, dueAt: tx.now, failingSince: null, error: null, endedAt: null },
+      status: "waiting" as const,
+      dueAt: tx.now,
+      failingSince: null,
+      error: null,
+      endedAt: null,
     };
     if (known) await tx.update(calendarConnections).set(fresh).where(eq(calendarConnections.id, id));
     else {await tx.insert(calendarConnections).values({

@@ -74,8 +74,10 @@ const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: Entry):
 const planOf = (meeting: Meeting, texts: EntryTexts): EventPlan => ({
   ...texts,
   uid: meeting.calendarUid,
-  ...{ sequence: meeting.sequence, stampedAt: meeting.changedAt },
-  ...{ startsAt: meeting.startsAt, endsAt: meeting.endsAt },
+  sequence: meeting.sequence,
+  stampedAt: meeting.changedAt,
+  startsAt: meeting.startsAt,
+  endsAt: meeting.endsAt,
 });
 
 const write = async (ctx: Ctx, meeting: Meeting, texts: EntryTexts, target: Target): Promise<Partial<Entry>> => {

@@ -26,7 +26,8 @@ export const storeFailure = (
     const isLost = error instanceof AccessLost;
     await tx.update(calendarConnections).set({
       status: isLost ? "lost" : "failing",
-      ...{ error: error.message, failingSince: current.failingSince ?? now },
+      error: error.message,
+      failingSince: current.failingSince ?? now,
       dueAt: isLost ? now + LOST_MS : retryAt,
     }).where(eq(calendarConnections.id, id));
     const { specialistId } = current;

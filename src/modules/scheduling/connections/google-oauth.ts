@@ -100,7 +100,10 @@ export const redeemCode = async (
   { code, verifier }: { code: string; verifier: string },
 ): Promise<{ refreshToken: string }> => {
   const token = await requestToken(ctx, keys, {
-    ...{ grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: redirectUri(ctx) },
+    grant_type: "authorization_code",
+    code,
+    code_verifier: verifier,
+    redirect_uri: redirectUri(ctx),
   });
   const granted = new Set((token.scope ?? "").split(" "));
   if (!token.refresh_token || SCOPES.some((scope) => !granted.has(scope))) {

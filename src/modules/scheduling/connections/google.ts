@@ -48,9 +48,12 @@ const FreeBusy = z.object({
 });
 const EventTime = z.object({ dateTime: z.string().optional(), date: z.string().optional() });
 const Event = z.object({
-  ...{ id: z.string(), etag: z.string(), status: z.string() },
+  id: z.string(),
+  etag: z.string(),
+  status: z.string(),
   // A deleted event may have neither.
-  ...{ start: EventTime.optional(), end: EventTime.optional() },
+  start: EventTime.optional(),
+  end: EventTime.optional(),
 });
 const EventChanges = z.object({
   items: z.array(z.object({ id: z.string() })).default([]),
@@ -69,7 +72,9 @@ const bodyOf = ({ uid, startsAt, endsAt, summary, description, location, url }: 
   id: eventIdOf(uid),
   // An event that was deleted becomes visible again.
   status: "confirmed",
-  ...{ summary, description, location },
+  summary,
+  description,
+  location,
   start: { dateTime: iso(startsAt), timeZone: "UTC" },
   end: { dateTime: iso(endsAt), timeZone: "UTC" },
   source: { title: "Parley", url },
@@ -148,7 +153,10 @@ const listCalendars = async (send: Send) => {
     next = list.nextPageToken;
   }
   return found.map(({ id, summary, summaryOverride, primary, accessRole }) => ({
-    ...{ id, name: summaryOverride ?? summary, isPrimary: primary, writable: accessRole === "owner" },
+    id,
+    name: summaryOverride ?? summary,
+    isPrimary: primary,
+    writable: accessRole === "owner",
   }));
 };
 
@@ -179,7 +187,10 @@ const changesSince = async (ctx: Ctx, send: Send, calendarId: string, token: str
   for (let page = 0, next: string | undefined; page < MAX_PAGES; page++) {
     const fields = "items(id),nextPageToken,nextSyncToken";
     const query = new URLSearchParams({
-      ...{ ...start, fields, singleEvents: "true", maxResults: "2500" },
+      ...start,
+      fields,
+      singleEvents: "true",
+      maxResults: "2500",
       ...(next ? { pageToken: next } : {}),
     });
     const response = await send("GET", `/calendars/${encodeURIComponent(calendarId)}/events?${query}`);

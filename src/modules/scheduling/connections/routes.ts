@@ -138,8 +138,10 @@ export const connectionRoutes = routes()
     async (c) => {
       const header = (name: string) => c.req.header(`X-Goog-${name}`) ?? "";
       await receivePush(ctx(c), {
-        ...{ channelId: header("Channel-ID"), token: header("Channel-Token") },
-        ...{ resource: header("Resource-ID"), state: header("Resource-State") },
+        channelId: header("Channel-ID"),
+        token: header("Channel-Token"),
+        resource: header("Resource-ID"),
+        state: header("Resource-State"),
       });
       return c.json({ received: true as const });
     },

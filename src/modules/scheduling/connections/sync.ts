@@ -147,7 +147,11 @@ const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, bu
     const now = ctx.clock.now();
     const isPushed = calendars.every(({ calendar }) => calendar.channelId !== null && calendar.channelUntil! > now);
     await tx.update(calendarConnections).set({
-      ...{ status: "working", readAt: now, failingSince: null, error: null, version: current.version + 1 },
+      status: "working",
+      readAt: now,
+      failingSince: null,
+      error: null,
+      version: current.version + 1,
       ...(busy ? { busy } : {}),
       dueAt: now + (isPushed ? POLL_WITH_PUSH_MS : POLL_MS),
     }).where(eq(calendarConnections.id, connection.id));

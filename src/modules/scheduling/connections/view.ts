@@ -22,7 +22,11 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
   ]);
   const moment = momentIn(own?.zone ?? "UTC");
   const view = ({ id, provider, account, status, connectedAt, readAt, failingSince, error, busy }: Connection) => ({
-    ...{ id, provider, account, status, error },
+    id,
+    provider,
+    account,
+    status,
+    error,
     connectedAt: moment(connectedAt),
     readAt: readAt === null ? null : moment(readAt),
     failingSince: failingSince === null ? null : moment(failingSince),
@@ -43,7 +47,9 @@ export const connectionData: PersonalDataSource[] = [
       return (await listConnections(db.read, userId)).map((
         { id, provider, account, connectedAt, allowedHosts, busy },
       ) => ({
-        ...{ provider, account, connectedAt: iso(connectedAt) },
+        provider,
+        account,
+        connectedAt: iso(connectedAt),
         allowedHosts,
         calendars: calendars.filter(({ connectionId }) => connectionId === id)
           .map(({ name, blocks, receives }) => ({ name, blocks, receives })),
@@ -56,7 +62,8 @@ export const connectionData: PersonalDataSource[] = [
     collect: async ({ db }, userId) =>
       (await db.read.select().from(calendarEntries).where(eq(calendarEntries.specialistId, userId)))
         .map(({ meetingId, startsAt, endsAt, change }) => ({
-          ...{ meetingId, change },
+          meetingId,
+          change,
           startsAt: startsAt === null ? null : iso(startsAt),
           endsAt: endsAt === null ? null : iso(endsAt),
         })),

@@ -99,7 +99,10 @@ export const holdMeeting = async (
   const renewals = before?.status === "held" && hasSameTime(before, plan) ? before.renewals + 1 : 0;
   const row = {
     ...rowOf(tx, newId(), plan),
-    ...{ status: "held" as const, holdExpiresAt: expiresAt, network: network ?? null, renewals },
+    status: "held" as const,
+    holdExpiresAt: expiresAt,
+    network: network ?? null,
+    renewals,
     ...busyTo === undefined ? {} : { busyTo },
   };
   await takeTime(tx, { ...row, meetingId: row.id, expiresAt });
@@ -134,7 +137,10 @@ const endPending = async (tx: Tx, meeting: Meeting, reason: ReleaseReason): Prom
   const { id: meetingId, specialistId, trackId } = meeting;
   await tx.update(meetings).set({
     status: MEETING_STATUS.pending.transitions.lapse,
-    ...{ cancelReason: reason, cancelledAt: tx.now, changedAt: tx.now, network: null },
+    cancelReason: reason,
+    cancelledAt: tx.now,
+    changedAt: tx.now,
+    network: null,
   }).where(eq(meetings.id, meetingId));
   await freeTime(tx, { ...meeting, meetingId });
   await publish(tx, meetingLapsed({ meetingId, specialistId, trackId, reason }));
@@ -181,7 +187,11 @@ export const confirmMeeting = (
   leadId: string,
 ): Promise<Meeting> =>
   occupy(tx, plan, before, {
-    ...{ status: "confirmed", leadId, holdExpiresAt: null, network: null, confirmedAt: tx.now },
+    status: "confirmed",
+    leadId,
+    holdExpiresAt: null,
+    network: null,
+    confirmedAt: tx.now,
     ...before?.status === "cancelled" ? { cancelReason: null, cancelledAt: null } : {},
   });
 
@@ -196,7 +206,11 @@ export const requestMeeting = async (
   { expiresAt, network }: Hold,
 ): Promise<Meeting> => {
   const meeting = await occupy(tx, plan, held, {
-    ...{ status: "pending", holdExpiresAt: expiresAt, network: network ?? null, cancelReason: null, cancelledAt: null },
+    status: "pending",
+    holdExpiresAt: expiresAt,
+    network: network ?? null,
+    cancelReason: null,
+    cancelledAt: null,
   });
   const { id: meetingId, specialistId, trackId } = meeting;
   await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));

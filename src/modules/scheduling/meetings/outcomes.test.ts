@@ -77,7 +77,9 @@ describe("settled", () => {
   test("by agreement, at once", async () => {
     await sweep();
     expect((await answerAs(app, meeting.meetingId, "visitor", "held")).json).toMatchObject({
-      ...{ answer: "held", open: false, text: "Thank you, we've saved your answer." },
+      answer: "held",
+      open: false,
+      text: "Thank you, we've saved your answer.",
     });
     expect(await status()).toBe("confirmed");
     await asSpecialist(app, meeting, "MeetingOutcome", { answer: "held" });

@@ -17,7 +17,10 @@ const CAREER = starterId("career");
 
 describe("the rule", () => {
   const able: BuyerFacts = {
-    ...{ profileComplete: true, servedSubcategoryIds: [], credential: "not-needed", requiredCredential: null },
+    profileComplete: true,
+    servedSubcategoryIds: [],
+    credential: "not-needed",
+    requiredCredential: null,
   };
   const topics = [{ id: "a", name: "First home" }];
 
@@ -128,7 +131,9 @@ describe("StripeCheckout", () => {
     expect(
       refusalOf(
         await post(app, "/Transactions/StripeCheckout", {
-          ...{ categoryId: CAREER, lines: [{ quantity: 5 }], returnTo: "dashboard" },
+          categoryId: CAREER,
+          lines: [{ quantity: 5 }],
+          returnTo: "dashboard",
         }, { cookie }),
       ).slice(0, 2),
     ).toEqual([400, "profile_incomplete"]);

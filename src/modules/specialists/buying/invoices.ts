@@ -32,7 +32,10 @@ export const loadBillingDetails = async (db: Reader, specialistId: string): Prom
     contact: profile?.company ? own : null,
     email: isGone ? null : person.email,
     vatId: profile?.vatId ?? null,
-    ...{ line1: line1 ?? null, line2: line2 ?? null, postcode: postcode ?? null, city: city ?? null },
+    line1: line1 ?? null,
+    line2: line2 ?? null,
+    postcode: postcode ?? null,
+    city: city ?? null,
     country: country ?? places[0] ?? null,
   };
 };

@@ -44,7 +44,11 @@ export const listOwnCredentials = async (db: Reader, specialistId: string, now: 
     const { id, type, number, issuer, expiresAt, declineReason, places, placesCheckedAt } = credential;
     const document = documents.find(({ credentialId }) => credentialId === id);
     return {
-      ...{ id, type, number, issuer, places },
+      id,
+      type,
+      number,
+      issuer,
+      places,
       validIn: joinPlaces(places),
       placesChecked: placesCheckedAt !== null,
       expiresOn: lastDateOf(expiresAt),
@@ -58,7 +62,9 @@ export const listOwnCredentials = async (db: Reader, specialistId: string, now: 
 const documentView = (
   { id, name, contentType, size, createdAt }: Awaited<ReturnType<typeof listDocuments>>[number],
 ) => ({
-  ...{ name, contentType, size },
+  name,
+  contentType,
+  size,
   uploadedAt: iso(createdAt),
   url: `/api/v2/Onboarding/Document/${id}`,
 });

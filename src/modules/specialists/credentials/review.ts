@@ -46,7 +46,13 @@ const withDocuments = async (db: Reader, list: Credential[], now: Instant): Prom
     const { id, specialistId, type, number, issuer, places, notedAt, declineReason } = credential;
     const document = documents.get(id);
     return {
-      ...{ id, specialistId, type, number, issuer, places, notedAt },
+      id,
+      specialistId,
+      type,
+      number,
+      issuer,
+      places,
+      notedAt,
       validIn: joinPlaces(places),
       placesChecked: credential.placesCheckedAt !== null,
       expiresOn: lastDateOf(credential.expiresAt),

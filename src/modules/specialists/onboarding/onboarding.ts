@@ -124,7 +124,11 @@ export const viewRegistrationProps = async (ctx: Ctx): Promise<RegistrationProps
     support: { email: supportEmail, phone: supportPhone },
     priceNote: priceNote(await findPriceTax(db, ctx.config)),
     categories: (await listServable(db)).map(({ id, slug, name, icon, regulated, leadPriceMinor }) => ({
-      ...{ id, slug, name, icon, regulated },
+      id,
+      slug,
+      name,
+      icon,
+      regulated,
       leadPrice: { amount: leadPriceMinor, currency },
     })),
   };

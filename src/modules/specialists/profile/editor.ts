@@ -151,7 +151,14 @@ export const viewAccount = async (ctx: Ctx): Promise<AccountProfile> => {
   const person = await getPerson(ctx.db.read, userOf(ctx).id);
   const { id, email, firstName, lastName, phone, timeZone, locale, isAdmin } = person;
   return {
-    ...{ id, email, firstName, lastName, phone, timeZone, locale, isAdmin },
+    id,
+    email,
+    firstName,
+    lastName,
+    phone,
+    timeZone,
+    locale,
+    isAdmin,
     onboarded: person.onboardedAt !== null,
     memberSince: iso(person.createdAt),
     card: await cardOf(ctx.db.read, id, ctx.now) ?? null,

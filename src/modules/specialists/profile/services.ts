@@ -72,7 +72,9 @@ export const servableCategoryOf = (category: Servable, currency: string): Servab
     ...shown,
     leadPrice: price(leadPriceMinor),
     subcategories: subcategories.map(({ id, slug, name, leadPriceMinor }) => ({
-      ...{ id, slug, name },
+      id,
+      slug,
+      name,
       leadPrice: price(leadPriceMinor),
     })),
   };

@@ -119,7 +119,8 @@ test("access is published, and nothing that only this document needs", () => {
   const keys = Object.keys(operationAt("post /Things/Upload/{id}")).filter((key) => key.startsWith("x-"));
   expect(keys).toEqual(["x-access", "x-admin-roles"]);
   expect(operationAt("post /Things/Upload/{id}")).toMatchObject({
-    ...{ "x-access": "admin", "x-admin-roles": ["owner", "finance"] },
+    "x-access": "admin",
+    "x-admin-roles": ["owner", "finance"],
   });
 });
 

@@ -54,11 +54,14 @@ const securityOf = (level: Operation["x-access"] = "anyone", keyScope?: ApiScope
 
 const SECURITY_SCHEMES = {
   session: {
-    ...{ type: "apiKey", in: "cookie", name: "__Host-parley_session" },
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-parley_session",
     description: "The session of a person who has signed in with Auth/Login; outside production without __Host-.",
   },
   apiKey: {
-    ...{ type: "http", scheme: "bearer" },
+    type: "http",
+    scheme: "bearer",
     description: `An API key. Its scopes: ${
       API_SCOPE_NAMES.map((scope) => `${scope} (${API_SCOPES[scope].label})`).join("; ")
     }.`,

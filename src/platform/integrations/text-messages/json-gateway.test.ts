@@ -34,8 +34,11 @@ test("a message is JSON with where to report, under its own id and our secret", 
   expect(path).toBe("/send/m-1");
   expect([headers.get("Authorization"), headers.get("Idempotency-Key")]).toEqual([`Bearer ${SECRET}`, "m-1"]);
   expect(body).toEqual({
-    ...{ id: "m-1", to: "+436601234567", body: "Hello" },
-    ...{ statusUrl: "https://parley.example/status", inboundUrl: "https://parley.example/inbound" },
+    id: "m-1",
+    to: "+436601234567",
+    body: "Hello",
+    statusUrl: "https://parley.example/status",
+    inboundUrl: "https://parley.example/inbound",
   });
 });
 

@@ -27,7 +27,11 @@ const failedCall = (
     return next instanceof Response ? Promise.resolve(next) : Promise.reject(next);
   });
   const call: FailedCall = {
-    ...{ result: LOST, input: "/api/v2/Leads/Notes/1", init: { method: "POST" }, wasOnline: true, send },
+    result: LOST,
+    input: "/api/v2/Leads/Notes/1",
+    init: { method: "POST" },
+    wasOnline: true,
+    send,
     ...given,
   };
   return { network, send, outcome: recover(status, call).then(({ status }) => status, (error: Error) => error.name) };

@@ -24,7 +24,9 @@ export const fetchCaller = async (api: ApiClient): Promise<Caller | null> => {
   const checked = api.Users.IsAdmin.$get().then((response) => response.json());
   return await Promise.all([revalidated, checked])
     .then(([{ verified, onboarded }, { isAdmin, secondFactorRequired }]) => ({
-      ...{ verified, onboarded, isAdmin },
+      verified,
+      onboarded,
+      isAdmin,
       ...(secondFactorRequired ? { secondFactorRequired } : {}),
     })).catch(nullWhenSignedOut);
 };

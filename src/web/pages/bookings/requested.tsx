@@ -40,7 +40,7 @@ export const RequestedPage = ({ requested, confirmPath, rejectPath, problems }: 
   return (
     <PageLayout title={TITLES[state]} lead={leadOf(requested)} problems={problems}>
       <RequestCard requested={requested} />
-      {isOpen && <ConfirmForms {...{ requested, confirmPath, rejectPath }} />}
+      {isOpen && <ConfirmForms requested={requested} confirmPath={confirmPath} rejectPath={rejectPath} />}
       {manageUrl && <LinkButton href={manageUrl} className="justify-self-start">View your meeting</LinkButton>}
       {state === "ended" && (
         <LinkButton href={`/funnel/${category.id}/start`} className="justify-self-start">Choose a time</LinkButton>

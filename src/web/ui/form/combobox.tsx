@@ -105,7 +105,7 @@ export type ComboboxProps = FieldText & Omit<ComboboxBoxProps, "id" | "aria-labe
 
 /** With label, help and error; a chevron shows that there is a list. */
 export const Combobox = ({ label, name, id, help, error, optional, className = "", ...box }: ComboboxProps) => (
-  <Field {...{ label, name, id, help, error, optional }}>
+  <Field label={label} name={name} id={id} help={help} error={error} optional={optional}>
     {(control) => (
       <span className="relative block">
         <ComboboxBox {...box} {...control} className={`pr-10 ${className}`} />

@@ -9,7 +9,11 @@ export const MoneyInput = (
     & { currency?: string; symbol?: string },
 ) => (
   <Field
-    {...{ name, id, help, error, optional }}
+    name={name}
+    id={id}
+    help={help}
+    error={error}
+    optional={optional}
     label={
       <>
         {label} <span className="sr-only">in {currency}</span>

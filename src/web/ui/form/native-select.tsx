@@ -36,7 +36,7 @@ export const SelectBox = ({ options, placeholder, className = "", ...rest }: Sel
 export type NativeSelectProps = FieldText & Omit<SelectBoxProps, keyof FieldText>;
 
 export const NativeSelect = ({ label, name, id, help, error, optional, ...rest }: NativeSelectProps) => (
-  <Field {...{ label, name, id, help, error, optional }}>
+  <Field label={label} name={name} id={id} help={help} error={error} optional={optional}>
     {(control) => <SelectBox {...rest} {...control} />}
   </Field>
 );

@@ -56,7 +56,7 @@ export const TextArea = ({ limit, minimum, rows = 5, className = "", onInput, ..
   const { length, follow } = useLength(rest, onInput);
   const counter = limit && <CharacterCount length={length} limit={limit} minimum={minimum} />;
   return (
-    <Field {...{ label, name, id, help, error, optional, counter }}>
+    <Field label={label} name={name} id={id} help={help} error={error} optional={optional} counter={counter}>
       {(control) => (
         <textarea rows={rows} {...rest} {...control} onInput={follow} className={`${controlStyle} ${className}`} />
       )}
@@ -75,7 +75,7 @@ export const CountedInput = ({ limit, className = "", onInput, ...props }: Count
   const { length, follow } = useLength(rest, onInput);
   const counter = <CharacterCount length={length} limit={limit} />;
   return (
-    <Field {...{ label, name, id, help, error, optional, counter }}>
+    <Field label={label} name={name} id={id} help={help} error={error} optional={optional} counter={counter}>
       {(control) => (
         <input type="text" {...rest} {...control} onInput={follow} className={`${controlStyle} ${className}`} />
       )}

@@ -6,7 +6,7 @@ export type TextInputProps = FieldText & Omit<ComponentPropsWithRef<"input">, ke
 
 /** Uncontrolled: give `defaultValue`, read the form. Set `autoComplete` wherever the browser may know the value. */
 export const TextInput = ({ label, name, id, help, error, optional, className = "", ...rest }: TextInputProps) => (
-  <Field {...{ label, name, id, help, error, optional }}>
+  <Field label={label} name={name} id={id} help={help} error={error} optional={optional}>
     {(control) => <input type="text" {...rest} {...control} className={`${controlStyle} ${className}`} />}
   </Field>
 );

@@ -117,14 +117,21 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     <div className="@container">
       <div className="grid gap-3">
         <TableToolbar
-          {...{ noun, title, filters, sorts, searchIn, exportHref, view, onView }}
+          noun={noun}
+          title={title}
+          filters={filters}
+          sorts={sorts}
+          searchIn={searchIn}
+          exportHref={exportHref}
+          view={view}
+          onView={onView}
           onPrint={printAll}
           printing={isReading}
           menus={props.preferences && <Menus {...props} />}
         >
           {counters}
         </TableToolbar>
-        {list && <PrintedRange {...{ noun, count: list, view, filters }} />}
+        {list && <PrintedRange noun={noun} count={list} view={view} filters={filters} />}
         <Content {...props} list={list} />
         {selection && selection.selected.length > 0 && (
           <SelectionBar

@@ -57,10 +57,19 @@ const contentOf = ({ seller, buyer, rateBps = 2_000, taxMinor = 0, lines = LINES
   const { tax, ...sums } = splitPayment(paid, taxed, decideTax(taxed, parties.buyer));
   const nets = distribute(sums.netMinor, lines.map(({ minor }) => minor));
   return InvoiceContent.parse({
-    ...{ version: 1, kind: "invoice", number: "PAR-2026-000001", issuedOn: "2026-11-21", paidOn: "2026-11-21" },
-    ...{ currency: "EUR", reference: "019a9c00-0000-7000-8000-000000000000", ...parties, tax, ...sums },
+    version: 1,
+    kind: "invoice",
+    number: "PAR-2026-000001",
+    issuedOn: "2026-11-21",
+    paidOn: "2026-11-21",
+    currency: "EUR",
+    reference: "019a9c00-0000-7000-8000-000000000000",
+    ...parties,
+    tax,
+    ...sums,
     lines: lines.map(({ minor: _, ...line }, at) => ({ ...line, netMinor: nets[at] })),
-    ...{ corrects: null, reason: null },
+    corrects: null,
+    reason: null,
     ...more,
   });
 };

@@ -95,9 +95,16 @@ describe("the first specialists", () => {
   it("are the same after small changes of the sums, for which nothing is computed anew", () => {
     const table = createRankingTable<Numbered>();
     const all = Array.from({ length: 2_000 }, (_, number): Numbered => ({
-      ...{ id: idOf(number), number, languages: ["en"], strengths: {} },
-      ...{ kept: number % 7, missed: number % 3, recentMeetings: 20 + number % 11, offeredStarts: 300 + number % 50 },
-      ...{ ratingCount: number % 13, ratingSum: (number % 13) * (3 + number % 3) },
+      id: idOf(number),
+      number,
+      languages: ["en"],
+      strengths: {},
+      kept: number % 7,
+      missed: number % 3,
+      recentMeetings: 20 + number % 11,
+      offeredStarts: 300 + number % 50,
+      ratingCount: number % 13,
+      ratingSum: (number % 13) * (3 + number % 3),
     }));
     for (const one of all) setRanked(table, one.number, one);
     const free = createSet();

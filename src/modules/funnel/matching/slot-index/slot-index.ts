@@ -49,7 +49,12 @@ const createIndex = async (
   const fromDay = utcDayOf(now) - 1;
   const [rows, hidden] = await Promise.all([countRows(db.read, categoryId), readHidden(db.read, categoryId)]);
   return {
-    ...{ categoryId, requirements, version: -1, fromDay, evaluatedAt: now, changesAt: Infinity },
+    categoryId,
+    requirements,
+    version: -1,
+    fromDay,
+    evaluatedAt: now,
+    changesAt: Infinity,
     entries: new Map(),
     leftNumbers: new Map(),
     hidden,

@@ -64,7 +64,11 @@ const check = ({ title, body, minutes }: TypedArticle) => [
 
 const toInput = ({ minutes, link, stage, ...text }: TypedArticle, categoryId: string | null) => ({
   ...text,
-  ...{ stage, audience: audienceOf(stage), categoryId, link: link || null, minutes: Number(minutes) },
+  stage,
+  audience: audienceOf(stage),
+  categoryId,
+  link: link || null,
+  minutes: Number(minutes),
 });
 
 const describe = (article: ContentRow) => ({

@@ -117,7 +117,9 @@ export const EmailTable = () => {
         onView={show}
         filters={[{ name: "state", label: "Status", all: "Failed", options: OPTIONS }]}
         selection={{
-          ...{ selected, onSelect, labelOf: nameOf },
+          selected,
+          onSelect,
+          labelOf: nameOf,
           actions: <RetrySelected messages={messages} onSelect={onSelect} />,
         }}
         preferences={preferences}

@@ -139,7 +139,9 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
         view={view}
         onView={show}
         selection={{
-          ...{ selected, onSelect, labelOf: nameOf },
+          selected,
+          onSelect,
+          labelOf: nameOf,
           actions: <RunSelected jobs={chosen} onSelect={onSelect} />,
         }}
         empty={

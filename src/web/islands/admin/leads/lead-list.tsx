@@ -99,7 +99,9 @@ const LeadTable = () => {
           />
         }
         selection={{
-          ...{ selected, onSelect, labelOf: nameOf },
+          selected,
+          onSelect,
+          labelOf: nameOf,
           actions: (
             <BulkLeadActions
               leads={leads}

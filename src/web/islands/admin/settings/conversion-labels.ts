@@ -1,7 +1,9 @@
 // Labels of the settings of ad conversions.
 
 const conversionName = (key: string, label: string) => ({
-  ...{ key, kind: "text" as const, label },
+  key,
+  kind: "text" as const,
+  label,
   description: "The name of the conversion action, spelled exactly as at Google, Microsoft, Meta or TikTok.",
 });
 

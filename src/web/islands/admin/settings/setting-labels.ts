@@ -25,7 +25,11 @@ export interface SettingGroup {
 }
 
 const define = (kind: Kind) => (key: string, label: string, unit: string, description: string): Setting => ({
-  ...{ key, kind, label, description, unit },
+  key,
+  kind,
+  label,
+  description,
+  unit,
 });
 const number = define("number");
 const numbers = define("numbers");

@@ -2,7 +2,7 @@
 
 const define =
   <K extends "number" | "numbers">(kind: K) => (key: string, label: string, unit: string, description: string) => (
-    { ...{ key, kind, label, description, unit } }
+    { key, kind, label, description, unit }
   );
 const number = define("number");
 const numbers = define("numbers");

@@ -41,7 +41,8 @@ const useSend = (people: readonly Person[]) => {
     const json: NotificationInput = {
       audience: { kind: "users", userIds: people.map(({ id }) => id) },
       channels: ["in-app", "email"],
-      ...{ title, body },
+      title,
+      body,
     };
     const { recipients } = await (await api.Admin.SendNotification.$post({ json }, once(json))).json();
     toast({

@@ -71,7 +71,12 @@ export const SpecialistForm = ({ action, reasonHelp, children, onChoose }: Speci
           label="Specialist"
           name="specialistId"
           items={people?.map(({ id, name, email }) => ({
-            ...{ specialistId: id, name, email, eligible: true, because: null, facts: [] },
+            specialistId: id,
+            name,
+            email,
+            eligible: true,
+            because: null,
+            facts: [],
           }))}
           chosen={chosen}
           onChoose={setChosen}

@@ -38,7 +38,10 @@ const count = (
   label: string,
   width: number,
 ): Column<SourceItem> => ({
-  ...{ key, label, numeric: true, width },
+  key,
+  label,
+  numeric: true,
+  width,
   cell: (row) => countText(row[key]),
 });
 
@@ -59,7 +62,11 @@ const COUNTS: readonly Column<SourceItem>[] = [
 ];
 
 const REVENUE: Column<SourceItem> = {
-  ...{ key: "revenue", label: "Revenue", sortable: true, numeric: true, width: 11.5 },
+  key: "revenue",
+  label: "Revenue",
+  sortable: true,
+  numeric: true,
+  width: 11.5,
   cell: ({ revenue }) => revenue ? formatMoney(revenue) : "–",
 };
 

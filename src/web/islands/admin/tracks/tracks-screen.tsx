@@ -114,7 +114,9 @@ export default function TracksScreen() {
           searchIn="Name, email or phone"
           exportHref={exportHref("TracksCsv", view)}
           selection={userId ? undefined : {
-            ...{ selected, onSelect, labelOf: trackName },
+            selected,
+            onSelect,
+            labelOf: trackName,
             actions: (
               <BulkTrackActions selected={selectedRows(selected, list.data?.items, trackName)} onSelect={onSelect} />
             ),

@@ -166,7 +166,9 @@ export default function UsersScreen() {
         exportHref={exportHref("UsersCsv", view)}
         selection={maySelect
           ? {
-            ...{ selected, onSelect, labelOf: nameOf },
+            selected,
+            onSelect,
+            labelOf: nameOf,
             actions: (
               <BulkUserActions
                 selected={selectedRows(selected, list.data?.items, nameOf)}

@@ -50,7 +50,8 @@ const CreateForm = ({ area }: { area: ConnectionArea }) => {
       onConfirm={async (confirmation, form) => {
         const { key } = await create({ ...confirmation, ...readKey(form) });
         showSecret("Save your API key", {
-          ...{ label: "API key", secret: key },
+          label: "API key",
+          secret: key,
           children: "Store it where your program keeps its passwords. Everyone who has it can use it.",
         });
       }}

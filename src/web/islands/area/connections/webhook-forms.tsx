@@ -80,7 +80,8 @@ const AddForm = ({ area }: OfArea) => {
         const url = textOf(form, "webhook-url").trim();
         const { secret } = await create({ ...confirmation, url, ...readSettings(form) });
         showSecret("Save the signing secret", {
-          ...{ label: "Signing secret", secret },
+          label: "Signing secret",
+          secret,
           children: "Your server needs it to check that messages come from us. You can replace it at any time.",
         });
       }}
@@ -144,7 +145,8 @@ const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
       onConfirm={async (confirmation) => {
         const { secret } = await rotate({ id, ...confirmation });
         showSecret("Save the new signing secret", {
-          ...{ label: "Signing secret", secret },
+          label: "Signing secret",
+          secret,
           children: "For 24 hours we also sign messages with the earlier secret.",
         });
       }}

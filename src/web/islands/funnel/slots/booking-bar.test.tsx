@@ -7,7 +7,12 @@ import { BookingBar } from "./booking-bar.tsx";
 const time: ReadableTime = {
   startsAt: "2026-11-23T10:00:00Z",
   date: "2026-11-23",
-  ...{ hour: 11, minute: 0, offset: "+01:00", zone: "Europe/Vienna", city: "Vienna", text: "Mon 23 Nov, 11:00" },
+  hour: 11,
+  minute: 0,
+  offset: "+01:00",
+  zone: "Europe/Vienna",
+  city: "Vienna",
+  text: "Mon 23 Nov, 11:00",
 };
 const text = (displayName?: string) =>
   renderToStaticMarkup(

@@ -9,7 +9,9 @@ const PARTS = ["morning", "afternoon", "evening"] as const;
 const day = (offset: number, morning: number, afternoon: number, evening: number) => ({
   date: addDays(TODAY, offset),
   total: morning + afternoon + evening,
-  ...{ morning, afternoon, evening },
+  morning,
+  afternoon,
+  evening,
 });
 const wishes = (timing: Wishes["timing"], ...timeOfDay: Wishes["timeOfDay"]): Wishes => ({ timing, timeOfDay });
 const datesOf = (days: readonly { date: string }[]) => days.map(({ date }) => date);

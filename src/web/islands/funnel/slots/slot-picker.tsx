@@ -56,7 +56,10 @@ export const SlotPicker = (props: SlotPickerProps) => {
     else column.current?.querySelector<HTMLElement>("[aria-current=date], a")?.focus();
   };
   const list = {
-    ...{ today, selected: shown, preferred: preferredParts(wishes), hrefOf: hrefOfDay },
+    today,
+    selected: shown,
+    preferred: preferredParts(wishes),
+    hrefOf: hrefOfDay,
     onPick: (day: string) => void goTo(day),
     onIntent: (day: string) => void queryClient.prefetchQuery(hoursQuery(api, scope, day)),
   };
@@ -70,7 +73,7 @@ export const SlotPicker = (props: SlotPickerProps) => {
             Month view
           </Button>
         </div>
-        {isMonth && <MonthView {...{ scope, today, shown, wishes }} onPick={list.onPick} />}
+        {isMonth && <MonthView scope={scope} today={today} shown={shown} wishes={wishes} onPick={list.onPick} />}
         <div hidden={isMonth}>
           {preferred.length > 0 && (
             <>

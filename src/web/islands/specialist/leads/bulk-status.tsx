@@ -78,15 +78,14 @@ export const bulkText = (statuses: readonly LeadStatus[], to: LeadStatus): strin
 };
 
 const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadItem): LeadFacts => ({
-  ...{
-    status,
-    contactShown,
-    creditReturned: masked === "credit-returned",
-    awaitsConsent: masked === "awaiting-consent",
-  },
+  status,
+  contactShown,
+  creditReturned: masked === "credit-returned",
+  awaitsConsent: masked === "awaiting-consent",
   meetingStartsAt: meeting && meetingStatus === "confirmed" ? Date.parse(meeting.startsAt) : null,
   // When a status began only decides whether the server allows a change.
-  ...{ statusAt: 0, acceptBy: null },
+  statusAt: 0,
+  acceptBy: null,
 });
 
 /** Whether all that would change can be undone, so that nothing has to be confirmed. */

@@ -112,7 +112,9 @@ export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
         />
       }
       selection={{
-        ...{ selected, onSelect, labelOf: nameOf },
+        selected,
+        onSelect,
+        labelOf: nameOf,
         actions: (
           <BulkStatus leads={rows} selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />
         ),

@@ -17,7 +17,13 @@ const day = (change: Partial<Day> = {}): Day => ({
   ...change,
 });
 const week = (...days: Day[]): CalendarWeek => ({
-  ...{ city: "Vienna", monday: "2026-11-23", sunday: "2026-11-29", today: "2026-11-24", rows, days, meetings: [] },
+  city: "Vienna",
+  monday: "2026-11-23",
+  sunday: "2026-11-29",
+  today: "2026-11-24",
+  rows,
+  days,
+  meetings: [],
 });
 const meeting = (from: number, to: number, meetingId = "m") => ({ meetingId, rows: { from, to }, text: "" });
 

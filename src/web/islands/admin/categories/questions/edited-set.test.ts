@@ -13,13 +13,32 @@ import {
 
 const saved: Question[] = [
   {
-    ...{ key: "stage", step: "about", type: "single", label: "How far?", help: null, required: true, matching: false },
+    key: "stage",
+    step: "about",
+    type: "single",
+    label: "How far?",
+    help: null,
+    required: true,
+    matching: false,
     options: [{ value: "begun", label: "Begun" }, { value: "done", label: "Done" }],
-    ...{ min: null, max: null, showIf: null, pii: false },
+    min: null,
+    max: null,
+    showIf: null,
+    pii: false,
   },
   {
-    ...{ key: "budget", step: "needs", type: "money", label: "How much?", help: null, required: false, options: [] },
-    ...{ min: 0, max: null, showIf: { key: "stage", values: ["done"] }, matching: false, pii: false },
+    key: "budget",
+    step: "needs",
+    type: "money",
+    label: "How much?",
+    help: null,
+    required: false,
+    options: [],
+    min: 0,
+    max: null,
+    showIf: { key: "stage", values: ["done"] },
+    matching: false,
+    pii: false,
   },
 ];
 const keys = (questions: readonly Question[]) => questions.map(({ key }) => key);

@@ -43,8 +43,18 @@ const DEFAULT_MAX_LENGTH = 2_000;
 export const withNewQuestion = (questions: readonly Question[], step: Step): { questions: Question[]; key: string } => {
   const key = freeName("question", questions.map((question) => question.key));
   const added: Question = {
-    ...{ key, step, type: "single", label: "", help: null, required: true, min: null, max: null, showIf: null },
-    ...{ matching: false, pii: false, options: [{ value: "", label: "" }, { value: "", label: "" }] },
+    key,
+    step,
+    type: "single",
+    label: "",
+    help: null,
+    required: true,
+    min: null,
+    max: null,
+    showIf: null,
+    matching: false,
+    pii: false,
+    options: [{ value: "", label: "" }, { value: "", label: "" }],
   };
   return { questions: inStepOrder([...questions, added]), key };
 };
