@@ -7,7 +7,7 @@ export interface ModuleGraph {
 }
 
 const ISLAND = /[\\/]web[\\/]islands[\\/](?!runtime|area)(\w+)[\\/]/;
-/** The island with a byte budget (docs/decisions/020). */
+/** The island with a byte budget (docs/design/screens.md#weight). */
 const FUNNEL = "funnel";
 const FUNNEL_ENTRY = /[\\/]islands[\\/]funnel[\\/]client\.tsx$/;
 /** The steps with questions, and those about a time: what only one of the two needs does not weigh on the other. */

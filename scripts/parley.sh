@@ -118,7 +118,7 @@ export RUST_LOG="${RUST_LOG:-off}"
 # React renders several times faster without its warnings.
 export NODE_ENV=production
 
-# V8 lets garbage quadruple a small heap before it collects; this keeps memory flat (docs/decisions/104-pages.md).
+# V8 lets garbage quadruple a small heap before it collects; this keeps memory flat (docs/design/screens.md#rendering).
 heap=--v8-flags=--heap-growing-percent=50
 # Repeated backups collect garbage themselves (src/backup.ts).
 [ "${1:-}" != backup ] || heap="$heap,--expose-gc"

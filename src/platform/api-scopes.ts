@@ -1,5 +1,5 @@
 // What API keys may be used for. A call that accepts keys names one scope where it declares its access; all other calls
-// need a session (docs/decisions/151-api-keys.md).
+// need a session (docs/design/accounts-and-access.md#api-keys).
 
 /** Whose keys can have a scope: those of specialists reach their own data, those of administrators the marketplace's. */
 export type KeyAudience = "specialist" | "admin";

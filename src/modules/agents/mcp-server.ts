@@ -1,5 +1,5 @@
 // The MCP server: tools over the official SDK, without sessions, so that any process answers any call. It is loaded with
-// the first call (docs/decisions/158-access-for-agents.md).
+// the first call (docs/design/accounts-and-access.md#agents).
 import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,

@@ -49,7 +49,7 @@ export const userSearchTerms = sqliteTable("user_words", {
   userId: text("user_id").notNull().references(() => users.id),
 }, (t) => [primaryKey({ columns: [t.word, t.userId] }), index("user_words_user_idx").on(t.userId)]);
 
-/** How many users have which status and role; maintained by database triggers (docs/decisions/071-counter-triggers.md). */
+/** How many users have which status and role; maintained by database triggers. */
 export const userCounts = sqliteTable("user_counts", {
   status: text("status", { enum: USER_STATUSES }).notNull(),
   isAdmin: flag("is_admin").notNull(),
@@ -88,7 +88,10 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   index("one_time_codes_expires_idx").on(t.expiresAt),
 ]);
 
-/** The browser that created an account, until the account's address is verified (docs/decisions/137-first-day.md). */
+/**
+ * The browser that created an account, until the account's address is verified
+ * (docs/design/accounts-and-access.md#first-sign-in).
+ */
 export const registrationBrowsers = sqliteTable("registration_browsers", {
   id: id(),
   userId: text("user_id").notNull().unique().references(() => users.id),

@@ -99,7 +99,7 @@ export const trackCounts = sqliteTable("track_counts", {
 
 /**
  * Tracks by the UTC day of their start, source, category and furthest step; "found-nothing" counts those that met an
- * empty calendar. Triggers of the database keep it (docs/decisions/071-counter-triggers.md).
+ * empty calendar. Triggers of the database keep it.
  */
 export const funnelCounts = sqliteTable("funnel_counts", {
   day: integer("day").notNull(),

@@ -223,7 +223,7 @@ export const replyProblem = (facts: HelpFacts, by: Actor, now: Instant): string 
 export const statusAfterReply = ({ status }: Pick<HelpFacts, "status">, by: Actor): HelpStatus | undefined =>
   entryOf(status).afterReply?.[by] as HelpStatus | undefined;
 
-/** Administrators may always delete; the person who asked may until we replied, and withdraws later (docs/decisions/070). */
+/** Administrators may always delete; the person who asked may until we replied, and withdraws later. */
 export const canDelete = (
   { answered, openedBy }: { answered: boolean; openedBy: "user" | "parley" },
   by: Actor,

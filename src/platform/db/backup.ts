@@ -1,5 +1,5 @@
 // Backs up the database while processes write: one consistent file, verified before it is reported. A file database is
-// copied by SQLite itself; a server's arrives as a replica of it (docs/decisions/124-backup-and-restore.md).
+// copied by SQLite itself; a server's arrives as a replica of it (docs/design/operation.md#backup-and-restore).
 import { createClient } from "@libsql/client";
 import Database from "libsql";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";

@@ -1,5 +1,5 @@
 // Opens the database: reads on a read-only connection, writes through one writer of our own
-// (docs/decisions/002-single-writer.md).
+// (docs/design/database.md#single-writer).
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { stat } from "node:fs/promises";

@@ -1,5 +1,5 @@
 // The version of everything that administrators write: settings, categories, questions and articles. What depends on
-// nothing else may be kept until it changes (docs/decisions/104-pages.md).
+// nothing else may be kept until it changes (docs/design/screens.md#rendering).
 import { eq } from "drizzle-orm";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { prepared } from "./prepared.ts";

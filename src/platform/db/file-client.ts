@@ -1,4 +1,4 @@
-// One connection to a database file with a statement cache (docs/decisions/090-statement-cache-and-group-commit.md).
+// One connection to a database file with a statement cache (docs/design/database.md#statement-cache).
 import type { Client, InValue } from "@libsql/client";
 import Database from "libsql";
 import { Buffer } from "node:buffer";

@@ -1,5 +1,5 @@
 // Migrations: numbered SQL files, each applied once, by whichever process comes first. From 0063 on, each says which is
-// the oldest program that may run on it (docs/decisions/123-migrations-and-older-programs.md).
+// the oldest program that may run on it (docs/design/database.md#migrations-and-older-programs).
 import { sql } from "drizzle-orm";
 import type { Database, DrizzleTx, Reader } from "./types.ts";
 import type { Log } from "../log.ts";

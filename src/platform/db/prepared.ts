@@ -1,5 +1,5 @@
 // Prepared statements for hot paths: SQL, parameters and row mapping are worked out once for the program
-// (docs/decisions/090-statement-cache-and-group-commit.md). This file alone reads drizzle's private members.
+// (docs/design/database.md#statement-cache). This file alone reads drizzle's private members.
 import { Buffer } from "node:buffer";
 import { Column, DrizzleQueryError, getTableColumns, is, Param, Placeholder, SQL, sql } from "drizzle-orm";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";

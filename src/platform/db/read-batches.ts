@@ -1,5 +1,5 @@
 // Sends reads that are requested at the same moment as one batch: one round trip to a server and one snapshot. The same
-// statement with the same arguments runs once (docs/decisions/105-pages-in-few-round-trips.md).
+// statement with the same arguments runs once (docs/design/database.md#reads-in-one-round-trip).
 import type { Client, ResultSet } from "@libsql/client";
 import { setImmediate } from "node:timers";
 import type { Statement } from "./file-client.ts";

@@ -1,5 +1,5 @@
 // Ids of rows: known, or a query for them. With a query, what belongs to the rows of a page is read in the same round
-// trip as the page itself (docs/decisions/105-pages-in-few-round-trips.md).
+// trip as the page itself.
 import { type Column, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 
 export type RowIds = readonly string[] | SQLWrapper;

@@ -1,5 +1,5 @@
 // The event bus: which listener receives which event, in the publisher's transaction or after its commit
-// (docs/decisions/001-modules-and-events.md).
+// (docs/design/modules-and-events.md#one-order-of-modules).
 import type { z } from "zod";
 import type {
   AfterCommitListener,

@@ -1,5 +1,5 @@
 // The connections of the server: each is accepted here and handed to Deno's HTTP server, so that those which are idle,
-// slow or too many can be closed (docs/decisions/112-slow-connections.md).
+// slow or too many can be closed (docs/design/operation.md#connections-and-requests).
 import { householdOf } from "./networks.ts";
 
 export interface ConnectionLimits {

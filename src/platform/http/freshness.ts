@@ -1,6 +1,6 @@
 // Read-your-writes across web processes whose replicas follow a database server: a browser that has written carries how
 // far a replica must be, and nothing is unknown before the replica has caught up
-// (docs/decisions/106-batched-writes.md).
+// (docs/design/database.md#with-a-server).
 import type { Database } from "../db/types.ts";
 
 type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>;

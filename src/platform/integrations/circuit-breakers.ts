@@ -1,5 +1,5 @@
 // Circuit breakers: calls to a service that is away fail at once, until a single call shows that it is back
-// (docs/decisions/122-circuit-breakers.md).
+// (docs/design/connections.md#circuit-breakers).
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from "cockatiel";
 import { errorMessage, type Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";

@@ -1,5 +1,5 @@
 // Which addresses arrive in one mailbox, by the documented rules of a few large providers. Limits count mailboxes; what
-// people typed stays what is stored, shown and written to (docs/decisions/160-mailbox-keys.md). Pure.
+// people typed stays what is stored, shown and written to (docs/design/booking-and-proof.md#mailbox-keys). Pure.
 import { foldEmail } from "../text.ts";
 
 interface Provider {

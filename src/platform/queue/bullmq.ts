@@ -1,4 +1,5 @@
-// BullMQ on our own Redis clients: queue names, settings, producers and workers (docs/decisions/003-outbox-delivery.md).
+// BullMQ on our own Redis clients: queue names, settings, producers and workers
+// (docs/design/modules-and-events.md#outbox).
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { removeQueryValues } from "../log.ts";

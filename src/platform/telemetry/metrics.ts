@@ -1,5 +1,5 @@
 // The instruments of a process, for Prometheus. Labels are route patterns, names and states from lists of the program,
-// never ids or addresses, so that the number of time series is bounded (docs/decisions/125-metrics-and-traces.md).
+// never ids or addresses, so that the number of time series is bounded (docs/design/operation.md#metrics-and-traces).
 import process from "node:process";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 

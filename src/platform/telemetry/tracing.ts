@@ -1,5 +1,5 @@
 // Traces by Deno's OpenTelemetry (OTEL_DENO=true): our own spans beside those of requests and fetch, and one trace from a
-// request through the outbox to its deliveries and emails (docs/decisions/125-metrics-and-traces.md).
+// request through the outbox to its deliveries and emails (docs/design/operation.md#metrics-and-traces).
 import {
   type Attributes,
   context,

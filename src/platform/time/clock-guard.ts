@@ -1,5 +1,5 @@
 // Notices a wrong clock of this machine, by other clocks and by jumps, so that nothing that is due too early is done
-// (docs/decisions/120-clock-guard.md).
+// (docs/design/operation.md#clock-guard).
 import type { Log } from "../log.ts";
 import { type Running, startPollingLoop } from "../queue/polling-loop.ts";
 import type { Clock } from "./clock.ts";

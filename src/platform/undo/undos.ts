@@ -1,5 +1,5 @@
 // Undo: what an action has changed is kept for a minute, so that its person can take it back. Its emails wait that long
-// (docs/decisions/140-undo.md).
+// (docs/design/leads.md#undo).
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Ctx, PersonalDataSource, Tx } from "../ctx.ts";

@@ -6,7 +6,7 @@ import { callsAt, type Fetch } from "./calls.ts";
 
 const API_PREFIX = "/api/v2";
 
-/** Hono's types of every call; its runtime is not used (docs/decisions/020). */
+/** Hono's types of every call; its runtime is not used (docs/design/screens.md#weight). */
 export type ApiClient = ReturnType<typeof hc<AppType>>;
 
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";

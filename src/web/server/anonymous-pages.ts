@@ -1,5 +1,5 @@
 // Which documents are the same for every anonymous visitor: browsers may cache those and the server keeps them
-// (docs/decisions/104-pages.md). All others may show personal data, and nothing stores them.
+// (docs/design/screens.md#rendering). All others may show personal data, and nothing stores them.
 import type { Context, MiddlewareHandler } from "hono";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { isAnonymous } from "@/web/islands/runtime/island-context.ts";

@@ -1,4 +1,4 @@
-// What pages keep in memory of content (docs/decisions/104-pages.md): responses of the API, contact details and whole
+// What pages keep in memory of content (docs/design/screens.md#rendering): responses of the API, contact details and whole
 // documents that are the same for everyone. All of it ends with the content version, and after some seconds.
 import type { Context } from "hono";
 import type { PageRequest } from "@/platform/http/page-request.ts";

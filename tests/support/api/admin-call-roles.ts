@@ -1,5 +1,5 @@
 // Which administrators may make each call of administrators, besides owners, who may make all. Written by hand after
-// docs/decisions/111-administrator-roles.md, never derived from the routes.
+// docs/design/accounts-and-access.md#administrator-roles, never derived from the routes.
 import type { AdminRole } from "@/platform/admin-roles.ts";
 
 type Roles = readonly Exclude<AdminRole, "owner">[];

@@ -1,5 +1,5 @@
 // Nobody decides about their own account, credits, credentials, disputes or ratings: one rule for every call of
-// administrators that decides about somebody (docs/decisions/111-administrator-roles.md).
+// administrators that decides about somebody (docs/design/accounts-and-access.md#own-decisions).
 import type { Context, MiddlewareHandler } from "hono";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { forbidden } from "@/platform/errors.ts";

@@ -1,4 +1,4 @@
-// Protection against guessing: limits on attempts, and even response times (docs/decisions/040-accounts.md).
+// Protection against guessing: limits on attempts, and even response times (docs/design/accounts-and-access.md#guessing).
 import { createHash } from "node:crypto";
 import type { Ctx } from "@/platform/ctx.ts";
 import { takePoints } from "@/platform/http/limits.ts";

@@ -154,8 +154,8 @@ const reclaimDisputed = async (tx: Tx, lot: Lot, transactionId: string, use: str
 
 /**
  * Removes a credit that was just returned to its lot when its money was refunded or is disputed
- * (docs/decisions/093). A dispute that is won adds it again. Returns whether it was removed. `use` is the key under which
- * it was consumed.
+ * (docs/design/money.md#returned-credits-without-payment). A dispute that is won adds it again. Returns whether it was
+ * removed. `use` is the key under which it was consumed.
  */
 export const reclaimUnpaidCredit = async (tx: Tx, lot: Lot, use: string): Promise<boolean> => {
   if (lot.transactionId === null) return false;

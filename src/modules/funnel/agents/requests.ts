@@ -1,5 +1,5 @@
 // What an agent does with a request for a person: hold a time, fill in what it knows, ask how far it is, give it up. It
-// holds as visitors do and within their limits. It never agrees to anything (docs/decisions/158-access-for-agents.md).
+// holds as visitors do and within their limits. It never agrees to anything (docs/design/accounts-and-access.md#agents).
 import { eq } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -41,7 +41,7 @@ export interface HoldRequest {
   agent?: string;
 }
 
-/** What the funnel proposes to visitors, too (docs/decisions/133-shorter-booking.md). */
+/** What the funnel proposes to visitors, too. */
 const proposePreferences = ({ location, language }: Pick<HoldRequest, "location" | "language">): Preferences => ({
   timeOfDay: valuesOf(LABELS.timeOfDay),
   timing: "1-week",

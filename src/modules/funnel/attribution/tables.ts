@@ -4,7 +4,7 @@ import { instant, json } from "@/platform/db/columns.ts";
 import { tracks } from "../tables.ts";
 import { type ClickIdName, TOUCHES } from "./rules.ts";
 
-/** What came of it; triggers of the database keep it (docs/decisions/157-attribution.md). */
+/** What came of it; triggers of the database keep it. */
 const outcomes = {
   confirmed: integer("confirmed").notNull().default(0),
   held: integer("held").notNull().default(0),

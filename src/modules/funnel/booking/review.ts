@@ -1,5 +1,5 @@
 // Deciding about bookings that wait for a review: an administrator releases or rejects one; shortly before its time would be
-// free, the clock decides (docs/decisions/115-waves-and-reviews.md).
+// free, the clock decides (docs/design/booking-and-proof.md#reviews).
 import { bookingRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";

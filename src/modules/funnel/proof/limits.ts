@@ -1,5 +1,5 @@
 // What visitors may have open at the same time. Some of it only before they prove their address: beyond that they prove it
-// first (docs/decisions/107-pending-bookings.md).
+// first (docs/design/booking-and-proof.md#limits).
 import { isDisposableEmail } from "disposable-email-domains-js";
 import { and, eq, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";

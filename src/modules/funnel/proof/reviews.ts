@@ -1,6 +1,6 @@
 // Bookings that an administrator releases: more than five a day from one registrable domain that is no public provider's,
 // or more than ten an hour from one network. Until then the meeting is pending, and its time and credit are kept
-// (docs/decisions/115-waves-and-reviews.md).
+// (docs/design/booking-and-proof.md#reviews).
 import { and, asc, count, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";

@@ -1,5 +1,5 @@
 // Codes by text message: they prove the visitor's number, which confirms a booking, and nothing about the email address
-// (docs/decisions/156-text-messages.md).
+// (docs/design/messages.md#codes-by-text-message).
 import { and, eq, gt, isNull, lte, sql, sum } from "drizzle-orm";
 import { textCodeRequested, textLimitReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";

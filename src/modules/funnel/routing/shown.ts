@@ -1,5 +1,5 @@
 // What visitors are shown at a start, so that a booking can record it. A process keeps its own lists in memory at once and
-// stores them together every second, so that looking never waits for a write (docs/decisions/127-routing-log.md).
+// stores them together every second, so that looking never waits for a write (docs/design/matching.md#routing-log).
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";

@@ -26,7 +26,7 @@ export interface FunnelCounts {
   byDay: Map<string, { started: number; booked: number }>;
 }
 
-/** The pseudo-step under which empty calendars are counted (docs/decisions/071-counter-triggers.md). */
+/** The pseudo-step under which empty calendars are counted. */
 const FOUND_NOTHING = "found-nothing";
 
 interface CountRow {

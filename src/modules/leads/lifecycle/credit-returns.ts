@@ -64,7 +64,7 @@ const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine
 };
 
 /**
- * A lead loses its credit because a rule of returns applies (docs/decisions/114-returned-credits.md). Beyond the automatic
+ * A lead loses its credit because a rule of returns applies (docs/design/leads.md#returned-credits). Beyond the automatic
  * share, and when the lead was kept after the same rule, the credit stays consumed and leads.credit_held_back asks a
  * person, once for each credit.
  */

@@ -1,5 +1,5 @@
 // Which leads are one visitor to a specialist: one of them uses a credit, and the others are its duplicates
-// (docs/decisions/086-reminders-and-duplicates.md).
+// (docs/design/leads.md#duplicates).
 import { and, asc, between, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";

@@ -1,5 +1,5 @@
 // Undo of a specialist's change of a lead, for a minute: the lead is exactly as it was, and its emails are never sent
-// (docs/decisions/140-undo.md).
+// (docs/design/leads.md#undo).
 import { leadGivenUp } from "@/events.ts";
 import { type Ctx, type Delivery, type Outcome, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";

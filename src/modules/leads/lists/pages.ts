@@ -1,5 +1,5 @@
 // Which leads are on a page, of one specialist or of all, by the cheapest access path. Counters and the search itself
-// tell how many rows each path would read (docs/decisions/060-lead-lists.md).
+// tell how many rows each path would read (docs/design/leads.md#lists).
 import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { isAmong, loadNothing, type LoadRelated, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";

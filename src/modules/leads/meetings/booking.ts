@@ -60,7 +60,7 @@ const findCurrentMeeting = async (tx: Tx, { meetingId }: Lead): Promise<Meeting 
 const outcomeDeadline = async (tx: Tx, { endsAt }: Meeting): Promise<Instant> =>
   endsAt + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
 
-/** A meeting outside Parley counts as over when a live lead would expire (docs/decisions/060). */
+/** A meeting outside Parley counts as over when a live lead would expire. */
 const outsideOutcomeDeadline = async (tx: Tx): Promise<Instant> => {
   const { liveDays, outcomeDays } = await lifecycleOf(tx);
   return tx.now + (liveDays + outcomeDays) * DAY_MS;

@@ -1,5 +1,5 @@
 // Decodes an uploaded photo and writes it anew, so that nothing of the file but its picture is kept: no position, no
-// camera, no hidden text, no other format (docs/decisions/113-photos.md).
+// camera, no hidden text, no other format (docs/design/operation.md#photos).
 import { BOUNDS } from "../rules.ts";
 import { findPhotoType, type PictureSize, pictureSize } from "./picture-rules.ts";
 

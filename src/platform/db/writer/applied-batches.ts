@@ -1,4 +1,4 @@
-// The tables with which a libSQL server refuses and recognises batches (docs/decisions/106-batched-writes.md).
+// The tables with which a libSQL server refuses and recognises batches (docs/design/database.md#with-a-server).
 import { inArray, lt, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "../../ctx.ts";

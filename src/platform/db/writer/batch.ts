@@ -1,5 +1,5 @@
 // A write as one message: the facts from which it was decided, and the statements that apply it, whole or not at all
-// (docs/decisions/106-batched-writes.md).
+// (docs/design/database.md#batched-writes).
 import { Buffer } from "node:buffer";
 import { isConstraintViolation } from "../errors.ts";
 import type { FileConnection, Statement } from "../file-client.ts";

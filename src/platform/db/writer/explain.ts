@@ -1,6 +1,6 @@
 // Which tables a statement reads and writes, as the database itself compiles it. EXPLAIN lists the instructions of a
 // statement, of the triggers that it fires, and of the foreign keys that it checks or follows; each opens a table or an
-// index by the number of its first page (docs/decisions/106-batched-writes.md).
+// index by the number of its first page (docs/design/database.md#batched-writes).
 import type { RawResult, Statement } from "../file-client.ts";
 
 /** What a statement opens. A virtual table such as json_each is none: it has no page of its own. */

@@ -1,5 +1,5 @@
 // Plans a write as a batch: runs the code of a transaction against the last committed state, records what it reads, and
-// collects what it writes (docs/decisions/106-batched-writes.md).
+// collects what it writes (docs/design/database.md#batched-writes).
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchStatement } from "./batch.ts";

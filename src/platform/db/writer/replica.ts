@@ -1,4 +1,4 @@
-// A local copy of a database server: followed, read, and left aside while it lags (docs/decisions/106-batched-writes.md).
+// A local copy of a database server: followed, read, and left aside while it lags (docs/design/database.md#with-a-server).
 import { openFile, type RawResult, type Statement } from "../file-client.ts";
 import type { OpenedReplica, ReplicaRequest } from "./replica-thread.ts";
 import { READER_WAIT_MS, startThread, withBuffers } from "./thread.ts";

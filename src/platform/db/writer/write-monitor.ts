@@ -1,5 +1,5 @@
 // Notices when writing does not work, and when it works again: from the writes themselves, and from a probe while they fail
-// or when there are none (docs/decisions/119-stuck-writes.md).
+// or when there are none (docs/design/database.md#stuck-writes).
 import { unavailable, uncertain } from "../../errors.ts";
 import { isBusy, isDiskFault, isServerAway, isTimeout } from "../errors.ts";
 import type { WriteFault, WriteState } from "../types.ts";

@@ -1,4 +1,4 @@
-// The one row that is written to know whether writing works (docs/decisions/119-stuck-writes.md).
+// The one row that is written to know whether writing works (docs/design/database.md#stuck-writes).
 import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { instant } from "../columns.ts";

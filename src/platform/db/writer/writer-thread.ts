@@ -1,6 +1,6 @@
 // The thread that owns the writing connection of a database file. It runs batches and interactive transactions one after
 // another, and commits those that wait together, so that the thread which serves requests never waits for the disk
-// (docs/decisions/106-batched-writes.md).
+// (docs/design/database.md#with-a-file).
 import { applyBatch, type Batch, type BatchOutcome } from "./batch.ts";
 import { type FileConnection, openFile, type Statement } from "../file-client.ts";
 import { threadOf } from "./thread.ts";

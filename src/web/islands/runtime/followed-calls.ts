@@ -1,5 +1,5 @@
 // Follows the calls of the browser. What is slow, what failed and what was typed is handled by code that is loaded when it
-// is needed (docs/decisions/141-offline-and-slow.md), because the funnel's first screens have a budget.
+// is needed (docs/design/screens.md#offline-slow-and-lost-sessions), because the funnel's first screens have a budget.
 import type { Fetch } from "@/web/api/calls.ts";
 import type { IslandRouter } from "./island-router.tsx";
 import { UNSENT } from "./unsent-key.ts";

@@ -1,4 +1,4 @@
-// An invoice on paper: black on white, with the headings of the printed screens (docs/decisions/142-printing.md).
+// An invoice on paper: black on white, with the headings of the printed screens.
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { dateFormat } from "@/platform/intl.ts";

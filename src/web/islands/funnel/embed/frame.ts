@@ -1,5 +1,5 @@
 // The funnel in a frame of another site: hydrates it below /embed, tells the page around it how high it is and what has
-// happened, and fills in what that page proposes. Loaded in frames only (docs/decisions/154-embed.md).
+// happened, and fills in what that page proposes. Loaded in frames only (docs/design/public-pages.md#embed).
 import type { AnyRoute } from "@tanstack/react-router";
 import { followedFetch } from "@/web/islands/runtime/followed-calls.ts";
 import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
