@@ -67,9 +67,9 @@ test.each([
   ["the environment", { "src/app.ts": "// Is.\nDeno.env.get('PORT')" }, "src/app.ts reads the environment"],
   ["the time", { "src/modules/leads/leads.ts": "// Is.\nDate.now()" }, "src/modules/leads/leads.ts reads the time"],
   [
-    "a decision in a comment",
-    { "src/a.ts": `// See docs/decisions/${"009-gone"}.md.\n` },
-    "009-gone.md, which does not exist",
+    "a page in a comment",
+    { "src/a.ts": `// See docs/design/${"gone"}.md#why.\n` },
+    "gone.md, which does not exist",
   ],
   ["an export without an importer", { "src/a.ts": "// Is.\nexport const lonely = 1;" }, "src/a.ts exports lonely"],
   [

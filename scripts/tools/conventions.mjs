@@ -50,9 +50,9 @@ const checkDocument = (root, document) => {
     .map((missing) => `${document} names ${missing}, which does not exist`);
 };
 
-/** Comments name paths of the repository too. */
+/** Comments name pages too: `docs/design/money.md#settlement` means the file docs/design/money.md. */
 const checkComments = (root, path, text) =>
-  allOf(/(?<![\w/@.-])(docs\/decisions\/[\w-]+\.md)/g, text).filter((name) => !existsSync(join(root, name)))
+  allOf(/(?<![\w/@.-])(docs\/[\w-]+\/[\w-]+\.md)/g, text).filter((name) => !existsSync(join(root, name)))
     .map((name) => `${path} names ${name}, which does not exist`);
 
 /** Code that only some files may contain: reading the environment, and reading the time. */
