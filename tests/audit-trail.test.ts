@@ -3,7 +3,7 @@ import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { declaredOperations } from "./support/api/declared-operations.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
-import type { Call } from "./support/api/spec-calls.ts";
+import type { Call } from "./support/api/contract-calls.ts";
 import { ADMIN_ACTIONS, openActionContext, READ_ONLY_CALLS } from "./support/api/admin-actions.ts";
 import { CONNECTION_ACTIONS } from "./support/api/connection-actions.ts";
 import { REVIEW_ACTIONS } from "./support/api/review-actions.ts";

@@ -8,7 +8,7 @@ import type { Access } from "@/platform/http/route.ts";
 import { mayOpen } from "@/web/islands/admin/shared/permissions.ts";
 import { ADMIN_CALL_ROLES } from "./support/api/admin-call-roles.ts";
 import { OWN_CALLS } from "./support/api/declared-access.ts";
-import { SPEC_CALLS } from "./support/api/spec-calls.ts";
+import { CONTRACT_CALLS } from "./support/api/contract-calls.ts";
 import { declaredOperations, type Operation } from "./support/api/declared-operations.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "./support/people/factories.ts";
@@ -17,7 +17,7 @@ type Caller = "anonymous" | "unverified" | "verified" | "specialist" | "suspende
 
 const UNKNOWN_ID = "019a9c00-0000-7000-8000-000000000000";
 const PERMITTED = "permitted";
-const ACCESS: Readonly<Record<string, Access>> = { ...SPEC_CALLS, ...OWN_CALLS };
+const ACCESS: Readonly<Record<string, Access>> = { ...CONTRACT_CALLS, ...OWN_CALLS };
 
 let app: TestApp;
 let operations: Operation[];

@@ -7,7 +7,7 @@ import { calendarConnections, calendarEntries, connectedCalendars } from "@/modu
 import { notifications } from "@/modules/notifications/tables.ts";
 import { newId } from "@/platform/ids.ts";
 import { OWN_CALLS } from "./support/api/declared-access.ts";
-import { SPEC_CALLS } from "./support/api/spec-calls.ts";
+import { CONTRACT_CALLS } from "./support/api/contract-calls.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { bookedLead } from "./support/leads/leads.ts";
 import { givenInvoice, openSeller } from "./support/payments/invoices.ts";
@@ -181,7 +181,7 @@ const outcomesFor = async (person: SignedInActor): Promise<Record<string, number
 test("there is a row for every call that names a thing of the caller", () => {
   const isNamed = ([call, access]: [string, string]) =>
     call.includes("{id}") && ["signed-in", "verified", "specialist"].includes(access);
-  const named = Object.entries({ ...SPEC_CALLS, ...OWN_CALLS }).filter(isNamed).map(([call]) => call);
+  const named = Object.entries({ ...CONTRACT_CALLS, ...OWN_CALLS }).filter(isNamed).map(([call]) => call);
   // Its id is a category's.
   expect(named.filter((call) => call !== "GET /Loader/BuyLeadProps/{id}").sort()).toEqual(Object.keys(CALLS).sort());
 });

@@ -8,7 +8,7 @@ import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { eq } from "drizzle-orm";
 import { SELLER } from "@/dev/demo/seller.ts";
-import type { Call } from "./spec-calls.ts";
+import type { Call } from "./contract-calls.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../people/factories.ts";
 import { receivedLead } from "../leads/leads.ts";
 import { bookMeeting } from "../scheduling/meetings.ts";

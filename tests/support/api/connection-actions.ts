@@ -7,7 +7,7 @@ import type { TestApp } from "../app/test-app.ts";
 import { PASSWORD } from "../people/accounts.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import type { ActionContext, AdminAction } from "./admin-actions.ts";
-import type { Call } from "./spec-calls.ts";
+import type { Call } from "./contract-calls.ts";
 
 const WEBHOOK = { url: "https://crm.example/", description: "CRM", events: ["lead.created"], password: PASSWORD };
 const KEY = { name: "BI", scopes: ["market:read"], addresses: [], days: null, password: PASSWORD };

@@ -1,8 +1,8 @@
-// The access of every call that SPEC does not name.
+// The access of every call that is no part of the contract (`contract-calls.ts`).
 import type { Access } from "@/platform/http/route.ts";
-import type { Call } from "./spec-calls.ts";
+import type { Call } from "./contract-calls.ts";
 
-/** Calls of our own, beyond SPEC. */
+/** Calls that Parley has added. */
 export const OWN_CALLS: Record<Call, Access> = {
   "POST /Onboarding/SetPublicProfile": "specialist",
   "GET /Categories/Places": "anyone",

@@ -8,7 +8,7 @@ import { CATEGORY, requestedBookings } from "../funnel/requested-bookings.ts";
 import { makeSpecialist } from "../people/factories.ts";
 import { givenRating } from "../scheduling/ratings.ts";
 import type { ActionContext, AdminAction } from "./admin-actions.ts";
-import type { Call } from "./spec-calls.ts";
+import type { Call } from "./contract-calls.ts";
 
 const requireProof = (app: TestApp) => setProof(app.services.db, "required", { isRunning: true });
 

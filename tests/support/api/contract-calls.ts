@@ -1,10 +1,10 @@
-// The access of every call of SPEC section 7.
+// The access of every call whose path and method are a contract (docs/product/contract.md#api-conventions).
 import type { Access } from "@/platform/http/route.ts";
 
 export type Call = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
 
-/** SPEC section 7: 89 calls. */
-export const SPEC_CALLS: Record<Call, Access> = {
+/** 89 calls. */
+export const CONTRACT_CALLS: Record<Call, Access> = {
   "POST /Auth/Login": "anyone",
   "POST /Auth/Register": "anyone",
   "POST /Auth/Logout": "signed-in",

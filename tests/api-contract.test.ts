@@ -1,11 +1,11 @@
-// The calls of SPEC section 7 with their access, and the errors of SPEC section 8 and PRODUCT section 1.
+// The calls of the API with their access, and its errors (docs/product/contract.md).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackStarted } from "@/events.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { unavailable } from "@/platform/errors.ts";
 import { OWN_CALLS } from "./support/api/declared-access.ts";
-import { SPEC_CALLS } from "./support/api/spec-calls.ts";
+import { CONTRACT_CALLS } from "./support/api/contract-calls.ts";
 import { declaredOperations, type Operation } from "./support/api/declared-operations.ts";
 import { makePerson } from "./support/people/factories.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
@@ -26,13 +26,13 @@ const fillPath = (path: string) =>
     .replace(/\{\w+\}/g, "019a9c00-0000-7000-8000-000000000000");
 
 describe("the calls", () => {
-  test("of SPEC section 7 are 89", () => {
-    expect(Object.keys(SPEC_CALLS)).toHaveLength(89);
+  test("of the contract are 89", () => {
+    expect(Object.keys(CONTRACT_CALLS)).toHaveLength(89);
   });
 
-  test("are those of SPEC and our own, each with its access", () => {
+  test("are those of the contract and our own, each with its access", () => {
     const declared = Object.fromEntries(operations.map((operation) => [nameOf(operation), operation.access]));
-    expect(declared).toEqual({ ...SPEC_CALLS, ...OWN_CALLS });
+    expect(declared).toEqual({ ...CONTRACT_CALLS, ...OWN_CALLS });
   });
 });
 
