@@ -44,7 +44,7 @@ export const meetingRescheduled = event(
   /** `through`: the visitor took an earlier time that was offered to them. */
   Changed.extend({ from: z.number(), through: z.enum(["earlier-slot"]).optional() }),
 );
-/** `late`: after the deadline for cancelling without consequences (PRODUCT section 4). */
+/** `late`: too late to cancel without consequences (docs/product/meetings.md#rescheduling-and-cancelling). */
 export const meetingCancelled = event(
   "scheduling.meeting_cancelled",
   Changed.extend({ reason: z.string(), late: z.boolean() }),
@@ -205,7 +205,7 @@ export const leadErased = event(
 );
 /** A duplicate took over the credit of another lead of the same visitor, which has lost it under a rule. */
 export const leadCreditMoved = event("leads.credit_moved", Lead.extend({ fromLeadId: Id }));
-/** A return exceeds the automatic share, so a person decides (PRODUCT section 5). */
+/** A return exceeds the automatic share, so a person decides (docs/product/money.md#automatic-share). */
 export const creditHeldBack = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
 /**
  * An administrator reassigned the lead. `meetingId` is the meeting that keeps its time; null when there was none

@@ -1,4 +1,4 @@
-// Fuzzes every part of every call: invalid input is rejected with sentences and documented codes, never a 500 (PRODUCT section 1).
+// Fuzzes every part of every call: invalid input is rejected with sentences and documented codes, never a 500.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { starterId } from "@/modules/catalog/index.ts";
 import { declaredOperations, type Operation, undeclaredError } from "./support/api/declared-operations.ts";

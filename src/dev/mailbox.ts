@@ -1,4 +1,4 @@
-// The development mailbox: emails are stored instead of sent, and shown at /dev/mail (PRODUCT section 9).
+// The development mailbox: emails are stored instead of sent, and shown at /dev/mail (docs/product/contract.md).
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Database } from "@/platform/db/types.ts";

@@ -1,5 +1,6 @@
 // To the specialist, after a booking: when they meet whom, and what the visitor answered. How to reach the visitor is on the
-// lead's page alone, because an email cannot be taken back when the credit is returned (PRODUCT section 5).
+// lead's page alone, because an email cannot be taken back when the credit is returned
+// (docs/product/leads.md#who-sees-the-contact).
 import { Action, Fact, Facts, Lines, Paragraph, Subheading } from "./parts/content.tsx";
 import { type Brand, EmailLayout, specialistReason } from "./parts/layout.tsx";
 import { HowToMeetForSpecialist, MeetingTimes } from "./parts/meeting-details.tsx";

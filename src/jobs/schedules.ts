@@ -1,4 +1,4 @@
-// Scheduled tasks: every schedule of every module in its queue, each run once across all workers (PRODUCT section 7, sweeps).
+// Scheduled tasks: every schedule of every module in its queue, each run once across all workers.
 import {
   DelayedError,
   getNextMillis,

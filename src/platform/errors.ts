@@ -1,4 +1,4 @@
-// The expected failures, as typed errors; http/failures.ts alone turns them into status and body (SPEC section 8, PRODUCT section 1).
+// The expected failures, as typed errors (docs/product/contract.md#errors). http/errors.ts turns them into responses.
 
 /** What a person did that cannot be done; each kind has one HTTP status. */
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-// Secrets of links that open without an account: computed when needed and never stored (PRODUCT section 1).
+// Secrets of links that open without an account: computed, never stored (docs/product/contract.md#link-secrets).
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export type LinkPurpose =

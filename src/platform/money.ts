@@ -1,4 +1,4 @@
-// Money: an amount in integer minor units with its currency, and how people read it (PRODUCT section 1).
+// Money: an amount in integer minor units with its currency, and how people read it.
 import { numberFormat } from "./intl.ts";
 
 export interface Money {

@@ -14,7 +14,7 @@ export const trimLine = (text: string): string =>
 export const trimText = (text: string): string =>
   text.replace(/\r\n?|\u2028|\u2029/g, "\n").split("\n").map(trimLine).join("\n").replace(/\n{3,}/g, "\n\n").trim();
 
-/** An email address as it is stored and compared (PRODUCT section 2: unique, case-folded). */
+/** An email address as it is stored and compared: case-folded. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 /** "Anna Berger" */

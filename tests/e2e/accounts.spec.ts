@@ -92,7 +92,7 @@ test.describe("registration", () => {
 });
 
 test.describe("sign-in", () => {
-  test("shows the sentences of SPEC for an empty form and a short password", async ({ page }) => {
+  test("shows its sentences for an empty form and a short password", async ({ page }) => {
     await openScreen(page, "/login");
     await page.getByRole("button", { name: "Sign in" }).click();
     for (const sentence of ["Email is required", "Password is required"]) {

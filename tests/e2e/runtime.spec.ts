@@ -127,7 +127,7 @@ test.describe("a screen whose code cannot be loaded", () => {
     await expect(heading(page)).not.toHaveText("Oops! Something went wrong");
   });
 
-  test("shows the error screen of SPEC section 2 when the reload doesn't help, and doesn't reload again", async ({ page }) => {
+  test("shows the error screen when the reload doesn't help, and doesn't reload again", async ({ page }) => {
     const documents = await openStart(page, Infinity);
     await atScreen(page, "Oops! Something went wrong");
     await page.waitForLoadState("networkidle");

@@ -1,4 +1,4 @@
-// The demo data has the accounts of PRODUCT section 9 and every status, and it violates no invariant.
+// The demo data has the accounts of docs/product/contract.md and every status, and it violates no invariant.
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -62,7 +62,7 @@ const get = async <T>(path: string): Promise<T> => {
 const tally = (names: string[]) =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 
-test("the named accounts match PRODUCT section 9", async () => {
+test("the named accounts are as documented", async () => {
   const [admin, main, newcomer, unverified, suspended] = await Promise.all(
     ["admin", "specialist", "new", "unverified", "suspended"].map((box) =>
       findPersonByEmail(read(), `${box}@parley.test`)

@@ -1,4 +1,4 @@
-// When a meeting is, for both sides (PRODUCT section 4, "Time-zone truth"), and how the two meet.
+// When a meeting is, for both sides (docs/product/matching.md#time-zones), and how the two meet.
 import { Fact, MainFact, Phone, TextLink } from "./content.tsx";
 import { fullTime, type MeetingFacts, meetingLink, otherTime } from "./meeting.ts";
 

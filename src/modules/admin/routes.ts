@@ -1,4 +1,4 @@
-// The administrators' routes (SPEC section 7, Admin).
+// The administrators' routes.
 import { anyAdministrator, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import { attentionRoutes } from "./attention/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";

@@ -1,4 +1,4 @@
-// The rules of account forms with the sentences of SPEC section 5, and the hint about password strength.
+// The rules of account forms with their sentences, and the hint about password strength.
 import { describe, expect, it } from "vitest";
 import { emailFault, nameFault, passwordFault, strengthOf } from "./field-rules.ts";
 

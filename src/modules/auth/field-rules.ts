@@ -2,7 +2,7 @@
 import { trimLine } from "@/platform/text.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 
-/** In characters. The minimum is from SPEC section 5, the maximum is what OWASP advises. */
+/** In characters. The sentences of the forms name the minimum; the maximum is what OWASP advises. */
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 256;
 const EMAIL_MAX = 254;
@@ -11,14 +11,14 @@ const NAME_MAX = 60;
 const EMAIL =
   /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
 
-/** The sentence of SPEC section 5 for an address that is missing or malformed; undefined for a valid one. */
+/** The sentence for an address that is missing or malformed; undefined for a valid one. */
 export const emailFault = (email: string): string | undefined => {
   const text = email.trim();
   if (text === "") return "Email is required";
   return text.length <= EMAIL_MAX && EMAIL.test(text) ? undefined : "Email must be a valid email";
 };
 
-/** The sentence of SPEC section 5 for a password of the wrong length; undefined when the length is right. */
+/** The sentence for a password of the wrong length; undefined when the length is right. */
 export const passwordFault = (password: string): string | undefined => {
   const { length } = [...password];
   if (length === 0) return "Password is required";
@@ -36,7 +36,7 @@ export const nameFault = (label: string) => (text: string): string | undefined =
   return hasLinkOrSymbol(text) ? linkFault(label) : undefined;
 };
 
-/** PRODUCT section 9: registration requires consent to the terms. */
+/** Registration requires consent to the terms. */
 export const TERMS_FAULT = "Please accept the terms and conditions";
 
 /** A hint about a password while it is typed. Common passwords are rejected by the server only. */

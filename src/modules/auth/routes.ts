@@ -1,4 +1,4 @@
-// The account calls of SPEC section 7, and those for the own account that SPEC does not name.
+// The account calls.
 import type { Context } from "hono";
 import { z } from "zod";
 import { userOf } from "@/platform/ctx.ts";

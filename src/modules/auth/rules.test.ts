@@ -51,7 +51,7 @@ it.each([
   expect(statusAfterSuspension({ emailVerifiedAt })).toBe(status);
 });
 
-it("lists the statuses in the order of an account's life, with the labels of SPEC section 3", () => {
+it("lists the statuses in the order of an account's life, with their labels", () => {
   expect(USER_STATUSES.map((status) => USER_STATUS[status].label)).toEqual([
     "Needs verification",
     "Active",

@@ -10,7 +10,7 @@ interface UserStatusEntry extends StatusEntry {
   canSignIn: boolean;
 }
 
-/** Every status of an account with the transitions that start from it (PRODUCT section 3, User). */
+/** Every status of an account with the transitions that start from it (docs/product/people-and-roles.md#accounts). */
 export const USER_STATUS = {
   "needs-verification": {
     label: "Needs verification",
@@ -43,7 +43,7 @@ export const statusAfterSuspension = ({ emailVerifiedAt }: { emailVerifiedAt: In
 export const statusAfterVerifying = (user: { status: UserStatus }): UserStatus =>
   userCan.verify(user) ? "active" : user.status;
 
-/** Stored when an administrator gave no reason (PRODUCT section 1). */
+/** Stored when an administrator gave no reason. */
 export const NO_REASON = "not-given";
 
 /** The reason of a suspension as shown to its person; undefined when none was given. */
@@ -57,7 +57,7 @@ export interface UserState {
   adminRole: AdminRole | null;
 }
 
-/** Why an administrator cannot suspend this user; undefined when they can (PRODUCT section 3). */
+/** Why an administrator cannot suspend this user; undefined when they can. */
 export const suspensionProblem = (user: UserState, by: string, otherOwners: number): string | undefined => {
   if (user.id === by) return "You can’t suspend your own account.";
   return isLastOwner(user, otherOwners) ? "The last owner can’t be suspended." : undefined;
@@ -71,7 +71,7 @@ const isLastOwner = ({ adminRole }: Pick<UserState, "adminRole">, otherOwners: n
 export const promotionProblem = (user: Pick<UserState, "status">): string | undefined =>
   userCan.makeAdmin(user) ? undefined : "Only an active account with a verified email address can be an administrator.";
 
-/** Why an administrator cannot remove this user's role; undefined when they can (PRODUCT section 3). */
+/** Why an administrator cannot remove this user's role; undefined when they can. */
 export const demotionProblem = (user: UserState, by: string, otherOwners: number): string | undefined => {
   if (user.id === by) return "You can’t remove your own administrator role.";
   return isLastOwner(user, otherOwners) ? "At least one owner must remain." : undefined;
@@ -93,7 +93,7 @@ export const ownDecisionProblem = (role: AdminRole | undefined, otherOwners: num
 export const deletionProblem = (user: Pick<UserState, "adminRole">, otherOwners: number): string | undefined =>
   isLastOwner(user, otherOwners) ? "You’re the last owner. Make someone else an owner first." : undefined;
 
-/** A session ends after 7 days without use, and after 30 days at the latest (PRODUCT section 2). */
+/** A session ends after 7 days without use, and after 30 days at the latest. */
 export const SESSION_IDLE_MS = 7 * DAY_MS;
 export const SESSION_MAX_MS = 30 * DAY_MS;
 /** How often "last seen" is written. Writing it on every request would turn every read into a write. */
@@ -112,7 +112,7 @@ export const isSessionLive = (session: SessionTimes, now: Instant): boolean =>
 
 export const isLastSeenDue = ({ lastSeenAt }: SessionTimes, now: Instant): boolean => now - lastSeenAt >= SEEN_EVERY_MS;
 
-/** A code is invalid after this many wrong secrets (PRODUCT section 2). */
+/** A code is invalid after this many wrong secrets. */
 export const CODE_ATTEMPTS = 5;
 
 export interface CodeState {
@@ -143,7 +143,7 @@ export interface EmailRequest {
   at: Instant;
 }
 
-/** Seconds until an address may get its next email of a kind; 0 when it may get one now (PRODUCT section 6). */
+/** Seconds until an address may get its next email of a kind; 0 when it may get one now. */
 export const emailWait = (
   earlier: readonly EmailRequest[],
   kind: EmailRequest["kind"],

@@ -1,4 +1,4 @@
-// Input and output of the account calls (SPEC section 7, PRODUCT section 9).
+// Input and output of the account calls.
 import { z } from "zod";
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { isZone } from "@/platform/time/time.ts";
@@ -61,7 +61,7 @@ export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
 export const DeleteAccountInput = Confirmation;
 export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 
-/** SPEC section 3. */
+/** The answer of Auth/Revalidate. */
 export const Revalidated = z.object({ verified: z.boolean(), onboarded: z.boolean(), isFirstLogin: z.boolean() });
 export type Revalidated = z.infer<typeof Revalidated>;
 

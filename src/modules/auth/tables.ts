@@ -69,7 +69,7 @@ export const sessions = sqliteTable("sessions", {
   revokedAt: instant("revoked_at"),
 }, (t) => [index("sessions_user_idx").on(t.userId), index("sessions_seen_idx").on(t.lastSeenAt)]);
 
-/** What a link in an email refers to. Its secret is computed (PRODUCT section 1), never stored. */
+/** What a link in an email refers to. Its secret is computed (docs/product/contract.md#link-secrets), never stored. */
 export const oneTimeCodes = sqliteTable("one_time_codes", {
   id: id(),
   userId: text("user_id").notNull().references(() => users.id),

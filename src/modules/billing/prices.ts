@@ -1,4 +1,4 @@
-// Prices of credits for the screens that sell them (PRODUCT section 5).
+// Prices of credits for the screens that sell them (docs/product/money.md#prices).
 import type { Config } from "@/config.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";

@@ -1,4 +1,4 @@
-// API of purchases (SPEC section 7). Paying is exempt from onboarding, verifying from both checks (SPEC section 4).
+// API of purchases. Paying is exempt from onboarding, verifying from that and from the verified address.
 import { accepts, access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { getOwnDocument } from "./invoices/lists.ts";

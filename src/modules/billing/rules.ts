@@ -1,4 +1,4 @@
-// Pure decisions of billing: statuses of payments, prices and packages, validity, caps (PRODUCT section 5).
+// Pure decisions of billing: statuses of payments, prices and packages, validity, caps (docs/product/money.md).
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/time/time.ts";
 
@@ -14,8 +14,8 @@ interface TransactionStatusEntry extends StatusEntry {
 }
 
 /**
- * The statuses of a purchase (PRODUCT section 3, Transaction). Beyond PRODUCT: only the provider declares a payment
- * paid, so a late payment still counts; a dispute that is won is paid again.
+ * The statuses of a purchase (docs/product/money.md#paying). Only the provider declares a payment paid, so a late
+ * payment still counts; after a dispute that is won it is paid again.
  */
 export const TRANSACTION_STATUS = {
   created: {
@@ -97,7 +97,7 @@ export interface Package {
 /** A credit that is returned to an expired lot is valid for this many days more. */
 export const RETURNED_CREDIT_DAYS = 30;
 
-/** Why a credit was returned, by the rule in the ledger (PRODUCT section 5), in the middle of a sentence. */
+/** Why a credit was returned, in the middle of a sentence, by the rule in the ledger (docs/product/money.md#returns). */
 const RETURN_RULE_LABELS: Record<string, string> = {
   "visitor-cancelled": "the visitor cancelled in time",
   "visitor-absent": "the visitor didn't attend",
@@ -162,7 +162,7 @@ export const entryLabel = ({ kind, rule, grantReason }: EntryFacts): string => {
 
 export const returnRuleLabel = (rule: string): string => RETURN_RULE_LABELS[rule] ?? rule.replaceAll("-", " ");
 
-/** Price of a line in minor units, rounded half up, in integers (PRODUCT section 5). */
+/** Price of a line in minor units, rounded half up, in integers. */
 export const lineTotal = (quantity: number, unitMinor: number, discountBps: number): number =>
   Math.floor((quantity * unitMinor * (10_000 - discountBps) + 5_000) / 10_000);
 

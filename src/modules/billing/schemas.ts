@@ -1,4 +1,4 @@
-// Input and output of the API of purchases (PRODUCT sections 5 and 9).
+// Input and output of the API of purchases.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
@@ -12,7 +12,7 @@ export const Price = z.object({ amount: z.number().int(), currency: z.string() }
 export const ReturnTo = z.enum(["onboarding", "dashboard"]);
 export type ReturnTo = z.infer<typeof ReturnTo>;
 
-/** PRODUCT section 3, Transaction. */
+/** The statuses of a purchase. */
 export const PaymentStatusSchema = z.enum(PAYMENT_STATUSES);
 
 /** Each line buys credits of the category, or of one of its subcategories; no subcategory twice. */
@@ -56,7 +56,7 @@ export const PaymentVerified = z.object({
 });
 export type PaymentVerified = z.infer<typeof PaymentVerified>;
 
-/** A package at one price for a lead; `total` is rounded as PRODUCT section 5 says. */
+/** A package at one price for a lead; `total` is rounded as docs/product/money.md#prices says. */
 export const PricedPackage = z.object({
   quantity: z.number().int(),
   discountBps: z.number().int(),

@@ -106,7 +106,7 @@ export const creditWarnings = sqliteTable("credit_warnings", {
   warnedAt: instant("warned_at").notNull(),
 }, (t) => [primaryKey({ columns: [t.lotId, t.days] })]);
 
-/** One attempt to pay: one row, at most one session at the provider. Prices are frozen (PRODUCT section 5). */
+/** One attempt to pay: one row, at most one session at the provider. Prices are frozen. */
 export const transactions = sqliteTable("transactions", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),

@@ -1,4 +1,4 @@
-// The public calls of the catalogue (SPEC section 7). Repeated requests get 304 while nothing has changed.
+// The public calls of the catalogue. Repeated requests get 304 while nothing has changed.
 import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { z } from "zod";

@@ -4,7 +4,7 @@ import { findDay } from "@/platform/time/dates.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import type { Question } from "./schemas.ts";
 
-/** Net price of one lead in minor units: the subcategory's own, else the category's (PRODUCT section 5). */
+/** Price of one lead in minor units, in the tax mode of the settings: the subcategory's own, else the category's. */
 export const leadPrice = (
   category: { leadPriceMinor: number },
   subcategory?: { leadPriceMinor: number | null } | null,

@@ -1,5 +1,5 @@
-// The routes that compose a specialist's screens from the public APIs of other modules (SPEC section 7). The frame and the
-// last step of onboarding need access before onboarding is complete, hence "verified"; the others are for specialists.
+// The routes that compose a specialist's screens from the public APIs of other modules. The frame and the last step of
+// onboarding need access before onboarding is complete, hence "verified"; the others are for specialists.
 import { userOf } from "@/platform/ctx.ts";
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";

@@ -1,4 +1,4 @@
-// The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
+// The calls of the funnel and of the links in reminder emails. Anyone can make them.
 import type { Context } from "hono";
 import { z } from "zod";
 import { readBrowser } from "@/platform/http/browser-cookie.ts";

@@ -17,7 +17,7 @@ import type { Contact } from "./schemas.ts";
 import { WEIGHTS } from "./matching/ranking.ts";
 
 describe("steps", () => {
-  it("follow the screens of SPEC section 2", () => {
+  it("follow the screens", () => {
     expect(STEPS).toEqual([
       "start",
       "about",
@@ -135,7 +135,7 @@ describe("masks", () => {
 });
 
 describe("texts", () => {
-  it("have the labels of SPEC section 3", () => {
+  it("have fixed values and labels", () => {
     expect(LABELS.timing).toEqual([
       { value: "right-await", label: "Right away" },
       { value: "1-week", label: "Within 1 week" },

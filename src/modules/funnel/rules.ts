@@ -9,7 +9,7 @@ export interface Problem {
   sentence: string;
 }
 
-/** The screens of SPEC section 2 in their order. */
+/** The screens in their order (docs/product/funnel.md#steps). */
 export const STEPS = [
   "start",
   "about",
@@ -30,7 +30,7 @@ export const stepAfter = (step: Step, empty: readonly Step[] = []): Step =>
 /** The later of two steps, so that going back and sending a step again loses no progress. */
 export const furtherStep = (a: Step, b: Step): Step => STEPS.indexOf(a) >= STEPS.indexOf(b) ? a : b;
 
-/** The statuses of a track (PRODUCT section 3). */
+/** The statuses of a track (docs/product/funnel.md#status-of-a-request). */
 export const TRACK_STATUS = {
   started: { label: "Started", tone: "active", isOpen: true },
   updated: { label: "In progress", tone: "active", isOpen: true },
@@ -41,7 +41,7 @@ export const TRACK_STATUSES = statusesOf(TRACK_STATUS);
 export const OPEN_TRACK_STATUSES = /* @__PURE__ */ TRACK_STATUSES.filter((status) => TRACK_STATUS[status].isOpen);
 
 interface CloseReasonEntry extends StatusEntry {
-  /** Whether a later step reopens the track while it is resumable (PRODUCT section 3). */
+  /** Whether a later step reopens the track while it is resumable. */
   canResume: boolean;
   /** Whether a reminder's link still leads to the request, or to the meeting that it led to. */
   opensFromLink: boolean;
@@ -52,7 +52,7 @@ interface CloseReasonEntry extends StatusEntry {
 const CLOSED_FOR_GOOD = { canResume: false, opensFromLink: false, sendsReminders: false };
 const LED_TO_LEAD = { ...CLOSED_FOR_GOOD, opensFromLink: true };
 
-/** Why a track is closed (PRODUCT section 2). */
+/** Why a track is closed. */
 export const CLOSE_REASON = {
   booked: { label: "Booked", tone: "planned", ...LED_TO_LEAD },
   "visitor-closed": { label: "Closed by the visitor", tone: "info", ...CLOSED_FOR_GOOD },
@@ -70,7 +70,7 @@ export const CLOSE_REASON = {
 export type CloseReason = keyof typeof CLOSE_REASON;
 export const CLOSE_REASONS = statusesOf(CLOSE_REASON);
 
-/** Values and labels of SPEC section 3, "Labelled keys", and the languages that specialists can offer. */
+/** Values and labels on which programs rely (docs/product/funnel.md#labels); the languages that specialists offer. */
 export const LABELS = {
   timeOfDay: [
     { value: "morning", label: "Morning" },
@@ -191,7 +191,7 @@ export const maskContact = (contact: ContactDetails): ContactDetails => {
 export const maskAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(answers).map((key) => [key, DOTS]));
 
-/** How specialists are ranked; shown to visitors and specialists (PRODUCT section 4). */
+/** How specialists are ranked (docs/product/matching.md#ranking); shown to visitors and specialists. */
 export const ORDERING = {
   version: 2,
   text:

@@ -1,4 +1,4 @@
-// Requests and responses of the funnel (PRODUCT section 9; the fields beyond it are for the screens).
+// Requests and responses of the funnel. Programs rely on them (docs/product/contract.md).
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";

@@ -109,7 +109,7 @@ export const funnelCounts = sqliteTable("funnel_counts", {
   tracks: integer("tracks").notNull(),
 }, (t) => [primaryKey({ columns: [t.day, t.source, t.categoryId, t.step] })]);
 
-/** Every consent text ever accepted or declined, by its hash; kept for ever (PRODUCT section 2). */
+/** Every consent text ever accepted or declined, by its hash; kept for ever (docs/product/privacy.md#consents). */
 export const consentTexts = sqliteTable("consent_texts", {
   hash: text("hash").primaryKey(),
   purpose: text("purpose").notNull(),

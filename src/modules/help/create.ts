@@ -25,7 +25,7 @@ const requireOwnPurchase = async (db: Reader, userId: string, transactionId: str
   if (purchase?.specialistId !== userId) throw notFound("This payment does not exist.");
 };
 
-/** The last moment to dispute a lead (PRODUCT section 5). */
+/** The last moment to dispute a lead (docs/product/money.md#lead-disputes). */
 const findDisputeDeadline = async (db: Reader, { createdAt, meetingId }: Lead): Promise<Instant> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
   const meetingEndsAt = meeting && meeting.status !== "cancelled" ? meeting.endsAt : null;

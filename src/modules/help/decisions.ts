@@ -7,7 +7,7 @@ import { decideOutcome } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import type { HelpRequest } from "./requests.ts";
 import type { Resolution } from "./rules.ts";
 
-/** The rule that the credit ledger names for a granted dispute (PRODUCT section 5). */
+/** The rule that the credit ledger names for a granted dispute (docs/product/money.md#returns). */
 const DISPUTE_RULE = "dispute";
 
 /**

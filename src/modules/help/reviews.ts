@@ -1,4 +1,4 @@
-// Requests that Parley opens itself, where a rule says that a person decides (PRODUCT sections 4 and 5).
+// Requests that Parley opens itself, where a rule says that a person decides (docs/product/messages.md#help-requests).
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { renderTime } from "@/platform/time/time.ts";

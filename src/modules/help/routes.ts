@@ -1,4 +1,4 @@
-// The calls of help (SPEC section 7) and our own Reply and Csv. What a caller may do depends on their side of the request.
+// The calls of help. What a caller may do depends on their side of the request.
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";

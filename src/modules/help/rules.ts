@@ -1,4 +1,5 @@
-// The statuses of a help request with their labels and allowed transitions (PRODUCT section 3); who may write, delete and dispute.
+// The statuses of a help request with their labels and transitions (docs/product/messages.md#help-requests); who may write,
+// delete and dispute.
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 
@@ -32,7 +33,7 @@ export type Side = (typeof SIDES)[number];
 /** The sides that people are on. */
 export type Actor = Exclude<Side, "parley">;
 
-/** For how many days a reply reopens a resolved request; after that it is closed (PRODUCT section 3). */
+/** For how many days a reply reopens a resolved request; after that it is closed. */
 export const REOPEN_DAYS = 7;
 
 /** What the rules look at. */

@@ -125,7 +125,7 @@ const closeBatch = (ctx: Ctx): Promise<number> =>
     return due.length;
   });
 
-/** Closes resolved requests that nobody reopened in time (PRODUCT section 3); runs every hour. */
+/** Closes resolved requests that nobody reopened in time; runs every hour. */
 export const closeResolved = async (ctx: Ctx): Promise<void> => {
   while (await closeBatch(ctx) >= BATCH);
 };

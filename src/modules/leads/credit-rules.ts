@@ -8,7 +8,7 @@ import type { LeadStatus } from "./status-rules.ts";
 export const CREDIT_STATES = ["consumed", "returned", "reserved", "released"] as const;
 export type CreditState = (typeof CREDIT_STATES)[number];
 
-/** How long a visitor can say whether a specialist may have their details (PRODUCT section 3). */
+/** How long a visitor can say whether a specialist may have their details (docs/product/leads.md#assignment). */
 export const CONSENT_HOURS = 24;
 
 /** A lead as far as its credit and its contact are concerned. */
@@ -37,7 +37,7 @@ export const DUPLICATE = "duplicate";
 export const isDuplicate = ({ creditState, returnRule }: Pick<CreditedLead, "creditState" | "returnRule">): boolean =>
   creditState === "returned" && returnRule === DUPLICATE;
 
-/** Whether a lead has lost its credit: it can only be kept, which uses a credit again, or closed (PRODUCT section 3). */
+/** Whether a lead has lost its credit: it can only be kept, which uses a credit again, or closed. */
 export const isCreditReturned = (lead: Pick<CreditedLead, "creditState" | "returnRule">): boolean =>
   lead.creditState === "returned" && !isDuplicate(lead);
 
@@ -56,7 +56,7 @@ export const findMaskReason = (lead: CreditedLead): MaskReason | null => {
 
 export const isContactShown = (lead: CreditedLead): boolean => findMaskReason(lead) === null;
 
-/** The period over which returns and delivered leads are counted, in days (PRODUCT section 5). */
+/** The period over which returns and delivered leads are counted, in days (docs/product/money.md#automatic-share). */
 export const RETURN_SHARE_DAYS = 90;
 const AUTOMATIC_RETURNS = 3;
 const AUTOMATIC_PERCENT = 40;
@@ -69,7 +69,7 @@ export interface ReturnShare {
   returned: number;
 }
 
-/** How many returns are automatic: 3, or 40 % of the delivered leads, whichever is more (PRODUCT section 5). */
+/** How many returns are automatic: 3, or 40 % of the delivered leads, whichever is more. */
 export const automaticReturns = (delivered: number): number =>
   Math.max(AUTOMATIC_RETURNS, Math.floor((delivered * AUTOMATIC_PERCENT) / 100));
 

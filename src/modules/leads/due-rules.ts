@@ -1,4 +1,4 @@
-// What must happen to an open lead next, and until when (PRODUCT section 3).
+// What must happen to an open lead next, and until when (docs/product/leads.md#statuses).
 import type { Instant } from "@/platform/time/time.ts";
 import { LEAD_STATUS, type LeadDue, type LeadStatus } from "./status-rules.ts";
 

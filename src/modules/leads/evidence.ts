@@ -1,4 +1,4 @@
-// What is known about a lead's visitor, for the person who decides whether its credit is returned (PRODUCT section 5).
+// What is known about a lead's visitor, for the person who decides whether its credit is returned.
 import { and, count, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { networkPrefixOf } from "@/platform/http/networks.ts";

@@ -1,4 +1,4 @@
-// A booking creates its lead, once, with the details of that time (PRODUCT section 3).
+// A booking creates its lead, once, with the details of that time.
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";

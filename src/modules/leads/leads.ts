@@ -142,7 +142,7 @@ const sourceOf = ({ closeReason }: Pick<Track, "closeReason">, rescues?: string)
   return closeReason === "admin-assigned" ? "admin-assigned" : "funnel";
 };
 
-/** Creates the lead in the booking's commit (PRODUCT section 3: new -> booked). */
+/** Creates the lead in the booking's commit. */
 export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
   const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId, rescues } = booking;
   const track = await getTrack(tx, trackId);

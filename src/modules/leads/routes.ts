@@ -1,5 +1,5 @@
-// API of single leads (SPEC section 7): specialists and their own leads. Another specialist's lead is 404. For lists,
-// counters and the export, see lists/routes.ts.
+// API of single leads: specialists and their own leads. Another specialist's lead is 404. For lists, counters and the
+// export, see lists/routes.ts.
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";

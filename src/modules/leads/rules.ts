@@ -1,4 +1,4 @@
-// Every allowed transition of a lead as a table (PRODUCT section 3), and the decisions that follow.
+// Every allowed transition of a lead as a table (docs/product/leads.md#transitions), and the decisions that follow.
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import {
   isOpenLead,

@@ -11,7 +11,7 @@ import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
 import { LEAD_MOVES } from "./rules.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
-/** The strings of MarkLeadStatus (PRODUCT section 3). */
+/** The strings of MarkLeadStatus. */
 export const LeadStatusSchema = z.enum(LEAD_STATUSES);
 export const LeadSourceSchema = z.enum(LEAD_SOURCES);
 export const DeclineReasonSchema = z.enum(DECLINE_REASONS);

@@ -23,7 +23,7 @@ const MEETING_ACTIONS = {
 } as const;
 export type MeetingAction = keyof typeof MEETING_ACTIONS;
 
-/** Every status, and the status after each action that it allows (PRODUCT section 3). */
+/** Every status, and the status after each action that it allows (docs/product/meetings.md#status-of-a-meeting). */
 export const MEETING_STATUS = {
   held: { label: "On hold", tone: "active", transitions: { request: "pending", confirm: "confirmed" } },
   pending: { label: "Not confirmed yet", tone: "active", transitions: { confirm: "confirmed", lapse: "cancelled" } },
@@ -62,11 +62,11 @@ const STATUS_SENTENCES: Record<MeetingStatus, string> = {
 export const transitionError = (action: MeetingAction, { status }: WithStatus): string =>
   `This meeting ${STATUS_SENTENCES[status]}, so it can't be ${MEETING_ACTIONS[action]}.`;
 
-/** Up to this long before the start, a visitor can reschedule, or cancel with the credit's return (PRODUCT section 4). */
+/** Up to this long before the start, a visitor can reschedule, or cancel with the credit's return. */
 const VISITOR_DEADLINE_MS = 2 * HOUR_MS;
-/** How often a visitor can reschedule one meeting (PRODUCT section 4). */
+/** How often a visitor can reschedule one meeting. */
 export const VISITOR_RESCHEDULES = 2;
-/** A later cancellation counts against the specialist (PRODUCT section 4). */
+/** A later cancellation counts against the specialist (docs/product/meetings.md#rescheduling-and-cancelling). */
 export const SPECIALIST_DEADLINE_MS = 24 * HOUR_MS;
 
 /** The fields of a meeting that decide whether it can be changed. */

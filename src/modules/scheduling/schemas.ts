@@ -1,4 +1,4 @@
-// Requests and responses of the calendar editor and of external calendars (SPEC section 7).
+// Requests and responses of the calendar editor and of external calendars.
 import { z } from "zod";
 import { LocalDate as DateText } from "@/platform/http/schemas.ts";
 import { UndoOffer } from "@/platform/undo/schemas.ts";
@@ -52,7 +52,7 @@ export const CalendarView = z.object({
   version: z.number().int(),
   saved: z.boolean(),
   calendar: CalendarForm,
-  /** At least one bookable slot in the next 30 days (PRODUCT section 3). */
+  /** At least one bookable slot in the next 30 days. */
   availabilitySet: z.boolean(),
   outside: z.array(OutsideMeeting),
 });

@@ -1,4 +1,4 @@
-// The settings before any change (PRODUCT section 6; packages of PRODUCT section 5).
+// The settings before any change. The pages in docs/product say what each of them decides.
 import { PRIVACY } from "./privacy-text.ts";
 import type { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { TERMS } from "./terms-text.ts";

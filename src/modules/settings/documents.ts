@@ -52,10 +52,10 @@ export const documentOf = async <N extends SettingsName>(db: Reader, name: N): P
   return document as Versioned<N>;
 };
 
-/** Periods and limits (PRODUCT section 6). */
+/** Periods and limits. */
 export const lifecycleOf = (db: Reader): Promise<Versioned<"lifecycle">> => documentOf(db, "lifecycle");
 
-/** Currency, packages and periods of buying (PRODUCT section 6). */
+/** Currency, packages and periods of buying. */
 export const pricingOf = (db: Reader): Promise<Versioned<"pricing">> => documentOf(db, "pricing");
 
 /** Who sells, for invoices; undefined until everything that the law requires was entered. */
@@ -64,7 +64,7 @@ export const findSeller = async (db: Reader): Promise<Invoicing | undefined> => 
   return isSellerComplete(seller) ? seller : undefined;
 };
 
-/** Product name, support and legal texts (PRODUCT section 6). */
+/** Product name, support and legal texts. */
 export const resourcesOf = (db: Reader): Promise<Versioned<"resources">> => documentOf(db, "resources");
 
 /** A pricing document of the release before gets the mode under which nobody pays anything else than until now. */

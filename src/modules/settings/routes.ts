@@ -1,4 +1,4 @@
-// The settings calls (SPEC section 7). Legal texts and contact details are public, the rest is for administrators.
+// The settings calls. Legal texts and contact details are public, the rest is for administrators.
 import type { Ctx } from "@/platform/ctx.ts";
 import { access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import {

@@ -1,4 +1,4 @@
-// Schemas of the settings documents with the bounds of every value (PRODUCT section 6). Names include units.
+// Schemas of the settings documents with the bounds of every value. Names include units.
 import { z } from "zod";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";

@@ -24,7 +24,7 @@ describe("defaults", () => {
     expect(Resources.parse(resources)).toEqual(resources);
   });
 
-  it("are those of PRODUCT section 6", async () => {
+  it("are those that docs/product names", async () => {
     const { version, ...document } = await lifecycleOf(read());
     expect(version).toBe(1);
     expect(document).toMatchObject({

@@ -11,7 +11,7 @@ export const settingsDocuments = sqliteTable("settings_documents", {
   changedBy: text("changed_by"),
 });
 
-/** Rows are added by changes and never updated: legal texts are kept for good (PRODUCT section 2). */
+/** Rows are added by changes and never updated: legal texts are kept for good. */
 export const settingsVersions = sqliteTable("settings_versions", {
   name: text("name", { enum: SETTINGS_NAMES }).notNull(),
   version: integer("version").notNull(),

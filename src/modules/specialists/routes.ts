@@ -1,4 +1,4 @@
-// Routes of specialists (SPEC section 7): onboarding except its calendar, the account, photos, the booking switch.
+// Routes of specialists: onboarding except its calendar, the account, photos, the booking switch.
 // Onboarding only requires a verified email address. The dashboard's profile uses the same routes.
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";

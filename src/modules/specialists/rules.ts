@@ -4,7 +4,7 @@ import { isMalformedVatNumber } from "@/platform/validation/vat-numbers.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
 import type { MeetingLocation } from "@/modules/scheduling/rules.ts";
 
-/** Bounds of PRODUCT section 2, Specialist profile; lengths in characters. */
+/** Bounds of a profile (docs/product/people-and-roles.md#specialist-profile); lengths in characters. */
 export const BOUNDS = {
   displayName: { min: 2, max: 80 },
   headline: { min: 1, max: 80 },
@@ -47,7 +47,7 @@ export interface BillingAddress {
   country: string;
 }
 
-/** A profile as its owner writes it; `profileErrors` validates it (PRODUCT section 2). */
+/** A profile as its owner writes it; `profileErrors` validates it. */
 export interface ProfileInput extends Partial<Caps> {
   specialistId: string;
   displayName: string;
@@ -188,6 +188,6 @@ export const profileErrorSentences = (profile: Writable): string[] =>
 
 export const NO_SERVICE_ERROR: FieldError = { field: "serves", sentence: "Please choose at least one category." };
 
-/** Whether onboarding can go on to the calendar: the profile is valid and serves a category (PRODUCT section 3). */
+/** Whether onboarding can go on to the calendar: the profile is valid and serves a category. */
 export const isProfileComplete = (profile: Writable | undefined, served: readonly unknown[]): boolean =>
   profile !== undefined && served.length > 0 && profileErrorSentences(profile).length === 0;

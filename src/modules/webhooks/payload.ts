@@ -1,4 +1,4 @@
-// What is sent: the event's ids and facts, and the visitor's first name as long as there is one (PRODUCT section 5).
+// What is sent: the event's ids and facts, and the visitor's first name as long as there is one.
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";

@@ -1,4 +1,5 @@
-// Idempotency keys: repeating a call that creates something takes effect once and returns the same response (PRODUCT section 1).
+// Idempotency keys: repeating a call that creates something takes effect once and returns the same response
+// (docs/product/contract.md#idempotency).
 import { createHash } from "node:crypto";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";

@@ -25,7 +25,7 @@ const keyOf = (c: Context<Env>, per: Limit["per"]): string => {
   return per === "person" ? personOf(ctx(c)) : householdOf(ctx(c).address);
 };
 
-/** A route's limit. Throws 429 with Retry-After when it is used up (PRODUCT section 1). */
+/** A route's limit. Throws 429 with Retry-After when it is used up. */
 export const limit = ({ name, points, seconds, per }: Limit): MiddlewareHandler<Env> =>
   declare<MiddlewareHandler<Env>>(
     async (c, next) => {

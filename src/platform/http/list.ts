@@ -1,4 +1,4 @@
-// Pages of lists, and search in them (PRODUCT section 1, Lists).
+// Pages of lists, and search in them (docs/product/contract.md#lists).
 
 /** Filters without counter rows count up to this and then report `totalIsMinimum`. */
 export const MAX_COUNT = 10_000;

@@ -45,7 +45,7 @@ export const householdOf = (address = ""): string => {
   return isPlainIPv6(plain) ? `${prefixOf(plain, 0xffff)}::/64` : plain;
 };
 
-/** "192.0.2.0/24" or "2001:db8:1:200::/56" (PRODUCT section 4); undefined for anything that is no address. */
+/** "192.0.2.0/24" or "2001:db8:1:200::/56"; undefined for anything that is no address. */
 export const networkPrefixOf = (address: string): string | undefined => {
   const plain = plainAddressOf(address);
   if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;

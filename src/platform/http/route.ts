@@ -132,8 +132,9 @@ interface DeclareAccess {
 }
 
 /**
- * Required on every route (SPEC section 6). Throws 401 without a session, 403 with an insufficient one and for an
- * administrator with another role. API keys get 403 unless the route names a scope that they have.
+ * Required on every route (docs/product/people-and-roles.md#access). Throws 401 without a session, 403 with an
+ * insufficient one and for an administrator with another role. API keys get 403 unless the route names a scope that they
+ * have.
  */
 export const access: DeclareAccess = (
   level: Access,

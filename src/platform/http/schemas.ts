@@ -1,4 +1,4 @@
-// Schemas that all modules share: times, text and lists (PRODUCT section 1).
+// Schemas that all modules share: times, text and lists (docs/product/contract.md).
 import { z } from "zod";
 
 /** Calendars and time zones are defined for these years. */

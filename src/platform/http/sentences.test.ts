@@ -98,7 +98,7 @@ test.each([[null, "The request is empty."], ["text", "The request is not in the 
   },
 );
 
-test("a schema's own message is kept to the letter (SPEC section 5)", () => {
+test("a schema's own message is kept to the letter", () => {
   const schema = z.object({ email: z.string().min(1, { error: "Email is required" }) });
   expect(sentencesFor(schema, { email: "" })).toEqual(["Email is required"]);
 });

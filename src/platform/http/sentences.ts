@@ -1,4 +1,4 @@
-// Turns validation issues into sentences for people (PRODUCT section 1).
+// Turns validation issues into sentences for people (docs/product/contract.md#errors).
 import { numberFormat } from "../intl.ts";
 import { z } from "zod";
 import { type Label, labelOf, singularOf } from "./field-labels.ts";

@@ -73,7 +73,7 @@ const clientOf = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeOptions)
 /** One purchase, one session: a repeated request with this key returns the first session. */
 const keyOf = ({ reference }: CheckoutOrder): string => `checkout-${reference}`;
 
-/** The request, built from the order alone: a repeated request must be identical (PRODUCT section 5). */
+/** The request, built from the order alone: a repeated request must be identical. */
 const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",
   client_reference_id: order.reference,

@@ -1,4 +1,4 @@
-// The one module that renders times and converts between instants and local time (PRODUCT section 4, "Time-zone truth").
+// The one module that renders times and converts between instants and local time (docs/product/matching.md#time-zones).
 import { dateOfDay, DAY_MS, dayOf, FIRST_DAY, LAST_DAY, twoDigits, weekdayOfDay } from "./dates.ts";
 import { currentFormats, formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
@@ -111,7 +111,7 @@ function firstAfterGap(zone: string, local: number): Instant {
   return span.from;
 }
 
-/** A time written for a reader (LOOK, principle 3), with what is needed to find the instant again. */
+/** A time written for a reader (docs/product/interface.md#principles), with what finds the instant again. */
 export interface RenderedTime extends LocalTime {
   /** "14:00" */
   time: string;

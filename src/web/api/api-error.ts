@@ -1,4 +1,4 @@
-// The error that failed calls throw, and its text (SPEC section 8, PRODUCT section 1).
+// The error that failed calls throw, and its text (docs/product/contract.md#errors).
 
 /** The status when there is no response because the network failed. */
 export const NO_RESPONSE = 0;
@@ -27,7 +27,7 @@ const messageOf = (status: number, body: unknown): string => {
   return sentencesOf(body) || `Server responded with status code ${status}`;
 };
 
-/** A body as text: arrays joined by newlines, text as it is, other values as JSON (SPEC section 8). */
+/** A body as text: arrays joined by newlines, text as it is, other values as JSON. */
 export const sentencesOf = (body: unknown): string => {
   if (body === undefined || body === "") return "";
   if (Array.isArray(body)) return body.map((item) => typeof item === "string" ? item : JSON.stringify(item)).join("\n");

@@ -31,7 +31,7 @@ const bodyOf = ({ json }: CallInput, callHeaders?: Record<string, string>): Requ
   return { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(json) };
 };
 
-/** A path that grows by property and is called by its `$method`. Cookies are sent (SPEC section 7). */
+/** A path that grows by property and is called by its `$method`. Cookies are sent. */
 export const callsAt = (path: string, fetchFn: Fetch): unknown =>
   new Proxy(() => {}, {
     // `await` on a path must not take it for a promise.

@@ -61,7 +61,7 @@ toggle.addEventListener("click", () => {
 });`;
 
 /**
- * The generic error screen (SPEC section 2), for when rendering itself fails: with status 503 when the error passes by
+ * The generic error screen, for when rendering itself fails: with status 503 when the error passes by
  * itself, otherwise 500. Only developers see internals.
  */
 export const renderErrorPage = async (c: Context, parts: WebParts, error: unknown): Promise<Response> => {

@@ -55,7 +55,7 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
 };
 const get = (path: string, headers: Record<string, string> = {}) => openWeb().web.request(path, { headers });
 
-it("redirects the homepage to /login (SPEC section 2)", async () => {
+it("redirects the homepage to /login", async () => {
   const response = await get("/");
   expect([response.status, response.headers.get("location"), await response.text()]).toEqual([302, "/login", ""]);
 });

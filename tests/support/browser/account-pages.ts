@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { SmtpSink } from "../email/smtp-sink.ts";
 import { atScreen, openScreen } from "./screens.ts";
 
-/** PRODUCT section 9: demo accounts of development. */
+/** Demo accounts of development (docs/product/contract.md#demo-accounts). */
 export const DEMO_PASSWORD = "parley-demo";
 export const PASSWORD = "correct-horse-battery";
 

@@ -6,7 +6,7 @@ import { SAVINGS_AND_PENSIONS } from "./savings-and-pensions.ts";
 
 export const SPECIALISTS = [...HOMES_AND_COVER, ...SAVINGS_AND_PENSIONS, ...LAW_AND_WORK, ...ENERGY_AND_WEB];
 
-/** Accounts without a profile (PRODUCT section 9). */
+/** Accounts without a profile. */
 export const NEW_ACCOUNTS = [
   { mailbox: "unverified", firstName: "Léa", lastName: "Moreau", timeZone: "Europe/Paris", verified: false },
   { mailbox: "new", firstName: "Jonas", lastName: "Weber", timeZone: "Europe/Vienna", verified: true },
@@ -14,7 +14,7 @@ export const NEW_ACCOUNTS = [
 
 export const ADMINISTRATOR = { mailbox: "admin", firstName: "Ruth", lastName: "Steiner", timeZone: "Europe/Vienna" };
 
-/** The password of every demo account (PRODUCT section 9). */
+/** The password of every demo account (docs/product/contract.md#demo-accounts). */
 export const PASSWORD = "parley-demo";
 
 export const addressOf = (mailbox: string): string => `${mailbox}@parley.test`;

@@ -125,7 +125,7 @@ export const updateSubcategory = async (ctx: Ctx, input: Ref & Input<typeof sche
   return await getCategoryDetails(ctx, after.categoryId);
 };
 
-/** Admin/DeleteSubcategory/{id}: retires a subcategory that something refers to (PRODUCT section 2). */
+/** Admin/DeleteSubcategory/{id}: retires a subcategory that something refers to. */
 export const deleteSubcategory = async (ctx: Ctx, { id, version }: Ref & Input<typeof schemas.OptionalVersion>) => {
   const { before, after } = await transact(ctx, async (tx) => {
     const subcategory = await catalog.findSubcategory(tx, id);

@@ -1,4 +1,4 @@
-// The administrators' routes of the catalogue: four are in SPEC section 7, the others follow the same style.
+// The administrators' routes of the catalogue. Calls that are no part of the contract follow its style.
 import {
   access,
   anyAdministrator,

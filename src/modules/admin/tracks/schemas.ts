@@ -138,7 +138,7 @@ export const CandidatesQuery = z.object({
 });
 export type CandidatesQuery = z.infer<typeof CandidatesQuery>;
 
-/** One eligibility rule of PRODUCT section 4, for one specialist and this track. */
+/** One eligibility rule, for one specialist and this track. */
 export const CandidateRule = z.object({
   name: z.string(),
   label: z.string(),

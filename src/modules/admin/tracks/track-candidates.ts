@@ -1,4 +1,4 @@
-// The specialists who could take a track, with the eligibility rules of PRODUCT section 4.
+// The specialists who could take a track, by the eligibility rules (docs/product/matching.md#eligibility).
 import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -20,7 +20,7 @@ import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./sc
 
 const CANDIDATES_LIMIT = 20;
 
-/** The requested location, else the visitor's preference, else the default (SPEC section 9). */
+/** The requested location, else the visitor's preference, else the default. */
 const locationFor = (track: Track, location?: Location): Location => location ?? track.preferences?.location ?? "zoom";
 
 export const requestedMeeting = (

@@ -1,4 +1,5 @@
-// One-time codes and the links in emails that use them, each for one action (PRODUCT section 2).
+// One-time codes and the links in emails that use them, each for one action
+// (docs/product/people-and-roles.md#sessions-and-links).
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";

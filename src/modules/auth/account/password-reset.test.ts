@@ -65,7 +65,7 @@ describe("ForgotPassword", () => {
   it.each([[{}, "Email is required"], [{ email: "" }, "Email is required"], [
     { email: "x" },
     "Email must be a valid email",
-  ]])("%j: the messages of SPEC section 5", async (body, sentence) => {
+  ]])("%j: the messages of the form", async (body, sentence) => {
     expect(refusalOf(await post(app, "/Auth/ForgotPassword", body))).toEqual([400, "invalid_input", [sentence]]);
   });
 

@@ -100,7 +100,7 @@ export const currentEmail = (ctx: Ctx, cookies: string): CurrentEmail => ({
 /**
  * Sends the link again, to the address of the session or of the pending cookie. The response and its time are the same
  * with and without an account. Throws `nothing_to_verify` when there is no address, and 429 when it is too early or too
- * often (PRODUCT section 6).
+ * often (docs/product/people-and-roles.md#sessions-and-links).
  */
 export const resendVerificationEmail = async (ctx: Ctx, cookies: string): Promise<EmailRequested> => {
   const { email } = currentEmail(ctx, cookies);

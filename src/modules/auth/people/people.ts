@@ -105,7 +105,7 @@ export const createUser = async (tx: Tx, { id = newId(), ...person }: NewPerson)
   return id;
 };
 
-/** Marks onboarding as finished, for good. Repeated calls change nothing (PRODUCT section 3). */
+/** Marks onboarding as finished, for good. Repeated calls change nothing. */
 export const markOnboarded = async (tx: Tx, userId: string): Promise<void> => {
   const changed = await tx.update(users).set({ onboardedAt: tx.now })
     .where(and(eq(users.id, userId), isNull(users.onboardedAt))).returning({ id: users.id });

@@ -1,4 +1,4 @@
-// The calls for what people choose for their lists. SPEC does not name them.
+// The calls for what people choose for their lists.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { deleteView, listPreferences, saveColumns, saveView } from "./preferences.ts";

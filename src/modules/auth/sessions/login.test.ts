@@ -88,7 +88,7 @@ describe("Login", () => {
     ["an invalid address", { email: "nora", password: PASSWORD }, ["Email must be a valid email"]],
     ["a short password", { email: "a@b.test", password: "1234567" }, ["Password must be at least 8 characters"]],
     ["wrong types", { email: 1, password: [] }, ["Email must be text.", "Password must be text."]],
-  ])("%s: the messages of SPEC section 5, to the letter", async (_what, body, sentences) => {
+  ])("%s: the messages of the form, to the letter", async (_what, body, sentences) => {
     expect(refusalOf(await post(app, "/Auth/Login", body))).toEqual([400, "invalid_input", sentences]);
   });
 

@@ -118,12 +118,12 @@ export const logOut = (ctx: Ctx): Promise<void> => {
   });
 };
 
-/** SPEC section 3. `isFirstLogin` is true while the user has signed in exactly once (PRODUCT section 2). */
+/** `isFirstLogin` is true while the user has signed in exactly once. */
 export const revalidate = async (ctx: Ctx): Promise<Revalidated> => {
   const [account] = await ctx.db.read.select().from(users).where(eq(users.id, userOf(ctx).id));
   return toRevalidated(account!);
 };
 
-/** SPEC section 3: whether a user is an administrator. */
+/** Whether a user is an administrator. */
 export const checkAdmin = ({ isAdmin, lacksSecondFactor }: SignedIn): AdminCheck =>
   lacksSecondFactor ? { isAdmin: true, secondFactorRequired: true } : { isAdmin };

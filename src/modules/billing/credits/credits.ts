@@ -76,7 +76,7 @@ export interface CreditUse {
 type LeadCreditUse = Omit<CreditUse, "meetingId" | "rule"> & { leadId: string };
 
 /**
- * Consumes one credit for a meeting: of the subcategory first, then the soonest to expire (PRODUCT section 5).
+ * Consumes one credit for a meeting: of the subcategory first, then the soonest to expire.
  * Throws `no_credit`, `cap_reached` when the specialist's own limit is reached, and `credit_already_used` for a meeting
  * that has consumed its credit.
  */
@@ -123,7 +123,7 @@ const mayReserve = (lots: readonly UnusedLot[], use: CreditUse): boolean => {
 
 /**
  * Reserves one credit for a pending booking, chosen as `consumeCredit` does. False when pending bookings have reserved
- * half of the credits, or one place is left under a cap (PRODUCT section 4). Throws `no_credit`, `cap_reached`.
+ * half of the credits, or one place is left under a cap. Throws `no_credit`, `cap_reached`.
  */
 export const reserveCredit = async (tx: Tx, use: CreditUse): Promise<boolean> => {
   const { specialistId, categoryId, meetingId } = use;

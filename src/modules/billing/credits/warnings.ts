@@ -1,4 +1,4 @@
-// Events about credits that run low, run out or expire soon (PRODUCT sections 6 and 7).
+// Events about credits that run low, run out or expire soon (docs/product/money.md#credits).
 import { and, asc, gt, lte, sql } from "drizzle-orm";
 import { creditsExhausted, creditsExpiring, creditsLow } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";

@@ -1,4 +1,4 @@
-// The sweep over open payments, so that nothing is lost with a webhook or a closed tab (PRODUCT section 5).
+// The sweep over open payments, so that nothing is lost with a webhook or a closed tab (docs/product/money.md#paying).
 import { and, asc, count, eq, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";

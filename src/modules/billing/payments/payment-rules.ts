@@ -13,7 +13,7 @@ export interface OrderedLine {
   totalMinor: number;
 }
 
-/** Prices a line. Each line gets the discount of its own quantity (PRODUCT section 5). */
+/** Prices a line. Each line gets the discount of its own quantity. */
 export const priceLine = (quantity: number, unitMinor: number, packages: readonly Package[]): OrderedLine => {
   const { discountBps } = bestPackage(quantity, packages);
   return { quantity, unitMinor, discountBps, totalMinor: lineTotal(quantity, unitMinor, discountBps) };

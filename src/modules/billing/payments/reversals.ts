@@ -1,4 +1,4 @@
-// Refunds and disputes: refunds revoke unused credits, disputes freeze them until they are won (PRODUCT section 5).
+// Refunds and disputes: refunds revoke unused credits, disputes freeze them until they are won.
 import { and, asc, eq, getTableColumns, inArray, like, sql } from "drizzle-orm";
 import { creditsChanged, paymentDisputed, paymentRefunded } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";

@@ -1,5 +1,5 @@
 // Settlement: applies what the provider reports about a checkout to our order. Webhook, VerifyPayment and sweeps share it:
-// in any order and however often it runs, a payment becomes credits once (PRODUCT section 5).
+// in any order and however often it runs, a payment becomes credits once (docs/product/money.md#paying).
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { creditsChanged, creditsPurchased, paymentDiffers, paymentFailed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";

@@ -1,4 +1,5 @@
-// Edits of questions write a new version of the set. Tracks keep the version they answered (PRODUCT section 2).
+// Edits of questions write a new version of the set. Tracks keep the version they answered
+// (docs/product/catalogue-and-settings.md#questions).
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { questionsChanged } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";

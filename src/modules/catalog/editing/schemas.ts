@@ -1,4 +1,4 @@
-// Input of the catalogue editors, with the limits of every value (PRODUCT section 2).
+// Input of the catalogue editors, with the limits of every value.
 import { z } from "zod";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { Question, QuestionType } from "../schemas.ts";

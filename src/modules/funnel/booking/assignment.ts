@@ -1,4 +1,4 @@
-// Requests that an administrator assigns to a specialist, with a meeting or without (PRODUCT section 3).
+// Requests that an administrator assigns to a specialist, with a meeting or without (docs/product/leads.md#assignment).
 import { eq } from "drizzle-orm";
 import { bookingSaved, trackClosed } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";

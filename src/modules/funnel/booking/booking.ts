@@ -1,5 +1,5 @@
 // SaveBooking: one transaction requests a meeting, or confirms it at once for a visitor who has proven their address
-// (PRODUCT section 4).
+// (docs/product/booking-and-proof.md#requesting-a-meeting).
 import { bookingRequested, bookingSaved } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";

@@ -1,4 +1,5 @@
-// Confirming a requested meeting: by the code or the link of the email, in time or later (PRODUCT section 4).
+// Confirming a requested meeting by the code or the link of the email, in time or later
+// (docs/product/booking-and-proof.md#confirming-it).
 import { bookingLapsed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";

@@ -1,4 +1,4 @@
-// Rescue: a visitor who was let down can meet another specialist, at the same time if possible, in one tap (PRODUCT section 8).
+// A visitor who was let down can meet another specialist in one tap (docs/product/meetings.md#rescue).
 import { bookingSaved } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";

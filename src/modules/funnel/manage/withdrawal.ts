@@ -1,4 +1,4 @@
-// A visitor withdraws their consent or deletes their data: what that ends, and what is removed (PRODUCT section 4).
+// A visitor withdraws their consent or deletes their data (docs/product/privacy.md#what-visitors-can-do).
 import { consentWithdrawn } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";

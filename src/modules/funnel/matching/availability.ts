@@ -1,4 +1,4 @@
-// The days, hours and specialists that a visitor can book (PRODUCT section 4).
+// The days, hours and specialists that a visitor can book (docs/product/matching.md#days-and-hours).
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";

@@ -1,4 +1,4 @@
-// How many more leads a specialist can take: usable credits and caps (PRODUCT section 4). Pure. Holds do not count.
+// How many more leads a specialist can take: usable credits and caps. Pure. Holds do not count.
 import type { Instant } from "@/platform/time/time.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
 

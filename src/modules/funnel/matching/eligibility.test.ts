@@ -86,7 +86,7 @@ const cases: Case[] = [
 const failedIn = ({ candidate, request: change, startsAt = START }: Case) =>
   ELIGIBILITY_RULES.filter((rule) => !rule.passes(candidateWith(candidate), { ...request, ...change }, startsAt));
 
-describe("the rules of PRODUCT section 4", () => {
+describe("the rules", () => {
   it("are these, in this order", () => {
     expect(ELIGIBILITY_RULES.map(({ name, dependsOn }) => [name, dependsOn])).toEqual([
       ["active", "specialist"],

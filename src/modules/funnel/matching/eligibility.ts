@@ -1,5 +1,5 @@
-// The eligibility rules of PRODUCT section 4: a specialist who passes all of them can be booked. The slot list, SaveBooking,
-// "Why am I (not) shown?" and the administrators' screens all use this one list.
+// The eligibility rules (docs/product/matching.md#eligibility): a specialist who passes all of them can be booked. The slot
+// list, SaveBooking, "Why am I (not) shown?" and the administrators' screens all use this one list.
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";

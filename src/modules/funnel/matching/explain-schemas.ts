@@ -1,4 +1,4 @@
-// Responses of "Why am I (not) shown?": every eligibility rule as a line of a checklist (PRODUCT section 4).
+// Responses of "Why am I (not) shown?": every eligibility rule as a line of a checklist.
 import { z } from "zod";
 
 export const NextAction = z.object({ label: z.string(), path: z.string() });

@@ -28,8 +28,8 @@ const START_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === "s
 const OTHER_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn !== "start");
 
 /**
- * Every eligibility rule of PRODUCT section 4, passed or failed, for each category that a specialist serves, and what to
- * do about it. It covers the days of the calendar's preview. Throws 404 for an unknown id.
+ * Every eligibility rule, passed or failed, for each category that a specialist serves, and what to do about it. It covers
+ * the days of the calendar's preview. Throws 404 for an unknown id.
  */
 export const explainVisibility = async (
   db: Reader,

@@ -1,5 +1,5 @@
-// The published ranking of specialists: fit 0.30, reliability 0.25, fairness 0.30, rating 0.10, shuffle 0.05 (PRODUCT
-// section 4). Pure.
+// The published ranking of specialists: fit 0.30, reliability 0.25, fairness 0.30, rating 0.10, shuffle 0.05
+// (docs/product/matching.md#ranking). Pure.
 
 type Answer = string | number | boolean | readonly string[];
 
@@ -50,7 +50,7 @@ export const WEIGHTS = { fit: 0.30, reliability: 0.25, fairness: 0.30, rating: 0
 const PRIOR_WEIGHT = 8;
 /** The mean while nobody in the category has a record. */
 const PRIOR_RELIABILITY = 0.9;
-/** How many ratings at the category's mean everyone starts with (PRODUCT section 4). */
+/** How many ratings at the category's mean everyone starts with. */
 const PRIOR_RATINGS = 10;
 /** The mean, in stars, while nobody in the category has a rating. */
 const PRIOR_STARS = 4;

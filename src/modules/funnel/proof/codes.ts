@@ -45,7 +45,7 @@ export const digitsFrom = (secrets: readonly string[]): string[] =>
 const allDigitsOf = ({ secrets }: Pick<Ctx, "secrets">, { trackId, version }: ContactCode): string[] =>
   digitsFrom(secrets.allOf("contact-code", trackId, version));
 
-/** The six digits of a code; computed, so that nothing stores them (PRODUCT section 1). */
+/** The six digits of a code; computed, so that nothing stores them (docs/product/contract.md#link-secrets). */
 export const digitsOf = (ctx: Pick<Ctx, "secrets">, code: ContactCode): string => allDigitsOf(ctx, code)[0]!;
 
 const isSame = (typed: string, digits: string): boolean => {

@@ -1,7 +1,7 @@
 // When an email address counts as proven, how often codes are sent and typed, and what unproven visitors may do. Pure.
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
-/** Wrong codes until a new one is needed (PRODUCT section 4). */
+/** Wrong codes until a new one is needed. */
 export const CODE_ATTEMPTS = 5;
 /** How long a code can be typed. A late confirmation succeeds while the time is free. */
 export const CODE_VALID_MS = 24 * HOUR_MS;
@@ -59,7 +59,7 @@ export const resendIn = ({ sentAt }: Pick<Code, "sentAt">, now: Instant): number
 export const needsNewCode = ({ attempts, expiresAt }: Pick<Code, "attempts" | "expiresAt">, now: Instant): boolean =>
   attempts >= CODE_ATTEMPTS || expiresAt <= now;
 
-/** Until when a requested meeting waits for its confirmation (PRODUCT section 6). */
+/** Until when a requested meeting waits for its confirmation. */
 export const confirmBy = (startsAt: Instant, now: Instant, minutes: number): Instant =>
   Math.min(startsAt, now + minutes * MINUTE_MS);
 

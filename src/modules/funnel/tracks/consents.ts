@@ -1,4 +1,5 @@
-// The texts that visitors agree to, and the records of their consent. Texts are kept for ever, by hash (PRODUCT section 2).
+// The texts that visitors agree to, and the records of their consent. Texts are kept for ever, by hash
+// (docs/product/privacy.md#consents).
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";

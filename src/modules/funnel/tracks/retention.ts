@@ -1,5 +1,5 @@
-// How long a request identifies its visitor: 30 days without contact data, 180 with it (PRODUCT section 6). Anonymising
-// removes who asked and for what, and keeps the numbers.
+// How long a request identifies its visitor: 30 days without contact data, 180 with it (docs/product/privacy.md).
+// Anonymising removes who asked and for what, and keeps the numbers.
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { trackClosed, trackDeleted } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -67,8 +67,8 @@ export const anonymiseOldTracks = async (ctx: Ctx): Promise<void> => {
 };
 
 /**
- * Every night: anonymises requests of which neither the address nor the number was proven after 14 days (PRODUCT section
- * 4), and deletes what no limit and no browser needs any more.
+ * Every night: anonymises requests of which neither the address nor the number was proven after 14 days, and deletes what
+ * no limit and no browser needs any more.
  */
 export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (tx) => {

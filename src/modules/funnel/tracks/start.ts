@@ -23,7 +23,7 @@ import { listOfferedConsents } from "./consents.ts";
 import { type OwnTracks, resumeToken } from "./resume-token.ts";
 import { requireSubcategory, requireZone } from "./tracks.ts";
 
-/** Funnel/StartData: categories, labels, defaults and consent texts (PRODUCT section 9). */
+/** Funnel/StartData: categories, labels, defaults and consent texts. */
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   const categories = await listCategories(ctx.db.read);
   const [{ supportEmail }, clickConsents] = await Promise.all([

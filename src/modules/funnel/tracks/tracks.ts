@@ -147,7 +147,7 @@ export const isResumable = async (
   now: Instant,
 ): Promise<boolean> => lastActivityAt >= now - (await lifecycleOf(db)).trackResumableDays * DAY_MS;
 
-/** Throws `already_booked` or `track_closed` unless the track is open, or may be resumed (PRODUCT section 3). */
+/** Throws `already_booked` or `track_closed` unless the track is open, or may be resumed. */
 export const requireOpenTrack = async (db: Reader, track: Track, now: Instant): Promise<void> => {
   if (track.status !== "closed") return;
   if (track.closeReason === "booked") {
@@ -222,7 +222,7 @@ export const keepOpen = async (tx: Tx, id: string): Promise<void> => {
 /** Tracks closed in one transaction. Each changes a handful of rows, with a hold some dozens. */
 const BATCH = 20;
 
-/** Closes tracks without activity for too long (PRODUCT section 3). Returns how many. */
+/** Closes tracks without activity for too long. Returns how many. */
 export const closeAbandonedTracks = async (ctx: Ctx): Promise<number> => {
   for (let closed = 0;;) {
     const batch = await closeAbandonedBatch(ctx);

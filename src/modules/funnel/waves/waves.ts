@@ -1,5 +1,6 @@
 // Waves: live, unproven holds and requests that have a network, a domain or a pattern of addresses in common. An
-// administrator ends one; then visitors who belong to it prove their address first, for a day (PRODUCT section 4).
+// administrator ends one; then visitors who belong to it prove their address first, for a day
+// (docs/product/booking-and-proof.md#waves).
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";

@@ -30,8 +30,8 @@ const requestConsent = async (tx: Tx, assigned: AssignedTrack): Promise<string> 
 
 /**
  * Assigns a request to a specialist without a time and returns the lead's id. With the visitor's consent the specialist
- * receives it at once; otherwise the visitor is asked first (PRODUCT section 3). Throws 404, `no_contact`,
- * `track_assigned`, `no_credit`, `cap_reached`. Whether the specialist is eligible is for the caller to check.
+ * receives it at once; otherwise the visitor is asked first (docs/product/leads.md#assignment). Whether the specialist is
+ * eligible is for the caller to check. Throws 404, `no_contact`, `track_assigned`, `no_credit`, `cap_reached`.
  */
 export const assignRequest = async (tx: Tx, assigned: AssignedTrack): Promise<string> =>
   await hasAssignmentConsent(tx, assigned.trackId, assigned.specialistId)

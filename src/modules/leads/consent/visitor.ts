@@ -1,5 +1,5 @@
 // The visitor's side of an assigned lead, behind the link of its email: they see who would get what, and agree, decline,
-// withdraw or delete. Viewing changes nothing, because email scanners open links (PRODUCT sections 1 and 3).
+// withdraw or delete. Viewing changes nothing, because email scanners open links.
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";

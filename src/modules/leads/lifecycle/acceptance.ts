@@ -1,4 +1,4 @@
-// Leads that are given to a specialist without a time: accepted in time or expired, and reopened (PRODUCT section 3).
+// Leads that are given to a specialist without a time: accepted in time or expired, and reopened.
 import { and, eq, ne, or } from "drizzle-orm";
 import { leadReceived } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";

@@ -1,5 +1,5 @@
-// Credits that return by rule (PRODUCT section 5): automatic up to a share of the delivered leads, decided by a person
-// beyond it.
+// Credits that return by rule (docs/product/money.md#returns): automatic up to a share of the delivered leads, decided by
+// a person beyond it.
 import { and, count, eq, gte, isNull, ne, not, sql } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";

@@ -1,4 +1,4 @@
-// A visitor's email address turns out to be dead: before the meeting, the lead's credit returns (PRODUCT section 5).
+// A visitor's address turns out to be dead: before the meeting, the credit returns (docs/product/money.md#returns).
 import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { findTrack, unassignTrack } from "@/modules/funnel/index.ts";

@@ -1,4 +1,4 @@
-// Keeping a lead whose credit was returned: a credit is consumed again and the contact is shown (PRODUCT section 3).
+// Keeping a lead whose credit was returned uses a credit again (docs/product/leads.md#leads-without-their-credit).
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";

@@ -1,4 +1,4 @@
-// An administrator gives a lead to another specialist: eligibility, credits, meeting and lead in one commit (SPEC section 7).
+// An administrator gives a lead to another specialist: eligibility, credits, meeting and lead in one commit.
 import { eq } from "drizzle-orm";
 import { leadReassigned } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type SystemTransition = Exclude<LeadTransition, LeadMove>;
-/** PRODUCT section 3, and SPEC section 7 for administrators. */
+/** The transitions of docs/product/leads.md, and those of administrators. */
 const TABLE: Record<SystemTransition, [from: LeadStatus[], to: LeadStatus]> = {
   undoToLive: [["booked", "converted", "not-converted", "expired"], "live"],
   undoToBooked: [["converted", "not-converted", "expired"], "booked"],

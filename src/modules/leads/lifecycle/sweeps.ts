@@ -1,4 +1,4 @@
-// Scheduled changes of leads (PRODUCT sections 3 and 7): missed deadlines, and the warnings and reminders before them.
+// Scheduled changes of leads (docs/product/leads.md#statuses): missed deadlines, warnings and reminders before them.
 // Each sweep works in small transactions and goes by its context's time, so it may run late or twice.
 import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { leadExpiring, outcomeMissing } from "@/events.ts";

@@ -1,4 +1,4 @@
-// API of a specialist's list of leads (SPEC section 7): pages, counters and the export.
+// API of a specialist's list of leads: pages, counters and the export.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";

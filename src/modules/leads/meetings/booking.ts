@@ -16,7 +16,7 @@ import { findMoveProblem } from "../rules.ts";
 /** Without `startsAt`, the meeting was arranged outside Parley. */
 export interface Appointment {
   startsAt?: string;
-  /** By default Zoom (SPEC section 3). */
+  /** Zoom by default. */
   location?: Location;
 }
 

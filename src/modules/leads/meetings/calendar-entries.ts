@@ -1,5 +1,5 @@
 // Keeps the meetings of a specialist in the calendar that they have connected: written after the commit, and with the
-// visitor's first name and a link to the lead only (PRODUCT section 5).
+// visitor's first name and a link to the lead only (docs/product/leads.md#who-sees-the-contact).
 import {
   bookingSaved,
   entriesDue,

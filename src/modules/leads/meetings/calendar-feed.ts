@@ -1,5 +1,5 @@
 // A specialist's meetings as an iCalendar feed at a secret address. Calendars keep what they have read, so entries carry the
-// visitor's first name and a link to the lead, no contact data (PRODUCT section 5).
+// visitor's first name and a link to the lead, no contact data (docs/product/leads.md#who-sees-the-contact).
 import { inArray } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";

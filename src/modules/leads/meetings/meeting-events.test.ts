@@ -1,4 +1,4 @@
-// Lead and credit after a meeting is cancelled or rescued, or its visitor withdraws consent (PRODUCT sections 3 and 5).
+// Lead and credit after a meeting is cancelled or rescued, or its visitor withdraws consent.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";

@@ -1,4 +1,4 @@
-// How a lead reacts when its meeting is rescheduled, cancelled, held or missed (PRODUCT sections 3 and 5).
+// How a lead reacts when its meeting is rescheduled, cancelled, held or missed (docs/product/money.md#returns).
 import { eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -155,7 +155,7 @@ export const onConsentWithdrawn = async (tx: Tx, { meetingId, trackId, erased }:
   }
 };
 
-/** Whether a lead ends with its visitor before they have met, so that nothing was delivered (PRODUCT section 5). */
+/** Whether a lead ends with its visitor before they have met, so that nothing was delivered. */
 export const wasNeverMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
   if (!LEAD_STATUS[status].endsWithoutVisitor) return false;
   const meeting = meetingId ? await getMeeting(tx, meetingId) : undefined;

@@ -1,4 +1,4 @@
-// What specialists do with the meeting of their lead: reschedule it, cancel it, report the outcome (PRODUCT section 4).
+// What specialists do with the meeting of their lead: reschedule it, cancel it, report the outcome.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";

@@ -16,7 +16,7 @@ import type { NotificationInput, NotificationResponse } from "./schemas.ts";
 import { campaignRecipients as recipients, campaigns } from "./tables.ts";
 
 /**
- * Admin/SendNotification: orders a campaign (PRODUCT section 9). The recipients are written down afterwards, in batches.
+ * Admin/SendNotification: orders a campaign. The recipients are written down afterwards, in batches.
  * Throws 400 for an audience that names nobody, and `no_recipients` for one that has nobody.
  */
 export const sendNotification = async (ctx: Ctx, input: NotificationInput): Promise<NotificationResponse> => {

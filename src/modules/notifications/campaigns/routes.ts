@@ -1,4 +1,4 @@
-// The calls of campaigns, for administrators (SPEC section 7, Admin/SendNotification).
+// The calls of campaigns, for administrators.
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { previewAudience } from "./audience.ts";
 import {

@@ -1,4 +1,4 @@
-// What the calls of campaigns take and return (PRODUCT section 9, Admin/SendNotification).
+// What the calls of campaigns take and return.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";

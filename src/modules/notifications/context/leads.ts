@@ -13,7 +13,7 @@ export interface LeadContext {
   lead: Lead;
   person: Person;
   brand: Brand;
-  /** The visitor's first name: emails to specialists carry no contact data, not even a surname (PRODUCT section 5). */
+  /** The visitor's first name: emails to specialists carry no surname (docs/product/leads.md#who-sees-the-contact). */
   name: string;
   categoryName: string;
   /** An instant in the specialist's zone, with the city. */

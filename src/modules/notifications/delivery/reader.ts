@@ -11,7 +11,7 @@ const UNKNOWN = "en";
 const findTrackId = async ({ db }: Ctx, { trackId, meetingId }: Record<string, string>): Promise<string | undefined> =>
   trackId ?? (meetingId ? (await findMeeting(db.read, meetingId))?.trackId : undefined);
 
-/** Emails that an address gets which nobody has proven (PRODUCT section 4), and the question of an assigned request. */
+/** Emails that an address gets which nobody has proven (docs/product/booking-and-proof.md#proof). */
 const TO_UNPROVEN = ["contact-code", "request-lapsed", "consent-request"];
 
 /** Whether a visitor's address gets this email: not when they have proven their number and not the address. */

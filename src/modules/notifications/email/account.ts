@@ -150,7 +150,7 @@ const factorEmail = (change: FactorChange): EmailListener<OfUser> =>
     return await factorChanged({ brand, firstName, change, codesLeft, forgotPasswordUrl: forgotPasswordUrl(ctx) });
   });
 
-/** Which email follows from which event of auth (PRODUCT section 7). */
+/** Which email follows from which event of auth. */
 export const accountEmails = [
   afterCommit(registered, "notifications.mailVerifyLink", linkEmail("verify", verifyAddress)),
   afterCommit(verificationRequested, "notifications.mailVerifyLinkAgain", linkEmail("verify", verifyAddress)),

@@ -1,4 +1,4 @@
-// Alerts administrators when visitors find no available times in a category, at most once an hour (PRODUCT section 7), and
+// Alerts administrators when visitors find no available times in a category, at most once an hour, and
 // when the limits of text messages are reached.
 import { noAvailability, textLimitReached } from "@/events.ts";
 import { textLimit } from "@/emails/connections/text-limit.tsx";

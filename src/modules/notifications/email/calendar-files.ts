@@ -1,4 +1,4 @@
-// The calendar file that goes with a meeting's email, one for each recipient (PRODUCT section 4).
+// The calendar file that goes with a meeting's email, one for each recipient (docs/product/meetings.md#calendar-files).
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Attachment } from "@/platform/mail/mailer.ts";
 import { manageUrl } from "@/modules/funnel/index.ts";

@@ -1,4 +1,4 @@
-// Emails about rescheduled and cancelled meetings: to both sides, each with a calendar file of its own (PRODUCT section 7).
+// Emails about rescheduled and cancelled meetings: to both sides, each with a calendar file of its own.
 import * as emails from "@/emails/meeting-changes.tsx";
 import { meetingCancelled, meetingRescheduled } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";

@@ -192,7 +192,7 @@ const alertOfDispute = paymentAlert<OfPayment & { status: string }>(
       : undefined,
 );
 
-/** Which email follows from which event of payments (PRODUCT section 7). */
+/** Which email follows from which event of payments. */
 export const paymentEmails = [
   afterCommit(creditsPurchased, "notifications.mailReceipt", emailReceipt),
   afterCommit(creditsPurchased, "notifications.alertOfLeaver", alertOfDeletedBuyer),

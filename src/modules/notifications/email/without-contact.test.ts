@@ -1,4 +1,4 @@
-// No email to a specialist, and no calendar file or calendar feed, carries a visitor's contact data (PRODUCT section 5).
+// No email to a specialist, and no calendar file or calendar feed, carries a visitor's contact data.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";

@@ -24,7 +24,7 @@ const LISTENER = "notifications.sendDueReminders";
 /** How many reminders are sent at the same time. */
 const BATCH = 8;
 
-/** In the transaction of the booking: every meeting has its reminders (PRODUCT section 6). */
+/** In the transaction of the booking: every meeting has its reminders (docs/product/messages.md#emails). */
 const planReminders = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> => {
   const { startsAt } = await getMeeting(tx, meetingId);
   const { visitorReminderMinutes: visitor, specialistReminderMinutes: specialist } = await lifecycleOf(tx);

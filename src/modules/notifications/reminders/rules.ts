@@ -1,4 +1,4 @@
-// Pure decisions about reminders: which ones a meeting has, and until when each is useful (PRODUCT sections 4 and 6).
+// Pure decisions about reminders (docs/product/messages.md#emails): which a meeting has, and until when each is useful.
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 

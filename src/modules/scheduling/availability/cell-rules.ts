@@ -1,7 +1,7 @@
 // Five-minute cells: the unit in which occupied time and bookable starts are kept.
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
-/** Length of a cell (PRODUCT section 4, "Never twice"). */
+/** Length of a cell (docs/product/booking-and-proof.md#never-twice). */
 export const CELL_MS = 5 * MINUTE_MS;
 export const CELLS_PER_DAY = 288;
 

@@ -1,4 +1,4 @@
-// Takes and frees time. The primary key of occupied_cells is what makes a double booking impossible (PRODUCT section 4).
+// Takes and frees time. The primary key of occupied_cells is what makes a double booking impossible.
 import { and, eq, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";

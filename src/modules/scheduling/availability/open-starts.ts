@@ -1,6 +1,6 @@
 // Turns a calendar into bookable starts, exactly over clock changes in every zone. No other code does this.
 // A minute is open when the zone's clock shows, on that local date, a time inside the range. A meeting can start when
-// the clock shows range start + k x slot and all its elapsed minutes are open (PRODUCT section 2, Calendar).
+// the clock shows range start + k x slot and all its elapsed minutes are open (docs/product/matching.md#the-calendar).
 import {
   addDays,
   dateIn,

@@ -94,7 +94,7 @@ export const normalizeCalendar = (form: CalendarForm): CalendarRules => {
   };
 };
 
-/** Availability is set when the first bookable slot is within so many days (PRODUCT section 3). */
+/** Availability is set when a slot is bookable within so many days (docs/product/people-and-roles.md#onboarding). */
 const AVAILABILITY_DAYS = 30;
 
 /** Whether a calendar has at least one bookable slot in the next 30 days. */
@@ -110,7 +110,7 @@ export const hasBookableSlot = (rules: CalendarRules, busy: BusyTime[], now: Ins
 export const listBusySoon = (db: Reader, specialistId: string, now: Instant) =>
   listBusy(db, specialistId, now - 2 * DAY_MS, now + (AVAILABILITY_DAYS + 2) * DAY_MS, now);
 
-/** The second step of onboarding (PRODUCT section 3): a calendar is saved and has a bookable slot. */
+/** The second step of onboarding: a calendar is saved and has a bookable slot. */
 export const isAvailabilitySet = async (db: Reader, specialistId: string, now: Instant): Promise<boolean> => {
   const rules = await findCalendar(db, specialistId);
   return rules !== undefined && hasBookableSlot(rules, await listBusySoon(db, specialistId, now), now);

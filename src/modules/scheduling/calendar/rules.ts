@@ -10,7 +10,7 @@ export interface DayRange {
 
 export const SLOT_MINUTES = [15, 20, 30, 45, 60] as const;
 
-/** When a specialist can be booked (PRODUCT section 2, Calendar). All minutes are multiples of 5. */
+/** When a specialist can be booked (docs/product/matching.md#the-calendar). All minutes are multiples of 5. */
 export interface CalendarRules {
   zone: string;
   slotMinutes: (typeof SLOT_MINUTES)[number];
@@ -28,7 +28,7 @@ export interface CalendarRules {
   timeOff: { from: string; to: string }[];
 }
 
-/** The proposal for a new calendar (PRODUCT section 2): Monday to Friday, 09:00-13:00 and 14:00-18:00. */
+/** The proposal for a new calendar: Monday to Friday, 09:00-13:00 and 14:00-18:00. */
 export const proposedCalendar = (zone: string): CalendarRules => ({
   zone,
   slotMinutes: 30,
@@ -46,7 +46,7 @@ export const proposedCalendar = (zone: string): CalendarRules => ({
 
 export type TimeOfDay = "morning" | "afternoon" | "evening";
 
-/** The time of day that visitors choose (PRODUCT section 4): morning before 12, afternoon before 18. */
+/** The time of day that visitors choose: morning before 12, afternoon before 18. */
 export const timeOfDay = (hour: number): TimeOfDay => hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";
 
 /** Ranges in one day at most. */

@@ -26,7 +26,7 @@ export interface ReadWindow extends BusyTime {
   zone: string;
 }
 
-/** A meeting as it is written into a calendar: no contact data (PRODUCT section 5). */
+/** A meeting as it is written into a calendar: no contact data (docs/product/leads.md#who-sees-the-contact). */
 export interface EventPlan {
   /** The same for every version of the meeting, so that writing it twice gives one event. */
   uid: string;

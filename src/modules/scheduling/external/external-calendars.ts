@@ -26,7 +26,7 @@ import { UnreadableCalendar } from "./busy-times.ts";
 
 type Row = typeof calendars.$inferSelect;
 
-/** How often a calendar is read (PRODUCT section 8). */
+/** How often a calendar is read (docs/product/connections.md#calendars). */
 const INTERVAL_MS = 15 * MINUTE_MS;
 /** The longest booking window, and some days more. */
 const AHEAD_MS = 100 * DAY_MS;

@@ -1,4 +1,4 @@
-// Calendar files, feeds and add-to-calendar links of meetings (PRODUCT section 4, "Calendar files that behave").
+// Calendar files, feeds and add-to-calendar links of meetings (docs/product/meetings.md#calendar-files).
 import {
   ICalAlarmType,
   ICalAttendeeRole,

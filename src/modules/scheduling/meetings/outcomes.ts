@@ -1,4 +1,4 @@
-// Settles whether a meeting took place: both sides are asked when it is over (PRODUCT section 4).
+// Settles whether a meeting took place by asking both sides (docs/product/meetings.md#did-it-take-place).
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { meetingEnded, meetingSettled, outcomeAnswered, outcomeDisputed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";

@@ -1,4 +1,4 @@
-// Form drafts: unsaved input, stored on the server for every device (PRODUCT section 3, Onboarding).
+// Form drafts: unsaved input, stored on the server for every device.
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";

@@ -1,4 +1,4 @@
-// Onboarding: its status and its end, the booking switch, welcome credits, and the register screen (PRODUCT section 3).
+// Onboarding: its status and its end, the booking switch, welcome credits, and the register screen.
 import { specialistOnboarded } from "@/events.ts";
 import { getPerson, markOnboarded } from "@/modules/auth/index.ts";
 import { findPriceTax, grantWelcomeCredits, hasPurchased, listOpenLots } from "@/modules/billing/index.ts";

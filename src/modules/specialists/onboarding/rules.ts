@@ -1,6 +1,6 @@
-// The rules of onboarding: when leads can be skipped (PRODUCT section 3).
+// The rules of onboarding: when leads can be skipped (docs/product/people-and-roles.md#onboarding).
 
-/** Onboarding/Status (SPEC section 3). */
+/** The answer of Onboarding/Status. */
 export interface OnboardingStatus {
   onboarded: boolean;
   availabilitySet: boolean;

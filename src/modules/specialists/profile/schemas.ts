@@ -1,4 +1,4 @@
-// Requests and responses of the profile editor (SPEC section 7).
+// Requests and responses of the profile editor.
 import { z } from "zod";
 import { OwnCredential } from "../credentials/schemas.ts";
 import { Location, SpecialistCard } from "../schemas.ts";
@@ -85,7 +85,7 @@ export type ServableCategory = z.infer<typeof ServableCategory>;
 export const OwnProfile = z.object({
   version: z.number().int(),
   saved: z.boolean(),
-  /** Whether onboarding can go on to the calendar (PRODUCT section 3). */
+  /** Whether onboarding can go on to the calendar. */
   complete: z.boolean(),
   /** Validation errors; none when complete. */
   faults: z.array(z.object({ field: z.string(), sentence: z.string() })),

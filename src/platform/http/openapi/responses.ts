@@ -1,4 +1,4 @@
-// The responses that an operation can return, derived from what its route declares (PRODUCT section 1).
+// The responses that an operation can return, derived from what its route declares (docs/product/contract.md#errors).
 import type { AdminRole } from "../../admin-roles.ts";
 import type { ApiScope } from "../../api-scopes.ts";
 import type { Accepts, Access } from "../route.ts";

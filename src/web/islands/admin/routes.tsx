@@ -1,4 +1,4 @@
-// The routes of the administrators' area (SPEC section 2). Screens are loaded on first use; their loaders prefetch.
+// The routes of the administrators' area. Screens are loaded on first use; their loaders prefetch.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
 import {
@@ -43,12 +43,12 @@ const toMarket = () => {
   throw redirectScreen("/admin");
 };
 
-/** Both lists are views of /admin (SPEC section 2). */
+/** Both lists are views of /admin. */
 const redirects = ["/admin/users", "/admin/leads"].map((path) =>
   createRoute({ getParentRoute: () => frame, path, beforeLoad: toMarket })
 );
 
-/** The market, and the lists that SPEC leads to /admin. */
+/** The market, and the lists whose own addresses lead to /admin. */
 const marketScreens = createScreenViews(() => import("./market/market-screen.tsx"), {
   users: () => import("./users/user-list.tsx"),
   leads: () => import("./leads/lead-list.tsx"),
@@ -98,7 +98,7 @@ const leadRoute = createRoute({
   ...screen("Lead", "leads/lead-screen.tsx"),
 });
 
-/** Both addresses take an optional userId (SPEC section 2). */
+/** Both addresses take an optional userId. */
 const trackRoutes = [
   createRoute({
     getParentRoute: () => permitted,

@@ -1,4 +1,4 @@
-// Keys for calls that take effect once, however often they are sent (PRODUCT section 1, Idempotency-Key).
+// Keys for calls that take effect once, however often they are sent (docs/product/contract.md#idempotency).
 import { useState } from "react";
 
 /** A UUID of version 4. Without randomUUID, which browsers have only over https. */

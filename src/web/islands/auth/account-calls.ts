@@ -95,7 +95,7 @@ const verify = async ({ api, queryClient }: IslandContext, json: CodeLink): Prom
   if (signedIn || queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
 };
 
-/** The screen for invalid links says why the link does not work (SPEC section 8, "Verification failure"). */
+/** The screen for invalid links says why the link does not work. */
 const rememberLinkFault = ({ queryClient }: IslandContext) => (error: unknown): false => {
   if (!(error instanceof ApiError) || error.status !== 400) throw error;
   const fault: LinkFault = { code: error.code, sentence: formErrorSentences(error).join(" ") };

@@ -1,4 +1,4 @@
-// The account forms say what SPEC section 5 says, field by field, in the order of the form.
+// The account forms say their fixed sentences, field by field, in the order of the form.
 import { expect, test } from "vitest";
 import { emailProblems, loginProblems, type RegisterForm, registerProblems, textOf } from "./account-problems.ts";
 

@@ -1,4 +1,4 @@
-// Validation of the account forms with the rules of the server and the sentences of SPEC section 5.
+// Validation of the account forms with the rules and the sentences of the server.
 import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "@/modules/auth/field-rules.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 

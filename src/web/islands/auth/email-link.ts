@@ -2,7 +2,7 @@
 import type { CodeLink } from "@/modules/auth/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 
-/** Code and control of an address's search (SPEC section 2); undefined unless both are there. */
+/** Code and control of an address's search; undefined unless both are there. */
 export const readEmailLink = (search: string): CodeLink | undefined => {
   const params = new URLSearchParams(search);
   const [code, control] = [params.get("code"), params.get("control")];

@@ -4,7 +4,7 @@ import type { CurrentEmail } from "@/modules/auth/schemas.ts";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
-/** SPEC section 9: the data of /register is cached for 5 minutes. In milliseconds. */
+/** The data of /register is cached for 5 minutes. In milliseconds. */
 export const REGISTRATION_FRESH = 5 * 60_000;
 
 /** The categories and lead prices on /register. The form works without them, so errors are silent. */

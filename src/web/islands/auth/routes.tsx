@@ -1,4 +1,4 @@
-// The routes of the account screens with their guards (SPEC section 2). Each screen is loaded on first use.
+// The routes of the account screens with their guards. Each screen is loaded on first use.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { ApiError, isTransient } from "@/web/api/api-error.ts";
 import { findCaller, requireCaller } from "@/web/islands/runtime/caller.ts";
@@ -30,7 +30,7 @@ const screen = (title: string, name: string) => ({ staticData: { title, module: 
 
 type RouteEntry = { context: IslandContext };
 
-/** Redirects people who are signed in. A failed revalidate is ignored (SPEC section 2). */
+/** Redirects people who are signed in. A failed revalidate is ignored: the screen works without it. */
 const requireSignedOut = async ({ context }: RouteEntry): Promise<void> => {
   const redirectTo = guardEntrance(await findCaller(context));
   if (redirectTo) throw redirectDocument(redirectTo);

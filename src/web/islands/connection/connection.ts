@@ -10,7 +10,7 @@ import { keepPlace, ownerOf } from "./unsent-storage.ts";
 const RESTORED: Message = { kind: "done", text: "We've restored what you typed." };
 /** How long the server may take to answer a probe, in milliseconds. */
 const PROBE_TIMEOUT = 5_000;
-/** A query that has failed this often is being tried for three seconds (SPEC section 9: after 1 and 2 s). */
+/** A query that has failed this often is being tried for three seconds: it is tried again after 1 and 2 s. */
 const FAILURES_UNTIL_SLOW = 3;
 
 /** Answers of a gateway whose server is away count as none. */

@@ -1,4 +1,4 @@
-// What visitors can rely on, in three short lines (PRODUCT, the promise).
+// What visitors can rely on, in three short lines.
 import { CheckIcon } from "@/web/ui/icons.ts";
 
 const PROMISES = ["Free for you", "You choose your specialist", "Your details go to no one else"];

@@ -1,4 +1,4 @@
-// The funnel's addresses (SPEC section 2): each screen loads when it is needed.
+// The funnel's addresses (docs/product/funnel.md#steps): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -187,7 +187,7 @@ const specialistInfo = createRoute({
   ...screen("Who you will meet", "specialist-info"),
 });
 
-/** Requires date, hour, minute and location (SPEC section 2). Without valid ones the visitor chooses a time first. */
+/** Requires date, hour, minute and location. Without valid ones the visitor chooses a time first. */
 const specialist = createRoute({
   getParentRoute: () => category,
   path: "specialist",

@@ -1,4 +1,4 @@
-// The gallery's addresses, served in development only (LOOK, parts).
+// The gallery's addresses, served in development only (docs/product/interface.md#parts-and-tokens).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 

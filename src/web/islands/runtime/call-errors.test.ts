@@ -1,4 +1,4 @@
-// SPEC section 8, line by line, and which errors screens may handle themselves.
+// What the handler of failed calls does for each status, and which errors screens may handle themselves.
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, NO_RESPONSE } from "@/web/api/api-error.ts";
 import { handleCallErrors, isHandledByScreen, reactionTo } from "./call-errors.ts";

@@ -1,4 +1,4 @@
-// What happens when a call fails, for every call in one place (SPEC section 8).
+// What happens when a call fails, for every call in one place (docs/product/interface.md#failed-calls).
 import { ApiError, NO_RESPONSE, sentencesOf } from "@/web/api/api-error.ts";
 import type { SECOND_FACTOR_SETUP } from "./guards.ts";
 import type { ToastContent } from "./toast-state.ts";
@@ -19,7 +19,7 @@ export interface CallMeta {
 
 const OCCURRED = "An error occurred";
 
-/** SPEC section 8, line by line. */
+/** The table of docs/product/interface.md#failed-calls, line by line. */
 export const reactionTo = (error: ApiError): Reaction => {
   switch (error.status) {
     case 400:

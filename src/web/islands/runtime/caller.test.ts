@@ -35,7 +35,7 @@ test("without a session there is no caller; any other error is thrown", async ()
   await expect(fetchCaller(contextWith(500, ["Something went wrong"]).api)).rejects.toThrow(ApiError);
 });
 
-test("a failed revalidate is ignored where SPEC says so", async () => {
+test("a failed revalidate is ignored where a screen doesn't need the person", async () => {
   expect(await findCaller(contextWith(500, ["Something went wrong"]))).toBeNull();
   expect(await findCaller(contextWith(200, NEW))).toMatchObject({ verified: true });
 });

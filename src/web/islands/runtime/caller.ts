@@ -41,7 +41,7 @@ export const callerQuery = (
   meta,
 });
 
-/** The signed-in person; null also when the call fails: /login and /forgot-password ignore a failed revalidate (SPEC). */
+/** The signed-in person; null also when the call fails: /login and /forgot-password ignore a failed revalidate. */
 export const findCaller = (context: GuardContext): Promise<Caller | null> =>
   context.queryClient.fetchQuery(callerQuery(context, { handledErrors: "all" })).catch(() => null);
 

@@ -1,4 +1,4 @@
-// The screens of SPEC section 2 that stand in for any other: error, loading, not found. Islands and plain pages show them.
+// The screens that stand in for any other: error, loading, not found. Islands and plain pages show them.
 import { type ReactNode, useEffect, useState } from "react";
 import { buttonStyle } from "@/web/ui/button.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";

@@ -1,4 +1,4 @@
-// Who may see which screen, and where others are redirected (SPEC sections 2, 4 and 6, PRODUCT sections 2 and 3).
+// Who may see which screen, and where others are redirected (docs/product/interface.md#where-people-are-led).
 // Pure: guards decide on the server before any HTML, and again in the browser.
 
 /** A signed-in person as guards know them: Auth/Revalidate and Users/IsAdmin together. */
@@ -60,14 +60,14 @@ export const guardAdmin: Guard = (caller) =>
 /** /admin/second-factor: administrators. */
 export const guardSecondFactorSetup = guardAdministrator;
 
-/** Onboarding/Status (SPEC section 3). */
+/** The answer of Onboarding/Status. */
 export interface OnboardingState {
   onboarded: boolean;
   availabilitySet: boolean;
   profileComplete: boolean;
 }
 
-/** The path that /onboarding redirects to (SPEC section 2). */
+/** The path that /onboarding redirects to. */
 export const onboardingScreen = ({ onboarded, availabilitySet, profileComplete }: OnboardingState): string => {
   if (onboarded) return "/dashboard";
   if (availabilitySet) return "/onboarding/leads";

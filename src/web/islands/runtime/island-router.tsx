@@ -22,7 +22,7 @@ export interface IslandOptions extends Omit<IslandContext, "queryClient"> {
   rewrite?: LocationRewrite;
 }
 
-/** Navigation numbers are SPEC section 9's, in milliseconds. */
+/** Milliseconds of docs/product/interface.md#navigation-numbers. */
 export const createIslandRouter = ({ routeTree, onError, nonce, rewrite, ...given }: IslandOptions) => {
   const queryClient = createQueryClient(onError);
   const context: IslandContext = { ...given, queryClient };

@@ -1,4 +1,4 @@
-// The stack of modals (SPEC sections 3 and 4): ids, opening, closing one, the last or all.
+// The stack of modals: ids, opening, closing one, the last or all.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clearModals, closeModal, listModals, openModal } from "./modal-stack.tsx";
 

@@ -1,4 +1,4 @@
-// The stack of modals of the root layout: only the top entry is shown (SPEC sections 2, 3 and 4).
+// The stack of modals of the root layout: only the top entry is shown (docs/product/interface.md#dialogs-and-toasts).
 import { Activity, type ReactNode, Suspense } from "react";
 import { Dialog } from "@/web/ui/overlay/dialog.tsx";
 import { createStore, useStore } from "./store.ts";
@@ -14,7 +14,7 @@ type Stack = readonly ModalEntry[];
 const EMPTY: Stack = [];
 const store = createStore(EMPTY);
 
-/** "modal-" and three random digits (SPEC section 3) that no entry of the stack has yet. */
+/** "modal-" and three random digits that no entry of the stack has yet. */
 const createModalId = (stack: Stack): string => {
   const id = `modal-${100 + Math.floor(Math.random() * 900)}`;
   return stack.some((entry) => entry.id === id) ? createModalId(stack) : id;

@@ -1,4 +1,4 @@
-// SPEC section 9: which calls are retried and when, how long data stays, and what reaches the handler of errors.
+// Which calls are retried and when, how long data stays, and what reaches the handler of errors.
 import { dehydrate, focusManager, hydrate, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NO_RESPONSE } from "@/web/api/api-error.ts";

@@ -1,4 +1,4 @@
-// The query client of every island, with the retries and the cache lifetime of SPEC section 9.
+// The query client of every island, with the retries and the cache lifetime of docs/product/interface.md#failed-calls.
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isTransient } from "@/web/api/api-error.ts";
 import type { CallMeta } from "./call-errors.ts";

@@ -1,4 +1,4 @@
-// SPEC sections 4 and 9: one toast at a time, updated, dismissed, removed.
+// One toast at a time, updated, dismissed, removed.
 import { describe, expect, it } from "vitest";
 import { changeToasts, TOAST_DURATION, TOAST_LIMIT, TOAST_REMOVAL_DELAY, type ToastEntry } from "./toast-state.ts";
 
@@ -31,7 +31,7 @@ describe("changeToasts", () => {
   });
 });
 
-it("keeps the numbers of SPEC section 9", () => {
+it("keeps its numbers", () => {
   expect({ TOAST_LIMIT, TOAST_DURATION, TOAST_REMOVAL_DELAY }).toEqual({
     TOAST_LIMIT: 1,
     TOAST_DURATION: 5000,

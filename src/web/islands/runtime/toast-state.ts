@@ -1,4 +1,4 @@
-// What the toast area shows, as pure state: one toast at a time, the newer replaces the older (SPEC sections 4 and 9).
+// What the toast area shows, as pure state: one at a time (docs/product/interface.md#dialogs-and-toasts).
 
 /** How many toasts are visible at once. */
 export const TOAST_LIMIT = 1;

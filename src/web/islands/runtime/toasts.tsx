@@ -1,4 +1,4 @@
-// The toast area of the root layout and the functions that show a toast in it (SPEC sections 2, 4 and 9).
+// The toast area of the root layout and the functions that show a toast in it.
 import { type ComponentType, lazy, Suspense } from "react";
 import type { ToastListProps } from "@/web/ui/overlay/radix/toast-list.tsx";
 import { createStore, useStore } from "./store.ts";

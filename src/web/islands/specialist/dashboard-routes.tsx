@@ -1,4 +1,4 @@
-// The routes of the dashboard (SPEC section 2): leads, calendar, credits, profile, notifications and help.
+// The routes of the dashboard: leads, calendar, credits, profile, notifications and help.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
@@ -182,7 +182,7 @@ const buyCategory = createRoute({
   ...screen("Buy leads in a category", "buy-category"),
 });
 
-/** The list is on the dashboard (SPEC section 2). */
+/** The list is on the dashboard. */
 const leads = createRoute({
   getParentRoute: () => dashboard,
   path: "/leads",

@@ -1,4 +1,4 @@
-// The routes of onboarding (SPEC section 2): its steps, and help and account until it has ended.
+// The routes of onboarding: its steps, and help and account until it has ended.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { accountQuery, loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { CalendarPending, CardsPending, FormPending, withPending } from "@/web/islands/area/pending-screens.tsx";
@@ -33,12 +33,12 @@ const onboardingIndex = createRoute({
 const IS_OPEN: Record<StepName, (state: OnboardingState) => boolean> = {
   profile: () => true,
   calendar: ({ profileComplete, availabilitySet }) => profileComplete || availabilitySet,
-  // SPEC section 2 redirects here by the calendar alone. The screen says what else is missing.
+  // The calendar alone decides about the redirect here. The screen says what else is missing.
   leads: ({ availabilitySet }) => availabilitySet,
 };
 
 /**
- * Where to redirect from a step (SPEC section 4): the steps are profile, calendar, leads. Undefined when the step is
+ * Where to redirect from a step: the steps are profile, calendar, leads. Undefined when the step is
  * open. A completed step stays open until onboarding ends.
  */
 export const stepRedirect = (step: StepName, state: OnboardingState): string | undefined => {
@@ -78,7 +78,7 @@ const onboardingLeads = createRoute({
   ...screen("Your leads", "onboarding-leads"),
 });
 
-/** An unknown category, or one that is not served, redirects to all categories (SPEC section 8). */
+/** An unknown category, or one that is not served, redirects to all categories. */
 const onboardingLeadsCategory = createRoute({
   getParentRoute: () => onboarding,
   path: "/onboarding/leads/$category",

@@ -4,7 +4,7 @@ import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressSteps } from "@/web/ui/progress.tsx";
 import { BackLink } from "./links.tsx";
 
-/** In their order (PRODUCT section 3). */
+/** In their order (docs/product/people-and-roles.md#onboarding). */
 const STEPS = [
   { name: "profile", label: "Your profile", path: "/onboarding/profile" },
   { name: "calendar", label: "Your calendar", path: "/onboarding/calendar" },

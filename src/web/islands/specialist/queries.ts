@@ -5,7 +5,7 @@ import type { Draft, DraftForm, OnboardingStatus } from "@/modules/specialists/o
 import type { ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
-/** How far onboarding is (SPEC section 3). */
+/** How far onboarding is. */
 export const statusQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["onboarding", "status"],

@@ -1,4 +1,4 @@
-// The routes of the specialist's area (SPEC section 2). Each screen is loaded when it is needed.
+// The routes of the specialist's area. Each screen is loaded when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardPayment } from "@/web/islands/runtime/guards.ts";
@@ -18,7 +18,7 @@ export const SPECIALIST_PATHS = [
   "/payment/*",
 ] as const;
 
-/** The return from the payment page. It requires neither a verified address nor onboarding (SPEC section 4). */
+/** The return from the payment page. It requires neither a verified address nor onboarding. */
 const payment = createRoute({
   getParentRoute: () => root,
   id: "payment",

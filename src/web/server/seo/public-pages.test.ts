@@ -145,7 +145,7 @@ describe("the first step of a category", () => {
     expect(questions).not.toContain("What the first meeting costs");
   });
 
-  it("of an unknown category redirects to the list of topics (SPEC section 8)", async () => {
+  it("of an unknown category redirects to the list of topics", async () => {
     const response = await open("/funnel/no-such-topic/start");
     expect([response.status, response.headers.get("location")]).toEqual([302, "/funnel"]);
   });

@@ -4,7 +4,7 @@ import { ChevronDownIcon, ChevronRightIcon } from "../icons.ts";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
-/** One day of Funnel/Availabilities (PRODUCT section 9). */
+/** One day of Funnel/Availabilities. */
 export interface OpenDay {
   date: string;
   total: number;

@@ -3,7 +3,7 @@ import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
-/** One start of Funnel/GetAvailabilityHours (PRODUCT section 9). */
+/** One start of Funnel/GetAvailabilityHours. */
 export interface OpenTime {
   hour: number;
   minute: number;

@@ -21,7 +21,7 @@ export interface TimeRangeFieldProps extends Range {
 }
 
 const DAY_END = 1440;
-/** Times are multiples of this (PRODUCT section 2, Calendar). */
+/** Times are multiples of this (docs/product/matching.md#the-calendar). */
 const STEP = 5;
 
 const parse = (text: string): string | undefined => {

@@ -1,4 +1,4 @@
-// A search box that searches after a pause in typing (PRODUCT section 1: 300 ms after the last key).
+// A search box that searches after a pause in typing (docs/product/contract.md#lists).
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { controlStyle } from "./field.tsx";
 import { IconButton } from "../button.tsx";

@@ -1,6 +1,6 @@
-// What a person looks at in a list: page, page size, search, order, filters (PRODUCT section 1, Lists). Pure.
+// What a person looks at in a list: page, page size, search, order, filters (docs/product/contract.md#lists). Pure.
 
-/** SPEC section 9. */
+/** The page sizes that the API accepts. */
 export const PAGE_SIZES = [10, 20, 50] as const;
 export type PageSize = typeof PAGE_SIZES[number];
 

@@ -140,7 +140,7 @@ export const startsOpenTo = (
   return packBits(open);
 };
 
-/** Starts offered within the 30 days over which meetings are shared out (PRODUCT section 4). */
+/** Starts offered within the 30 days over which meetings are shared out (docs/product/matching.md#ranking). */
 const countOfferedStarts = (starts: Uint32Array, { horizonDays }: CalendarRules): number =>
   countStarts(starts.subarray(INTS_PER_DAY, INTS_PER_DAY * (1 + Math.min(30, horizonDays))));
 

@@ -1,4 +1,4 @@
-// The account forms use the sentences of SPEC.
+// The account forms say their fixed sentences.
 import { expect, test } from "vitest";
 import { validateNewEmail, validateNewPassword } from "./validation.ts";
 

@@ -1,4 +1,4 @@
-// Validation of the account forms, by the rules of the server (SPEC section 5).
+// Validation of the account forms, by the rules of the server.
 import { emailFault, passwordFault } from "@/modules/auth/field-rules.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 

@@ -6,7 +6,7 @@ import { LoaderCircleIcon, SearchIcon } from "@/web/ui/icons.ts";
 import type { AreaCommandSet, Command, CommandResult, CommandSource } from "./commands.ts";
 import { Key } from "./key.tsx";
 
-/** SPEC: search boxes wait until nothing was typed for this long, in ms. */
+/** Search boxes wait until nothing was typed for this long, in ms (docs/product/contract.md#lists). */
 const PAUSE_MS = 300;
 
 const useSettled = (text: string): string => {

@@ -8,7 +8,6 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountFrame, NeedsJavaScript } from "../account-frame.tsx";
 
-/** SPEC section 2. */
 const VERIFIED = { title: "Email verified", description: "Your email has been verified successfully." };
 
 export default function VerifyEmail() {

@@ -45,7 +45,7 @@ const preferencesProblems = (typed: PreferencesForm): Problem[] =>
 /** Proposed together with every time of day, the default location and any language. */
 const PROPOSED = { timing: "1-week", contactMethod: "email" };
 
-/** The hours that each label stands for (PRODUCT section 4). */
+/** The hours that each label stands for (docs/product/funnel.md#labels). */
 const HOURS: Record<string, string> = { morning: "Before 12:00", afternoon: "12:00 to 18:00", evening: "From 18:00" };
 
 const withIcons = (options: readonly CardChoice[]): CardChoice[] =>

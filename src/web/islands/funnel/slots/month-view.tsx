@@ -11,7 +11,7 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { daysQuery, type SlotScope } from "../queries.ts";
 import { sortDays, type Wishes } from "./preferred-times.ts";
 
-/** The most days that one call returns (PRODUCT section 4). */
+/** The most days that one call returns (docs/product/matching.md#days-and-hours). */
 const DAYS = 62;
 
 interface MonthViewProps {

@@ -4,7 +4,7 @@ import type { SlotScope } from "../queries.ts";
 import type { Visit } from "../track/visit.ts";
 import { dayIn, type SlotSearch } from "./slot-search.ts";
 
-/** Days shown at once (PRODUCT section 4), and how far ahead a visitor can page. */
+/** Days shown at once, and how far ahead a visitor can page. */
 export const DAYS_SHOWN = 30;
 const DAYS_AHEAD = 90;
 

@@ -5,7 +5,7 @@ import { isDate } from "@/platform/time/dates.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import type { SlotAddress } from "../queries.ts";
 
-/** The search of /calendar, /specialist-info and /specialist (SPEC section 2). */
+/** The search of /calendar, /specialist-info and /specialist. */
 export interface SlotSearch {
   /** Local day, YYYY-MM-DD. */
   date?: string;

@@ -1,6 +1,6 @@
 // The id of the visitor's track: the browser stores only this id, the server reads it from the HttpOnly resume cookie.
 
-/** The storage key (SPEC section 2). */
+/** The storage key on which other programs may rely (docs/product/funnel.md#resume-token). */
 const KEY = "pendingTrackId";
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const WHOLE_ID = new RegExp(`^${UUID}$`);

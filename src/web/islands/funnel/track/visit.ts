@@ -33,7 +33,7 @@ const visitOf = (start: StartData, category: Visit["category"], kept: TrackView 
   return { start, category, kept, track, answers: { ...proposed, ...answers }, journey: journeyWithout(empty) };
 };
 
-/** Fetches what a screen of the category needs. Throws a redirect to /funnel for an unknown category (SPEC section 8). */
+/** Fetches what a screen of the category needs. Throws a redirect to /funnel for an unknown category. */
 export const loadVisit = async (context: IslandContext, key: string): Promise<Visit> => {
   const { api, queryClient } = context;
   const [start, kept, { id }] = await Promise.all([

@@ -1,4 +1,4 @@
-// The modal stack and the toast area of the root layout (SPEC section 4), as screens use them.
+// The modal stack and the toast area of the root layout, as screens use them.
 import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { clearModals, closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";

@@ -1,4 +1,4 @@
-// The promise of PRODUCT: what a credit buys, and when it is returned.
+// What a credit buys, and when it is returned (docs/product/README.md).
 import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { CalendarCheckIcon, RotateCcwIcon, ShieldCheckIcon } from "@/web/ui/icons.ts";
 

@@ -36,7 +36,7 @@ export interface OrderLine {
 const unitOf = (offer: BuyOffer, { subcategoryId }: OrderLine): number =>
   (offer.topics.find(({ id }) => id === subcategoryId)?.leadPrice ?? offer.leadPrice).amount;
 
-/** Prices a line. Each line gets the discount of its own quantity (PRODUCT section 5). */
+/** Prices a line. Each line gets the discount of its own quantity. */
 export const linePrice = (offer: BuyOffer, line: OrderLine): Money & { discountBps: number } => {
   const { discountBps } = bestPackage(line.quantity, offer.packages);
   const amount = lineTotal(line.quantity, unitOf(offer, line), discountBps);

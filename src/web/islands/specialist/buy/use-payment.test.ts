@@ -1,4 +1,4 @@
-// SPEC section 4: where the browser goes after a payment, and what it shows.
+// Where the browser goes after a payment, and what it shows.
 import { describe, expect, it, test } from "vitest";
 import { nextStep, type PaymentResult, pollDelay } from "./use-payment.ts";
 

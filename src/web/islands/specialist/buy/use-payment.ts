@@ -26,7 +26,7 @@ const received = ({ onboarded, message }: PaymentResult): PaymentStep => ({
   toast: { title: "Payment received", description: message },
 });
 
-/** The screen that sells leads of a category (SPEC section 4). */
+/** The screen that sells leads of a category. */
 const buyPath = ({ onboarded, categoryId }: PaymentResult): string => {
   const path = onboarded ? "/dashboard/buy" : "/onboarding/leads";
   return categoryId ? `${path}/${encodeURIComponent(categoryId)}` : path;
@@ -65,7 +65,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", () => clearTimeout(timer));
   });
 
-/** `sessionId` is the provider's id or ours (PRODUCT section 5). `retry` verifies at once. */
+/** `sessionId` is the provider's id or ours (docs/product/money.md#paying). `retry` verifies at once. */
 export const usePayment = (screen: PaymentReturn, sessionId: string, categoryId?: string) => {
   const api = useApi();
   const router = useRouter();

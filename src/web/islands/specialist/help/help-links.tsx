@@ -6,7 +6,7 @@ import { textLink } from "@/web/ui/link.tsx";
 import { RoutedAnchor } from "../links.tsx";
 
 export const DASHBOARD_HELP = "/dashboard/help";
-/** SPEC's guards keep people out of the dashboard until they are onboarded, but they can ask for help. */
+/** Guards keep people out of the dashboard until they are onboarded, but they can ask for help. */
 export const ONBOARDING_HELP = "/onboarding/help";
 export type HelpPath = typeof DASHBOARD_HELP | typeof ONBOARDING_HELP;
 

@@ -31,7 +31,7 @@ export interface StatusChange {
 
 const isKeeping = (move?: LeadMove): boolean => move === "keep" || move === "keepBooked";
 
-/** SPEC section 7 has calls of their own for some statuses. */
+/** Some statuses have calls of their own. */
 const callFor = (
   api: ApiClient,
   id: string,

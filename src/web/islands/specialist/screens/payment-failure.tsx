@@ -1,4 +1,4 @@
-// The return without paying: says so, and goes back to where leads are sold (SPEC section 4).
+// The return without paying: says so, and goes back to where leads are sold.
 import { useSearch } from "@tanstack/react-router";
 import { PaymentScreen } from "../buy/payment-screen.tsx";
 import { idFromSearch, usePayment } from "../buy/use-payment.ts";

@@ -1,4 +1,4 @@
-// The return from paying: verifies the payment and continues (SPEC section 4).
+// The return from paying: verifies the payment and continues.
 import { useSearch } from "@tanstack/react-router";
 import { PaymentScreen } from "../buy/payment-screen.tsx";
 import { idFromSearch, usePayment } from "../buy/use-payment.ts";

@@ -70,7 +70,7 @@ const on = (weekdays: readonly number[], ...ranges: DayRange[]) =>
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** The first is what a new calendar proposes (PRODUCT section 2). */
+/** The first is what a new calendar proposes. */
 export const WEEK_TEMPLATES: readonly WeekTemplate[] = [
   { key: "office", label: "Office hours", hint: "Mon–Fri, 9–13 and 14–18", week: on(WORKDAYS, at(9, 13), at(14, 18)) },
   { key: "mornings", label: "Mornings", hint: "Mon–Fri, 8–13", week: on(WORKDAYS, at(8, 13)) },
