@@ -69,15 +69,10 @@ test.each([
   [
     "a page in a comment",
     { "src/a.ts": `// See docs/design/${"gone"}.md#why.\n` },
-    "gone.md, which does not exist",
+    "gone.md#why, which does not exist",
   ],
   [
-    "a rule's page in a comment",
-    { "src/a.ts": `// See docs/product/${"gone"}.md.\n` },
-    "gone.md, which does not exist",
-  ],
-  [
-    "a rule's heading in a comment",
+    "a heading in a comment",
     { "docs/product/money.md": "# Money\n\n## Returns\n", "src/a.ts": `// See docs/product/money.md#${"gone"}.\n` },
     "money.md#gone, which does not exist",
   ],

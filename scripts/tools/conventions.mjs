@@ -50,24 +50,19 @@ const checkDocument = (root, document) => {
     .map((missing) => `${document} names ${missing}, which does not exist`);
 };
 
-/** Comments name pages too: `docs/design/money.md#settlement` means the file docs/design/money.md. */
-const checkComments = (root, path, text) =>
-  allOf(/(?<![\w/@.-])(docs\/[\w-]+\/[\w-]+\.md)/g, text).filter((name) => !existsSync(join(root, name)))
-    .map((name) => `${path} names ${name}, which does not exist`);
-
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
 
-const hasRule = (root, reference) => {
+const hasHeading = (root, reference) => {
   const [page, anchor] = reference.split("#");
   if (!existsSync(join(root, page))) return false;
   const headings = allOf(/^#+ (.+)$/gm, withoutFences(readFileSync(join(root, page), "utf8")));
   return anchor === undefined || headings.map(anchorOf).includes(anchor);
 };
 
-/** Comments name the page where a rule is written, and its heading. */
-const checkRules = (root, path, text) =>
-  allOf(/(?<![\w/@.-])(docs\/product\/[\w-]+\.md(?:#[\w-]+)?)/g, text).filter((name) => !hasRule(root, name))
+/** Comments name pages and headings: docs/design/money.md#settlement. */
+const checkComments = (root, path, text) =>
+  allOf(/(?<![\w/@.-])(docs\/[\w-]+\/[\w-]+\.md(?:#[\w-]+)?)/g, text).filter((name) => !hasHeading(root, name))
     .map((name) => `${path} names ${name}, which does not exist`);
 
 /** Code that only some files may contain: reading the environment, and reading the time. */
@@ -88,7 +83,7 @@ const RESTRICTED = [
 
 const checkCode = (root, path) => {
   const text = readFileSync(join(root, path), "utf8");
-  const faults = [...checkComments(root, path, text), ...checkRules(root, path, text)];
+  const faults = checkComments(root, path, text);
   if (TEST.test(path)) return faults;
   const broken = RESTRICTED.filter((rule) =>
     rule.within.test(path) && !rule.allowed.test(path) && rule.text.test(text)
