@@ -1,5 +1,14 @@
 // Administrators assign tracks with or without a time, and delete them.
-import { dialog, enterAsAdmin, read, rows, searchOf, slotWith, startedTrack } from "../support/browser/admin-pages.ts";
+import {
+  chooseSpecialist,
+  dialog,
+  enterAsAdmin,
+  read,
+  rows,
+  searchOf,
+  slotWith,
+  startedTrack,
+} from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
@@ -22,8 +31,7 @@ test("a track is found and assigned, which creates a lead and emails the special
   await page.getByRole("button", { name: /^Assign/ }).click();
   await dialog(page).getByRole("button", { name: "Assign", exact: true }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("Choose an eligible specialist");
-  await dialog(page).getByLabel("Search specialists").fill("emily");
-  await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
+  await chooseSpecialist(page, EMILY);
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(toast(page, `Assigned to ${EMILY}`)).toBeVisible();
@@ -48,8 +56,7 @@ test("with a time the meeting is booked at once, and both people get an email", 
     "T",
   );
   await dialog(page).getByLabel("Date and time (your time zone)").fill(local);
-  await dialog(page).getByLabel("Search specialists").fill("emily");
-  await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
+  await chooseSpecialist(page, EMILY);
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(toast(page, `Meeting booked with ${EMILY}`)).toBeVisible();

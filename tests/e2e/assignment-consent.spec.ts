@@ -2,7 +2,7 @@
 // and without JavaScript, or by a box that they ticked with their contact details.
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
-import { dialog, enterAsAdmin, startedTrack } from "../support/browser/admin-pages.ts";
+import { chooseSpecialist, dialog, enterAsAdmin, startedTrack } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { heading, openScreen } from "../support/browser/screens.ts";
 import { toast } from "../support/browser/toasts.ts";
@@ -18,8 +18,7 @@ const assign = async (page: Page, trackId: string) => {
   await openScreen(page, `/admin/tracks/${trackId}`);
   await page.getByRole("button", { name: /^Assign/ }).click();
   await expect(dialog(page).getByText(/We ask the visitor first/)).toBeVisible();
-  await dialog(page).getByLabel("Search specialists").fill("emily");
-  await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
+  await chooseSpecialist(page, EMILY);
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
   await expect(toast(page, "The visitor is asked for their consent")).toBeVisible();
   await expect(page.getByText(/^Waiting for the visitor's consent until/)).toBeVisible();

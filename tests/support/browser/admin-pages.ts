@@ -10,6 +10,14 @@ const ADMIN = "admin@parley.test";
 export const enterAsAdmin = (page: Page) => signInByApi(page.request, ADMIN, DEMO_PASSWORD);
 
 export const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Searches a specialist in the open dialog and chooses them, once nobody else is listed: the list moves what is below it. */
+export const chooseSpecialist = async (page: Page, name: string) => {
+  await dialog(page).getByLabel("Search specialists").fill(name);
+  const radios = dialog(page).getByRole("group", { name: "Specialist" }).getByRole("radio");
+  await expect(radios).toHaveCount(1);
+  await radios.and(page.getByRole("radio", { name: new RegExp(name) })).check();
+};
 export const rows = (page: Page, noun: string) => page.getByRole("table", { name: noun }).getByRole("rowheader");
 export const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
