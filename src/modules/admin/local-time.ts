@@ -1,9 +1,9 @@
 // Times in the time zone of the administrator who makes the call.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { ReadableTime } from "@/platform/http/schemas.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
-import { toReadableTime } from "@/modules/funnel/index.ts";
-import type { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 export interface LocalTime {
   (at: Instant): ReadableTime;

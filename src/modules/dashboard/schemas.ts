@@ -1,11 +1,10 @@
 // Schemas of the specialist's frame, of the dashboard and of the last step of onboarding.
 import { z } from "zod";
-import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
 import { BuyLeadProps, PricedPackage, PriceTax } from "@/modules/billing/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { OwnCategoryShare } from "@/modules/funnel/fairness/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/status-rules.ts";
 import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";

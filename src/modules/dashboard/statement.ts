@@ -3,6 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import {
   countReserved,
@@ -13,7 +14,6 @@ import {
 } from "@/modules/billing/index.ts";
 import { entryLabel } from "@/modules/billing/rules.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
-import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findLeadsByCredit, type Lead, visitorName } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import type { CreditStatement, StatementExportQuery, StatementItem, StatementQuery } from "./schemas.ts";

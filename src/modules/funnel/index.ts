@@ -146,9 +146,6 @@ export { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "./
 export { listFreeTimes } from "./agents/times.ts";
 export { CALL_LIMITS } from "./call-limits.ts";
 
-// Instants for responses.
-export { toReadableTime } from "./readable-time.ts";
-
 const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) => refreshCandidate(tx, specialistId);
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 

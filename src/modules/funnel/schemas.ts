@@ -1,7 +1,7 @@
 // Requests and responses of the funnel. Programs rely on them (docs/product/contract.md).
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
-import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
+import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { ClickIds } from "./attribution/schemas.ts";
@@ -123,20 +123,6 @@ export const TrackStepInput = z.object({
   clicks: ClickIds.optional(),
 });
 export type TrackStepInput = z.infer<typeof TrackStepInput>;
-
-/** An instant as people read it: local time, offset and city, so that browsers never convert times. */
-export const ReadableTime = z.object({
-  startsAt: z.string(),
-  date: z.string(),
-  hour: z.number().int(),
-  minute: z.number().int(),
-  offset: z.string(),
-  zone: z.string(),
-  city: z.string(),
-  /** "Tue 24 Nov, 14:00" */
-  text: z.string(),
-});
-export type ReadableTime = z.infer<typeof ReadableTime>;
 
 /** The specialist whom the visitor asked for. */
 const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() });

@@ -1,9 +1,8 @@
 // What the calls of help take and return.
 import { z } from "zod";
-import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { trimLine, trimText } from "@/platform/text.ts";
 import { PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";

@@ -1,14 +1,15 @@
 // A lead as its specialist sees it: contact, meeting, answers, consents, timeline, and what they can do.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findUndoOffer } from "@/platform/undo/undos.ts";
 import { answerTexts, mayHoldContact } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { getTrack, listConsentRecords, toReadableTime } from "@/modules/funnel/index.ts";
 import { maskContact } from "@/modules/funnel/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getTrack, listConsentRecords } from "@/modules/funnel/index.ts";
 import { timelineLabel } from "./label-rules.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { findPayer } from "./lifecycle/duplicates.ts";

@@ -1,7 +1,6 @@
 // What the calls of inbox notifications take and return.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 
 /** What a live update asks a browser to load again. */
 export const HINT_KINDS = ["leads", "notifications", "credits", "help"] as const;

@@ -10,6 +10,20 @@ export const InstantText = z.iso.datetime({ offset: true }).refine(isInRange);
 /** A local date, "2026-11-24". */
 export const LocalDate = z.iso.date().refine(isInRange);
 
+/** An instant as people read it: local time, offset and city, so that browsers never convert times. */
+export const ReadableTime = z.object({
+  startsAt: z.string(),
+  date: z.string(),
+  hour: z.number().int(),
+  minute: z.number().int(),
+  offset: z.string(),
+  zone: z.string(),
+  city: z.string(),
+  /** "Tue 24 Nov, 14:00" */
+  text: z.string(),
+});
+export type ReadableTime = z.infer<typeof ReadableTime>;
+
 export const DATES_OUT_OF_ORDER = "The start date must not be after the end date.";
 
 /** Rejects a query whose `from` is after its `to`. Apply it last: zod cannot extend a refined object. */

@@ -1,6 +1,6 @@
 // Schemas of the queue of what needs an administrator's attention.
 import { z } from "zod";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { ReadableTime } from "@/platform/http/schemas.ts";
 import { HelpItem } from "@/modules/help/schemas.ts";
 import { FailedJob, MessageItem } from "../jobs/schemas.ts";
 import { AdminRating } from "../ratings/schemas.ts";

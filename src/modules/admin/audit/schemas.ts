@@ -1,8 +1,7 @@
 // Schemas of the audit log as administrators read it.
 import { z } from "zod";
-import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 /** `actorId` is the person who acted. `action` is `auth.suspend`, or `auth.` for a whole module. Dates are UTC, both inclusive. */
 export const AuditQuery = listQuery(["at"]).omit({ search: true }).extend({

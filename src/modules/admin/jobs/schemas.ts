@@ -1,7 +1,6 @@
 // Schemas of background jobs and of the delivery log.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { QUEUES } from "@/platform/queue/queue-names.ts";
 import { MessageList } from "@/modules/notifications/delivery/schemas.ts";
 

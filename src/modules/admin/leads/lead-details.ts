@@ -1,18 +1,19 @@
 // One lead in full for administrators: both people, the meeting, answers, consents, credits, timeline and possible actions.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listCreditUses } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
-import { getTrack, listConsentRecords, toReadableTime, type Track } from "@/modules/funnel/index.ts";
 import { getLead, type Lead, listTimeline, type TimelineLine } from "@/modules/leads/index.ts";
 import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
 import { awaitsConsent } from "@/modules/leads/credit-rules.ts";
 import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
+import { getTrack, listConsentRecords, type Track } from "@/modules/funnel/index.ts";
 import type { LocalTime } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import { leadItem, loadContext } from "./lead-list.ts";

@@ -1,12 +1,12 @@
 // Schemas of the administrators' calls about leads. Times are in the administrator's time zone unless stated otherwise.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { Contact, ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
 import { LEAD_DUES } from "@/modules/leads/label-rules.ts";
 import { LeadFilter, LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { Contact } from "@/modules/funnel/schemas.ts";
 import { actionSchema } from "../schemas.ts";
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of receipt, inclusive), `specialistId`. */

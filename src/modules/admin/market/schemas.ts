@@ -1,14 +1,13 @@
 // Schemas of the market's figures.
 import { z } from "zod";
+import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
-import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { TOUCHES } from "@/modules/funnel/attribution/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Attention } from "../attention/schemas.ts";
 import { AdminLeadList } from "../leads/schemas.ts";
 import { DashboardLayoutProps } from "../schemas.ts";
 import { UserList } from "../users/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 /** UTC dates, both inclusive: 366 days at most, the last 30 days by default. */
 export const MarketQuery = z.object({

@@ -1,7 +1,6 @@
 // Schemas of ratings as administrators decide about them.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { DECISIONS, RATING_STATUSES, RATING_VIEWS, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";
 
 export const AdminRatingsQuery = listQuery(["since"]).extend({ view: z.enum(RATING_VIEWS).default("to-decide") });

@@ -1,7 +1,6 @@
 // Schemas of the settings' history.
 import { z } from "zod";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
 
 export const SettingsRef = z.object({ document: z.enum(SETTINGS_NAMES) });

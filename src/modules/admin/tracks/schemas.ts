@@ -1,9 +1,9 @@
 // Schemas of the administrators' calls about tracks (funnel sessions).
 import { z } from "zod";
-import { InstantText, listOf, listQuery } from "@/platform/http/schemas.ts";
-import { CloseReason, Contact, Preferences, ReadableTime, Step, TrackStatus } from "@/modules/funnel/schemas.ts";
+import { InstantText, listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { CloseReason, Contact, Preferences, Step, TrackStatus } from "@/modules/funnel/schemas.ts";
 import { actionSchema } from "../schemas.ts";
 
 /** Filters of the list, all optional. */

@@ -1,8 +1,12 @@
 // The specialists who could take a track, by the eligibility rules (docs/product/matching.md#eligibility).
 import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
+import { RULE_TEXTS } from "@/modules/funnel/matching/explain-rules.ts";
+import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import {
   type Assignment,
   checkEligibility,
@@ -10,12 +14,8 @@ import {
   type EligibilityResult,
   getTrack,
   suggestSpecialists,
-  toReadableTime,
   type Track,
 } from "@/modules/funnel/index.ts";
-import { RULE_TEXTS } from "@/modules/funnel/matching/explain-rules.ts";
-import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
-import type { Location } from "@/modules/specialists/schemas.ts";
 import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./schemas.ts";
 
 const CANDIDATES_LIMIT = 20;

@@ -1,7 +1,6 @@
 // Schemas of the administrators' calls about accounts: lists, details, actions, credentials.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 import { USER_STATUSES } from "@/modules/auth/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";

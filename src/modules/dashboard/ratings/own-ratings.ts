@@ -3,8 +3,8 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { pageOf } from "@/platform/http/list.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
-import { toReadableTime } from "@/modules/funnel/index.ts";
 import { ORDERING } from "@/modules/funnel/rules.ts";
 import {
   appealError,

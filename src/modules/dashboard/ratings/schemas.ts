@@ -1,7 +1,6 @@
 // Requests and responses of a specialist's own ratings.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { RATING_STATUSES } from "@/modules/ratings/rules.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 

@@ -1,8 +1,9 @@
 // What the page behind an agent's link shows and sends, and what agents are given of free times and their requests.
 import { z } from "zod";
+import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { Contact, Licensing, ReadableTime } from "../schemas.ts";
 import { AGENT_STATUSES } from "./rules.ts";
+import { Contact, Licensing } from "../schemas.ts";
 
 /** The secret of the link. The agent knows it, so that it shows no contact data and agrees to nothing. */
 export const PreparedLink = z.object({ secret: z.string().max(200) });

@@ -7,6 +7,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { withPreloaded } from "@/platform/db/preloaded.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, instantsOf, iso } from "@/platform/time/time.ts";
 import { consumeCredit, consumeReservedCredit, reserveCredit } from "@/modules/billing/index.ts";
 import {
@@ -32,7 +33,6 @@ import { type SolvedWork, withWork } from "../proof/work.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { rankAt } from "../matching/ranked-candidates.ts";
 import { findOpenTime, recordBooking } from "../matching/read-model.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { collectRouting, logRouting, type Routing } from "../routing/routing-log.ts";
 import { findShown } from "../routing/shown.ts";
 import type { BookingSaved, SaveBookingInput } from "../schemas.ts";

@@ -1,9 +1,9 @@
 // The card of a meeting for anyone with its link.
 import { z } from "zod";
+import { ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { RELEASE_REASONS } from "../proof/rules.ts";
-import { ReadableTime } from "../schemas.ts";
 
 /** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
 export const ClosedCard = z.object({

@@ -1,6 +1,7 @@
 // A booked meeting for anyone with its link: status, times and add-to-calendar links, without contact data.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import {
@@ -13,7 +14,6 @@ import {
 import { resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { icsUrl } from "../manage/links.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { RELEASE_REASONS } from "../proof/rules.ts";
 import { type BookingReview, findReview } from "../proof/reviews.ts";
 import { describeLocation, labelOf, LABELS } from "../rules.ts";

@@ -1,8 +1,9 @@
 // Requests and responses of the earlier-slot list.
 import { z } from "zod";
+import { ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
-import { ConsentGiven, ReadableTime } from "../schemas.ts";
 import { OFFER_STATUSES, WISH_STATUSES } from "./rules.ts";
+import { ConsentGiven } from "../schemas.ts";
 
 const Secret = z.string().min(1).max(200);
 /** The secret of the link in an email. */

@@ -2,11 +2,11 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { notFound } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { answerOutcome, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { getTrack } from "../tracks/tracks.ts";
 import type { OutcomeInput, OutcomeView } from "./schemas.ts";
 

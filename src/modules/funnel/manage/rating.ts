@@ -3,6 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "@/modules/ratings/index.ts";
 import { isOpen, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { isShareWithdrawn, listConsentRecords } from "../tracks/consents.ts";
 import { findTrack } from "../tracks/tracks.ts";
 import type { ManageLink } from "./links.ts";

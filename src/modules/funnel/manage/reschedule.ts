@@ -2,6 +2,7 @@
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   addDays,
   cityOf,
@@ -34,7 +35,6 @@ import {
   type EligibilityRule,
   type MatchRequest,
 } from "../matching/eligibility.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { getTrack } from "../tracks/tracks.ts";
 import type { RescheduleTimes } from "./schemas.ts";
 

@@ -1,13 +1,13 @@
 // Requests and responses of the visitor's manage link, and of the question whether a meeting took place.
 import { z } from "zod";
-import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
+import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { MESSAGE_MAX_LENGTH, valuesOf } from "../rules.ts";
 import { EarlierWishView } from "../earlier/schemas.ts";
 import { ClosedCard } from "../booking/closed-card-schemas.ts";
-import { Alternative, ConsentGiven, Contact, ReadableTime } from "../schemas.ts";
+import { Alternative, ConsentGiven, Contact } from "../schemas.ts";
 
 const Secret = z.string().min(1).max(100);
 /** The secret of the link in an email. */

@@ -1,8 +1,8 @@
 // What is asked about free times, and what screens show of the market before a time is chosen.
 import { z } from "zod";
+import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
-import { Licensing, ReadableTime, TrackOrCategoryRef } from "../schemas.ts";
+import { Licensing, TrackOrCategoryRef } from "../schemas.ts";
 
 const Zone = z.string().min(1).max(64);
 

@@ -2,6 +2,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   addDays,
   cityOf,
@@ -19,7 +20,6 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import { namePreferred } from "../profiles/preferred.ts";
 import { createRankedList } from "../routing/ranked-list.ts";
 import { keepShown } from "../routing/shown.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
 import type { Preferred } from "../tables.ts";

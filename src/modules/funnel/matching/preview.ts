@@ -1,8 +1,8 @@
 // How many specialists have free times in the coming days, and when the earliest are: what visitors get, before they are
 // asked for anything.
 import type { Ctx } from "@/platform/ctx.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, cityOf, dateIn, dayStart, type Instant } from "@/platform/time/time.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { DEFAULT_DAYS } from "./availability.ts";
 import { describeLicensing } from "./licensing.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";

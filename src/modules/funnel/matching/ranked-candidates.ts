@@ -1,9 +1,9 @@
 // Specialists at a start in ranking order, and the nearest alternatives when there are none.
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { cityOf, DAY_MS, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { shownRating } from "@/modules/ratings/rules.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { toReadableTime } from "../readable-time.ts";
 import type { Alternative, SlotSpecialist } from "../schemas.ts";
 import { pickBest } from "./slot-index/best-candidates.ts";
 import { describeLicence } from "./licensing.ts";

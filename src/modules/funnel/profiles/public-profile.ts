@@ -2,6 +2,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { joinPlaces } from "@/platform/places.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { cityOf, DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { findCalendar, getTrackRecord } from "@/modules/scheduling/index.ts";
@@ -17,7 +18,6 @@ import {
 import { credentialCounts } from "@/modules/specialists/credentials/rules.ts";
 import { listStartsOf } from "../matching/open-slots.ts";
 import { getSlotIndex } from "../matching/slot-index/slot-index.ts";
-import { toReadableTime } from "../readable-time.ts";
 import type { ProfileTime, PublicProfileView } from "./schemas.ts";
 
 /** How far ahead free times are looked for, and how many are shown: a few of the next days. */

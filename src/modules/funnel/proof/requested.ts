@@ -1,6 +1,7 @@
 // A requested meeting on the page of its emailed link: what was asked for, in whose name, and what a press agrees to.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
@@ -10,7 +11,6 @@ import { cardOf } from "@/modules/specialists/index.ts";
 import { describeReview } from "../booking/closed-card.ts";
 import { isLapsed, openRequested } from "../booking/confirmation.ts";
 import { manageUrl } from "../manage/links.ts";
-import { toReadableTime } from "../readable-time.ts";
 import { shareConsentText } from "../tracks/consents.ts";
 import { findReview } from "./reviews.ts";
 import type { RequestedMeeting } from "./schemas.ts";

@@ -1,7 +1,8 @@
 // Input and output of confirming a booking and of proving an email address.
 import { z } from "zod";
+import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { Contact, ReadableTime } from "../schemas.ts";
+import { Contact } from "../schemas.ts";
 
 /** The secret of an emailed link. */
 export const LinkSecret = z.object({ secret: z.string().max(200) });

@@ -4,10 +4,14 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { consumeReservedCredit } from "@/modules/billing/index.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { cardOf, findProfile } from "@/modules/specialists/index.ts";
 import {
   assignmentConsentText,
   buildFinishLinks,
@@ -18,12 +22,8 @@ import {
   markProven,
   recordAssignmentDecision,
   recordChoiceWithdrawal,
-  toReadableTime,
   type Track,
 } from "@/modules/funnel/index.ts";
-import { findMeeting } from "@/modules/scheduling/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
-import { cardOf, findProfile } from "@/modules/specialists/index.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { findLead, getLead, type Lead } from "../leads.ts";
 import { acceptanceDeadline, returnIfPaid } from "../lifecycle/acceptance.ts";

@@ -2,8 +2,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, dateIn, DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import { toReadableTime } from "@/modules/funnel/index.ts";
 import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";

@@ -1,6 +1,7 @@
 // The times at which a specialist can meet a lead: free quarter hours of one of their days, in both people's time.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   addDays,
   cityOf,
@@ -11,11 +12,11 @@ import {
   MINUTE_MS,
   renderTime,
 } from "@/platform/time/time.ts";
-import { getTrack, toReadableTime } from "@/modules/funnel/index.ts";
 import { findCalendar, isWithinHours, listBusy, openingHoursOn } from "@/modules/scheduling/index.ts";
 import type { BusyTime } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
 import { MAX_DAYS_AHEAD } from "./booking.ts";
 import { getOwnLead } from "../leads.ts";
 import type { BookingTimes } from "../schemas.ts";

@@ -1,12 +1,13 @@
 // Marks a lead as booked: with a meeting in the specialist's calendar, or one arranged outside Parley.
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { getTrack, linkMeeting, toReadableTime } from "@/modules/funnel/index.ts";
 import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import { getTrack, linkMeeting } from "@/modules/funnel/index.ts";
 import { isCreditReturned } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
 import { changeStatus, factsOf } from "../lifecycle/status.ts";

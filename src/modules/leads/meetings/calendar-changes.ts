@@ -5,7 +5,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { rescheduleBookedMeeting, toReadableTime } from "@/modules/funnel/index.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   cancelMeeting,
   findEntryChange,
@@ -16,6 +16,7 @@ import {
 } from "@/modules/scheduling/index.ts";
 import { cancelError, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
 import { type ChangeAnswer, hasOpenQuestion } from "@/modules/scheduling/connections/rules.ts";
+import { rescheduleBookedMeeting } from "@/modules/funnel/index.ts";
 import { visitorName } from "../leads.ts";
 import { rowsOf } from "../lists/pages.ts";
 import type { CalendarChange } from "./calendar-schemas.ts";

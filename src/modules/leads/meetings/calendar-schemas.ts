@@ -1,7 +1,6 @@
 // Requests and responses of the specialist's own calendar.
 import { z } from "zod";
-import { LocalDate } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { CHANGE_ANSWERS, ENTRY_CHANGES } from "@/modules/scheduling/connections/rules.ts";
 import { MeetingItem } from "../schemas.ts";
 

@@ -1,7 +1,6 @@
 // What the calls of campaigns take and return.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { AUDIENCE_KINDS, CAMPAIGN_CHANNELS, CAMPAIGN_STATUSES } from "./rules.ts";
 
 /** How many people can be selected one by one. */

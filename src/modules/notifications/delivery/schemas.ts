@@ -1,7 +1,6 @@
 // What operators ask of the delivery log, and what it answers.
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
-import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { MESSAGE_STATUSES } from "./rules.ts";
 
 export const MessageStatusSchema = z.enum(MESSAGE_STATUSES);

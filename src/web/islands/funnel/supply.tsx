@@ -1,6 +1,6 @@
 // What a visitor gets, before they are asked for anything: how many specialists are free, and the earliest times.
 import { useQuery } from "@tanstack/react-query";
-import type { ReadableTime } from "@/modules/funnel/schemas.ts";
+import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";

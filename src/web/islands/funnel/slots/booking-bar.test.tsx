@@ -1,7 +1,7 @@
 // What the booking bar says before and after a choice.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ReadableTime } from "@/modules/funnel/schemas.ts";
+import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { BookingBar } from "./booking-bar.tsx";
 
 const time: ReadableTime = {

@@ -1,8 +1,9 @@
 // The chosen start on the screens about it: loading, on hold, taken, failed.
 import { dateFormat } from "@/platform/intl.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import type { ReadableTime, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
+import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
+import type { SlotView, TrackView } from "@/modules/funnel/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

@@ -1,6 +1,6 @@
 // Instants as people read them, for every response with a time.
-import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
-import type { ReadableTime } from "./schemas.ts";
+import type { ReadableTime } from "../http/schemas.ts";
+import { type Instant, iso, renderTime } from "./time.ts";
 
 /** Local time, offset and city of an instant, so that browsers never convert times. */
 export const toReadableTime = (ms: Instant, zone: string): ReadableTime => {
