@@ -166,15 +166,16 @@ export const trackDeleted = event("funnel.track_deleted", Track);
 /** A visitor withdrew their consent, or had their data deleted. */
 export const consentWithdrawn = event("funnel.consent_withdrawn", Meeting.extend({ erased: z.boolean() }));
 
-const Wish = z.object({ wishId: Id, trackId: Id });
+/** `wishId` is the id of a waitlist entry: stored deliveries have the field under this name. */
+const WaitlistEntry = z.object({ wishId: Id, trackId: Id });
 /** A visitor wants to be told when something sooner opens. */
-export const earlierWishMade = event("funnel.earlier_wish_made", Wish);
+export const waitlistEntryMade = event("funnel.earlier_wish_made", WaitlistEntry);
 /** `withdrawn` by the visitor, `fulfilled`, or `ended` because it is of no use any more. */
-export const earlierWishEnded = event(
+export const waitlistEntryEnded = event(
   "funnel.earlier_wish_ended",
-  Wish.extend({ status: z.enum(["withdrawn", "fulfilled", "ended"]) }),
+  WaitlistEntry.extend({ status: z.enum(["withdrawn", "fulfilled", "ended"]) }),
 );
-const EarlierOffer = Wish.extend({ offerId: Id, specialistId: Id });
+const EarlierOffer = WaitlistEntry.extend({ offerId: Id, specialistId: Id });
 /** A time that became free is held for a visitor. */
 export const earlierOffered = event("funnel.earlier_offered", EarlierOffer);
 export const earlierAnswered = event(

@@ -28,7 +28,7 @@ export * from "@/modules/funnel/proof/tables.ts";
 export * from "@/modules/funnel/routing/tables.ts";
 export * from "@/modules/funnel/fairness/tables.ts";
 export * from "@/modules/funnel/waves/tables.ts";
-export * from "@/modules/funnel/earlier/tables.ts";
+export * from "@/modules/funnel/waitlist/tables.ts";
 export * from "@/modules/leads/tables.ts";
 export * from "@/modules/conversions/tables.ts";
 export * from "@/modules/help/tables.ts";

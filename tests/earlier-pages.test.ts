@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { openPages, type Pages } from "./support/app/pages.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
-import { bookAndAsk, offerPath, offersTo, openOfferTo, requireOfferTo, wishOf } from "./support/funnel/earlier.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
 import {
   type BookedMeeting,
@@ -14,6 +13,7 @@ import {
   NEXT_WEEK,
   WEDNESDAY,
 } from "./support/scheduling/meetings.ts";
+import { bookAndAsk, entryOf, offerPath, offersTo, openOfferTo, requireOfferTo } from "./support/funnel/waitlist.ts";
 
 let app: TestApp;
 let pages: Pages;
@@ -85,7 +85,7 @@ test("asking and stopping on the meeting's own page", async () => {
   expect(await textOf(await pages.open(meetingPath(own)))).toContain("Tell me if something sooner opens");
   const asked = await pages.send(meetingPath(own, "ask-for-earlier"), { only: "yes" });
   expect(redirectOf(asked)).toEqual([303, `${meetingPath(own)}&done=looking`]);
-  expect(await wishOf(app, own.trackId)).toMatchObject({ status: "waiting", specialistId: own.specialistId });
+  expect(await entryOf(app, own.trackId)).toMatchObject({ status: "waiting", specialistId: own.specialistId });
   const stopped = await pages.send(meetingPath(own, "stop-earlier"));
   expect(redirectOf(stopped)).toEqual([303, `${meetingPath(own)}&done=stopped-looking`]);
   expect((await managed(app, own)).json.earlier).toMatchObject({ canAsk: true, wish: null });
@@ -93,14 +93,14 @@ test("asking and stopping on the meeting's own page", async () => {
 
 test("the link to stop asks first, and an invalid link says what it is", async () => {
   const own = await bookAndAsk(app);
-  const wish = (await wishOf(app, own.trackId))!;
-  const stop = `/earlier/${wish.id}/stop?secret=${app.services.secrets.of("earlier-wish", wish.id, 1)}`;
+  const entry = (await entryOf(app, own.trackId))!;
+  const stop = `/earlier/${entry.id}/stop?secret=${app.services.secrets.of("earlier-wish", entry.id, 1)}`;
   expect(await textOf(await pages.open(stop))).toContain("Stop looking for something sooner?");
-  expect((await wishOf(app, own.trackId))!.status).toBe("waiting");
+  expect((await entryOf(app, own.trackId))!.status).toBe("waiting");
   expect(redirectOf(await pages.send(stop))).toEqual([303, stop]);
   expect(await textOf(await pages.open(stop))).toContain("We've stopped looking");
   for (
-    const path of [`/earlier/${wish.id}?secret=x`, `/earlier/nothing?secret=x`, `/earlier/${wish.id}/stop?secret=x`]
+    const path of [`/earlier/${entry.id}?secret=x`, `/earlier/nothing?secret=x`, `/earlier/${entry.id}/stop?secret=x`]
   ) {
     const response = await pages.open(path);
     expect([path, response.status]).toEqual([path, 404]);

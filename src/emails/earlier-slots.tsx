@@ -5,31 +5,31 @@ import { type Brand, EmailLayout } from "./parts/layout.tsx";
 import { otherTime, shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
-interface OfWish {
+interface OfEntry {
   brand: Brand;
   firstName: string;
   categoryName: string;
-  /** Withdraws the wish. */
+  /** Withdraws the waitlist entry. */
   stopUrl: string;
 }
 
-const reasonOf = ({ brand }: OfWish): string =>
+const reasonOf = ({ brand }: OfEntry): string =>
   `You're receiving this email because you asked ${brand.productName} to tell you when something sooner opens.`;
 
-const Stop = ({ stopUrl }: Pick<OfWish, "stopUrl">) => (
+const Stop = ({ stopUrl }: Pick<OfEntry, "stopUrl">) => (
   <Paragraph>
     No longer looking for something sooner? <TextLink href={stopUrl}>Stop these emails</TextLink>.
   </Paragraph>
 );
 
-export interface WishNoted extends OfWish {
+export interface WaitlistJoined extends OfEntry {
   /** A written time. */
   until: string;
   /** The visitor has a meeting, which stays as it is. */
   hasMeeting: boolean;
 }
 
-export const wishNoted = (props: WishNoted) =>
+export const waitlistJoined = (props: WaitlistJoined) =>
   renderEmail(
     `We'll tell you when something sooner opens: ${props.categoryName}`,
     <EmailLayout
@@ -53,7 +53,7 @@ export const wishNoted = (props: WishNoted) =>
     </EmailLayout>,
   );
 
-export interface EarlierOffer extends OfWish {
+export interface EarlierOffer extends OfEntry {
   startsAt: Instant;
   zone: string;
   specialistZone: string;

@@ -27,16 +27,6 @@ import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { preparedRoutes } from "./agents/routes.ts";
-import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./earlier/freed-times.ts";
-import { passOnMissed } from "./earlier/offers.ts";
-import { earlierRoutes } from "./earlier/routes.ts";
-import {
-  endUselessWishes,
-  onOwnMeetingCancelled,
-  onOwnMeetingRescheduled,
-  onSpecialistDeleted,
-  purgeWishes,
-} from "./earlier/wish-ends.ts";
 import { purgeClicks } from "./attribution/clicks.ts";
 import { measureFairness } from "./fairness/fairness.ts";
 import { managedRoutes } from "./manage/routes.ts";
@@ -59,6 +49,16 @@ import { purgeShown } from "./routing/shown.ts";
 import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
 import { anonymiseOldTracks, purgePrepared, purgeUnproven } from "./tracks/retention.ts";
 import { closeAbandonedTracks } from "./tracks/tracks.ts";
+import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
+import { passOnMissed } from "./waitlist/offers.ts";
+import { waitlistRoutes } from "./waitlist/routes.ts";
+import {
+  endUselessEntries,
+  onOwnMeetingCancelled,
+  onOwnMeetingRescheduled,
+  onSpecialistDeleted,
+  purgeEntries,
+} from "./waitlist/entry-ends.ts";
 
 // Matching: who can be booked, and why not.
 export { suggestSpecialists } from "./matching/availability.ts";
@@ -75,10 +75,10 @@ export { type Replay, replayRouting } from "./routing/replay.ts";
 export { listRoutings, type LoggedRouting } from "./routing/routing-log.ts";
 
 // The earlier-slot list: its emails, and how many freed times were filled.
-export { countFreedTimes } from "./earlier/freed-times.ts";
-export { offerUrl, stopUrls } from "./earlier/links.ts";
-export { findOffer, isOfferOpen } from "./earlier/offers.ts";
-export { findWish } from "./earlier/wishes.ts";
+export { countFreedTimes } from "./waitlist/freed-times.ts";
+export { offerUrl, stopUrls } from "./waitlist/links.ts";
+export { findOffer, isOfferOpen } from "./waitlist/offers.ts";
+export { findWaitlistEntry } from "./waitlist/entries.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
 export { listConsentAddresses, listConsentRecords, listConsents, wantsTexts } from "./tracks/consents.ts";
@@ -151,7 +151,7 @@ const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => re
 
 export const funnel = {
   routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes)
-    .route("/", preparedRoutes).route("/", earlierRoutes),
+    .route("/", preparedRoutes).route("/", waitlistRoutes),
   prefixes: ["Funnel"],
   listeners: [
     inTransaction(accountDeleted, deleteRoutingsOfAccount),
@@ -196,8 +196,8 @@ export const funnel = {
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
     { name: "funnel.release-reviews", every: 60_000, run: releaseDueReviews },
     { name: "funnel.pass-on-offers", every: 60_000, run: passOnMissed },
-    { name: "funnel.end-wishes", every: 60_000, run: endUselessWishes },
-    { name: "funnel.purge-wishes", cron: "58 2 * * *", run: purgeWishes },
+    { name: "funnel.end-wishes", every: 60_000, run: endUselessEntries },
+    { name: "funnel.purge-wishes", cron: "58 2 * * *", run: purgeEntries },
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
     { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },

@@ -15,8 +15,8 @@ import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "../app/test-app.ts";
-import { answerSomeOffer, sweepEarlier } from "../funnel/earlier.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../funnel/visitor.ts";
+import { answerSomeOffer, sweepEarlier } from "../funnel/waitlist.ts";
 
 /** One action of one person. The numbers select from what exists. */
 export interface Action {

@@ -24,8 +24,6 @@ import { cardOf } from "@/modules/specialists/index.ts";
 import { findOwnClicks } from "../attribution/clicks.ts";
 import { exportTouches } from "../attribution/touches.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
-import { viewEarlier } from "../earlier/wishes.ts";
-import { exportWishes } from "../earlier/wish-ends.ts";
 import { findCode } from "../proof/codes.ts";
 import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
@@ -48,6 +46,8 @@ import type {
   RescheduleTimes,
   VisitorData,
 } from "./schemas.ts";
+import { viewEarlier } from "../waitlist/entries.ts";
+import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
 export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
@@ -245,7 +245,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
       consents: await exportConsents(ctx, track.id),
       proof: await exportProof(ctx, track),
       ranking: await exportRoutings(db, track.id),
-      earlierTimes: await exportWishes(db, track.id),
+      earlierTimes: await exportWaitlistEntries(db, track.id),
       visits: await exportTouches(db, track.id),
       adClicks: await findOwnClicks(db, track.id) ?? null,
       ...await exportOfOthers(ctx, track.id),

@@ -3,8 +3,6 @@ import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
 import { CALL_LIMITS } from "../call-limits.ts";
-import { ManagedAskInput, WishView } from "../earlier/schemas.ts";
-import { askForEarlierThan, withdrawWishOf } from "../earlier/wishes.ts";
 import { TrackRef } from "../schemas.ts";
 import { manageUrl } from "./links.ts";
 import {
@@ -41,6 +39,8 @@ import {
   VisitorData,
 } from "./schemas.ts";
 import { eraseRequest, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
+import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
+import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);
@@ -130,7 +130,7 @@ export const managedRoutes = routes()
     changeLimit,
     id,
     body(ManagedAskInput),
-    response(WishView),
+    response(WaitlistEntryView),
     async (c) => {
       const { onlySpecialist, ...link } = { ...c.req.valid("param"), ...c.req.valid("json") };
       const opened = await openMeeting(ctx(c), link);
@@ -148,7 +148,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await withdrawWishOf(ctx(c), (await openMeeting(ctx(c), link)).trackId);
+      await withdrawEntryOf(ctx(c), (await openMeeting(ctx(c), link)).trackId);
       return c.json(await viewManagedMeeting(ctx(c), link));
     },
   )

@@ -5,9 +5,9 @@ import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { MESSAGE_MAX_LENGTH, valuesOf } from "../rules.ts";
-import { EarlierWishView } from "../earlier/schemas.ts";
 import { ClosedCard } from "../booking/closed-card-schemas.ts";
 import { Alternative, ConsentGiven, Contact } from "../schemas.ts";
+import { WaitlistView } from "../waitlist/schemas.ts";
 
 const Secret = z.string().min(1).max(100);
 /** The secret of the link in an email. */
@@ -40,7 +40,7 @@ export const ManagedMeeting = ClosedCard.extend({
   message: z.string().nullable(),
   /** Another specialist at the same time, and at the nearest times; null unless the visitor was let down. */
   rescue: z.object({ sameTime: Alternative.nullable(), nearest: z.array(Alternative), until: ReadableTime }).nullable(),
-  earlier: EarlierWishView,
+  earlier: WaitlistView,
   /** The manage link of the meeting that replaced this one. */
   replacedBy: z.string().nullable(),
   withdrawn: z.boolean(),

@@ -9,10 +9,10 @@ import { deleteRatingsOfTrack } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { withdrawClicks } from "../attribution/clicks.ts";
 import { isShareWithdrawn, listConsentRecords, recordShareWithdrawal } from "../tracks/consents.ts";
-import { deleteWishes } from "../earlier/wish-ends.ts";
 import { deleteProofs } from "../proof/proofs.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
 import { findTrack } from "../tracks/tracks.ts";
+import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
 
 /** Cancels an upcoming meeting. The listeners of the event remove the visitor from the specialist's lead. */
 const endSharing = async (
@@ -25,7 +25,7 @@ const endSharing = async (
   const displayName = (await findProfile(tx, specialistId))?.displayName ?? "";
   await withdrawClicks(tx, ctx, trackId);
   await recordShareWithdrawal(tx, ctx, trackId, { id: specialistId, displayName });
-  await deleteWishes(tx, trackId);
+  await deleteWaitlistEntries(tx, trackId);
   if (!cancelError(meeting, tx.now)) await cancelMeeting(tx, meeting, { by: "visitor", reason });
   await publish(tx, consentWithdrawn({ meetingId, specialistId, trackId, erased: reason === "erased" }));
 };

@@ -1,4 +1,4 @@
-// One mailbox, or one number, is one visitor, whatever they type: for bookings, codes, blocks and wishes. What they typed
+// One mailbox, or one number, is one visitor, whatever they type: for bookings, codes, blocks and waitlist entries. What they typed
 // is what is stored and written to, and a proof belongs to the exact address.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
@@ -14,7 +14,7 @@ import {
 import { book, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
-import { earlierWishes } from "../earlier/tables.ts";
+import { waitlistEntries } from "../waitlist/tables.ts";
 
 let app: TestApp;
 let specialistId: string;
@@ -142,7 +142,7 @@ test("a person waits for something sooner once in a category, for the request an
   for (const visitor of visitors) {
     expect((await post(app, `/Funnel/AskForEarlier/${visitor.trackId}`, {}, own(visitor))).status).toBe(200);
   }
-  expect(await on.read().select().from(earlierWishes)).toMatchObject([
+  expect(await on.read().select().from(waitlistEntries)).toMatchObject([
     { trackId: visitors[1]!.trackId, email: ALIASES[1], status: "waiting" },
   ]);
 });

@@ -12,7 +12,6 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { expiredUntil } from "../agents/rules.ts";
 import { deleteClicks } from "../attribution/clicks.ts";
 import { deleteTouches } from "../attribution/touches.ts";
-import { deleteWishes } from "../earlier/wish-ends.ts";
 import { contactCodes, notAgreed, notAnonymised, tracks } from "../tables.ts";
 import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
 import { purgeProofs } from "../proof/proofs.ts";
@@ -26,10 +25,11 @@ import { purgeEndedWaves } from "../waves/waves.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { closeUnfinished, findTrack, type Track } from "./tracks.ts";
+import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
 
 /** Removes the visitor from a request: contact, answers, preferences, attribution and search terms. */
 export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
-  await deleteWishes(tx, trackId);
+  await deleteWaitlistEntries(tx, trackId);
   await deleteTouches(tx, trackId);
   await deleteClicks(tx, trackId);
   await tx.update(tracks).set({

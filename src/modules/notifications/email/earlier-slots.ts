@@ -1,33 +1,33 @@
 // Emails of the earlier-slot list: that a visitor is on it, and a time that is held for them.
-import { earlierOffered, earlierWishMade } from "@/events.ts";
-import { earlierOffer, wishNoted } from "@/emails/earlier-slots.tsx";
+import { earlierOffered, waitlistEntryMade } from "@/events.ts";
+import { earlierOffer, waitlistJoined } from "@/emails/earlier-slots.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { fullName } from "@/platform/text.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
-import { findOffer, findTrack, findWish, isOfferOpen, offerUrl, stopUrls } from "@/modules/funnel/index.ts";
+import { findOffer, findTrack, findWaitlistEntry, isOfferOpen, offerUrl, stopUrls } from "@/modules/funnel/index.ts";
 import { findCalendar, findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getBrand } from "../context/brand.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { type EmailListener, refsOf, sendEmail } from "./send.ts";
 
-/** What both emails say. Undefined once the wish is over, or the address is no longer the proven one. */
-const findContext = async (ctx: Ctx, wishId: string) => {
+/** What both emails say. Undefined once the entry is over, or the address is no longer the proven one. */
+const findContext = async (ctx: Ctx, entryId: string) => {
   const db = ctx.db.read;
-  const wish = await findWish(db, wishId);
-  const track = wish && await findTrack(db, wish.trackId);
-  if (!wish || !track?.contact || track.contactEmail !== wish.email) return undefined;
+  const entry = await findWaitlistEntry(db, entryId);
+  const track = entry && await findTrack(db, entry.trackId);
+  if (!entry || !track?.contact || track.contactEmail !== entry.email) return undefined;
   const [brand, category, live] = await Promise.all([
     getBrand(ctx),
-    findCategory(db, wish.categoryId),
+    findCategory(db, entry.categoryId),
     findLiveMeeting(db, track.id),
   ]);
-  const { stopUrl, oneClickUrl } = stopUrls(ctx, wish);
+  const { stopUrl, oneClickUrl } = stopUrls(ctx, entry);
   return {
-    wish,
+    entry,
     track,
     meeting: live?.status === "confirmed" ? live : undefined,
     props: { brand, firstName: track.contact.firstName, categoryName: category?.name ?? "", stopUrl },
@@ -39,12 +39,12 @@ const findContext = async (ctx: Ctx, wishId: string) => {
   };
 };
 
-const buildNoted = async (ctx: Ctx, wishId: string): Promise<EmailContent | undefined> => {
-  const context = await findContext(ctx, wishId);
+const buildNoted = async (ctx: Ctx, entryId: string): Promise<EmailContent | undefined> => {
+  const context = await findContext(ctx, entryId);
   if (!context) return undefined;
-  const { wish, track, meeting, props, content } = context;
-  const until = renderTime(wish.usefulUntil, track.timezone).text;
-  return { ...content, ...await wishNoted({ ...props, until, hasMeeting: meeting !== undefined }) };
+  const { entry, track, meeting, props, content } = context;
+  const until = renderTime(entry.usefulUntil, track.timezone).text;
+  return { ...content, ...await waitlistJoined({ ...props, until, hasMeeting: meeting !== undefined }) };
 };
 
 /** Undefined when it was answered, or its time is over. */
@@ -52,9 +52,9 @@ const buildOffer = async (ctx: Ctx, offerId: string): Promise<EmailContent | und
   const db = ctx.db.read;
   const found = await findOffer(db, offerId);
   if (!found || !isOfferOpen(found.offer, ctx.clock.now())) return undefined;
-  const context = await findContext(ctx, found.wish.id);
+  const context = await findContext(ctx, found.entry.id);
   if (!context) return undefined;
-  const { wish, track: { timezone: zone }, meeting, props, content } = context;
+  const { entry, track: { timezone: zone }, meeting, props, content } = context;
   const { startsAt, expiresAt, specialistId } = found.offer;
   const profile = await findProfile(db, specialistId);
   const replaced = meeting && await findProfile(db, meeting.specialistId);
@@ -66,7 +66,7 @@ const buildOffer = async (ctx: Ctx, offerId: string): Promise<EmailContent | und
       ...props,
       startsAt,
       zone,
-      offerUrl: offerUrl(ctx, found.offer, wish),
+      offerUrl: offerUrl(ctx, found.offer, entry),
       specialistZone: calendar?.zone ?? "UTC",
       specialistName: profile?.displayName ?? "",
       headline: profile?.headline ?? "",
@@ -76,12 +76,12 @@ const buildOffer = async (ctx: Ctx, offerId: string): Promise<EmailContent | und
   };
 };
 
-interface OfWish {
+interface OfEntry {
   wishId: string;
   trackId: string;
 }
 
-const emailNoted: EmailListener<OfWish> = (ctx, payload, delivery) =>
+const emailNoted: EmailListener<OfEntry> = (ctx, payload, delivery) =>
   sendEmail(ctx, delivery, {
     recipient: "visitor",
     template: "earlier-wish-noted",
@@ -89,7 +89,7 @@ const emailNoted: EmailListener<OfWish> = (ctx, payload, delivery) =>
     build: () => buildNoted(ctx, payload.wishId),
   });
 
-const emailOffer: EmailListener<OfWish & { offerId: string }> = (ctx, payload, delivery) =>
+const emailOffer: EmailListener<OfEntry & { offerId: string }> = (ctx, payload, delivery) =>
   sendEmail(ctx, delivery, {
     recipient: "visitor",
     template: "earlier-offer",
@@ -98,6 +98,6 @@ const emailOffer: EmailListener<OfWish & { offerId: string }> = (ctx, payload, d
   });
 
 export const earlierSlotEmails = [
-  afterCommit(earlierWishMade, "notifications.mailEarlierWish", emailNoted),
+  afterCommit(waitlistEntryMade, "notifications.mailEarlierWish", emailNoted),
   afterCommit(earlierOffered, "notifications.mailEarlierOffer", emailOffer),
 ];

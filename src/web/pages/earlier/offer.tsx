@@ -1,6 +1,6 @@
 // An earlier time that is held for a visitor: who, when and instead of what, to take or to decline. Without JavaScript.
-import type { OfferView, WishView } from "@/modules/funnel/earlier/schemas.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
+import type { OfferView, WaitlistEntryView } from "@/modules/funnel/waitlist/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -109,15 +109,15 @@ export const OfferPage = ({ offer, pathOf, problems, supportEmail }: OfferProps)
   );
 };
 
-const isActive = ({ status }: WishView): boolean => status === "waiting" || status === "offered";
+const isActive = ({ status }: WaitlistEntryView): boolean => status === "waiting" || status === "offered";
 
 /** Stop looking for something sooner: the page asks, the button decides. */
-export const StopEarlierPage = ({ wish, action, problems }: {
-  wish: WishView;
+export const StopEarlierPage = ({ entry, action, problems }: {
+  entry: WaitlistEntryView;
   action: string;
   problems?: string[];
 }) =>
-  isActive(wish)
+  isActive(entry)
     ? (
       <PageLayout
         title="Stop looking for something sooner?"

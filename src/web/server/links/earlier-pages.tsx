@@ -1,6 +1,6 @@
 // The pages behind the links of the earlier-slot list: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
-import type { OfferTaken, OfferView, WishView } from "@/modules/funnel/earlier/schemas.ts";
+import type { OfferTaken, OfferView, WaitlistEntryView } from "@/modules/funnel/waitlist/schemas.ts";
 import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
 import { getFunnel, postFunnel } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";
@@ -48,14 +48,14 @@ const declineOffer = async (c: Context, parts: WebParts): Promise<Response> => {
 };
 
 const showStopping = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const result = await getFunnel<WishView>(c, parts, `EarlierWish/${idOf(c)}${secretQuery(c)}`);
+  const result = await getFunnel<WaitlistEntryView>(c, parts, `EarlierWish/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
-  const content = <StopEarlierPage wish={result.data} action={pathOf(c, "stop")} problems={problems} />;
+  const content = <StopEarlierPage entry={result.data} action={pathOf(c, "stop")} problems={problems} />;
   return await renderPage(c, parts, { title: "Something sooner", content, status: problems ? 400 : 200 });
 };
 
 const stopLooking = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postFunnel<WishView>(c, parts, `StopEarlier/${idOf(c)}${secretQuery(c)}`);
+  const result = await postFunnel<WaitlistEntryView>(c, parts, `StopEarlier/${idOf(c)}${secretQuery(c)}`);
   return result.ok ? c.redirect(pathOf(c, "stop"), 303) : await showRefusal(c, parts, result.status);
 };
 

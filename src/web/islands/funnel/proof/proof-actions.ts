@@ -2,8 +2,8 @@
 import { meetingQuery } from "../queries.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import type { WishView } from "@/modules/funnel/earlier/schemas.ts";
 import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
+import type { WaitlistEntryView } from "@/modules/funnel/waitlist/schemas.ts";
 import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
 import { withWork } from "./with-work.ts";
 
@@ -61,7 +61,7 @@ export const useSendCode = (trackId: string): (channel: "email" | "text") => Pro
 };
 
 /** Asks to be told when something sooner opens, with one specialist or with anyone. Throws ApiError. */
-export const useAskForEarlier = (trackId: string): (specialistId?: string) => Promise<WishView> => {
+export const useAskForEarlier = (trackId: string): (specialistId?: string) => Promise<WaitlistEntryView> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
   return useApiMutation(

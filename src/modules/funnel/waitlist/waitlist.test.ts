@@ -1,7 +1,9 @@
-// The earlier-slot list: who is offered which time, how long it is held, and what ends a wish.
+// The earlier-slot list: who is offered which time, how long it is held, and what ends an entry.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { compareReadModel } from "@tests/support/funnel/read-model.ts";
+import { book, get, post, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import {
   bookAndAsk,
   declineOffer,
@@ -12,9 +14,7 @@ import {
   requireOfferTo,
   takeOffer,
   viewOffer,
-} from "@tests/support/funnel/earlier.ts";
-import { compareReadModel } from "@tests/support/funnel/read-model.ts";
-import { book, get, post, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+} from "@tests/support/funnel/waitlist.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   asSpecialist,
@@ -30,7 +30,7 @@ import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { countFreedTimes } from "./freed-times.ts";
 import { passOnMissed } from "./offers.ts";
 
-// Wishes outlive their test, so each test has an app of its own.
+// Waitlist entries outlive their test, so each test has an app of its own.
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));
 afterEach(() => app.close());

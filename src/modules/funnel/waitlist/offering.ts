@@ -11,22 +11,22 @@ import { buildMatchRequest, ELIGIBILITY_RULES } from "../matching/eligibility.ts
 import { CLOSE_REASON } from "../rules.ts";
 import { candidates, tracks } from "../tables.ts";
 import type { Track } from "../tracks/tracks.ts";
-import { HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter, type WishAction, wishAfter } from "./rules.ts";
-import { earlierOffers, earlierWishes, freedTimes } from "./tables.ts";
+import { type EntryAction, entryAfter, HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter } from "./rules.ts";
+import { earlierOffers, freedTimes, waitlistEntries } from "./tables.ts";
 
-export type Wish = typeof earlierWishes.$inferSelect;
+export type WaitlistEntry = typeof waitlistEntries.$inferSelect;
 export type Offer = typeof earlierOffers.$inferSelect;
 export type FreedTime = typeof freedTimes.$inferSelect;
 
 /** People who are looked at for one time. Further ones wait for the next. */
 const MOST_LOOKED_AT = 200;
 
-/** When the confirmed meeting of a wish's request starts. The first condition is that of an index. */
-const ownStart = sql<number | null>`(select m.starts_at from meetings m where m.track_id = ${earlierWishes.trackId}
+/** When the confirmed meeting of an entry's request starts. The first condition is that of an index. */
+const ownStart = sql<number | null>`(select m.starts_at from meetings m where m.track_id = ${waitlistEntries.trackId}
   and m.status in ('held', 'pending', 'confirmed') and m.status = 'confirmed')`;
 
 interface Waiting {
-  wish: Wish;
+  entry: WaitlistEntry;
   track: Track;
   /** The meeting that the time would replace. */
   meeting: Meeting | undefined;
@@ -35,20 +35,20 @@ interface Waiting {
 /** Who waits for a time like this, the longest first: nobody who was offered it before, or who has another offer. */
 const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) => {
   const ofSpecialist = and(
-    eq(candidates.categoryId, earlierWishes.categoryId),
+    eq(candidates.categoryId, waitlistEntries.categoryId),
     eq(candidates.specialistId, specialistId),
   );
-  return await tx.select({ wish: earlierWishes, track: tracks, ownStart }).from(earlierWishes)
-    .innerJoin(candidates, ofSpecialist).innerJoin(tracks, eq(tracks.id, earlierWishes.trackId))
+  return await tx.select({ entry: waitlistEntries, track: tracks, ownStart }).from(waitlistEntries)
+    .innerJoin(candidates, ofSpecialist).innerJoin(tracks, eq(tracks.id, waitlistEntries.trackId))
     .where(and(
-      sql`${earlierWishes.status} = 'waiting'`,
-      gt(earlierWishes.usefulUntil, tx.now),
-      or(isNull(earlierWishes.specialistId), eq(earlierWishes.specialistId, specialistId)),
+      sql`${waitlistEntries.status} = 'waiting'`,
+      gt(waitlistEntries.usefulUntil, tx.now),
+      or(isNull(waitlistEntries.specialistId), eq(waitlistEntries.specialistId, specialistId)),
       sql`coalesce(${ownStart}, ${startsAt} + 1) > ${startsAt}`,
-      sql`not exists (select 1 from earlier_offers o where o.freed_id = ${id} and o.wish_id = ${earlierWishes.id})`,
-      sql`not exists (select 1 from earlier_offers o where o.mailbox_key = ${earlierWishes.mailboxKey}
+      sql`not exists (select 1 from earlier_offers o where o.freed_id = ${id} and o.wish_id = ${waitlistEntries.id})`,
+      sql`not exists (select 1 from earlier_offers o where o.mailbox_key = ${waitlistEntries.mailboxKey}
         and o.status = 'open')`,
-    )).orderBy(asc(earlierWishes.queuedAt), asc(earlierWishes.id)).limit(MOST_LOOKED_AT);
+    )).orderBy(asc(waitlistEntries.queuedAt), asc(waitlistEntries.id)).limit(MOST_LOOKED_AT);
 };
 
 /** Whether the request still leads to a meeting when it has none: it is nobody's lead and was not deleted. */
@@ -79,12 +79,12 @@ interface Fit {
 const findFit = async (
   tx: Tx,
   { specialistId, startsAt }: FreedTime,
-  { wish, track, meeting }: Waiting,
+  { entry, track, meeting }: Waiting,
   factsIn: ReturnType<typeof factsReader>,
 ): Promise<Fit | undefined> => {
   const location = meeting?.location ?? track.preferences?.location;
   // Another address than the proven one gets no emails.
-  const canWrite = track.contactEmail === wish.email && isAwake(tx.now, track.timezone);
+  const canWrite = track.contactEmail === entry.email && isAwake(tx.now, track.timezone);
   if (!location || !canWrite || !(meeting || canBook(track))) return undefined;
   const isOwn = meeting?.specialistId === specialistId;
   const facts = await factsIn(track.categoryId, isOwn ? track.id : "");
@@ -98,14 +98,14 @@ const findFit = async (
 const heldUntil = (meeting: Meeting | undefined, specialistId: string, times: ReturnType<typeof timesOf>) =>
   meeting?.specialistId === specialistId && meeting.busyFrom < times.busyTo ? meeting.busyFrom : undefined;
 
-const placeOffer = async (tx: Tx, freed: FreedTime, { wish, track, meeting }: Waiting, fit: Fit): Promise<void> => {
-  const { id: wishId, trackId, email } = wish;
+const placeOffer = async (tx: Tx, freed: FreedTime, { entry, track, meeting }: Waiting, fit: Fit): Promise<void> => {
+  const { id: entryId, trackId, email } = entry;
   const { specialistId, startsAt } = freed;
   const { facts: { calendar, locations }, location } = fit;
   const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
   const { categoryId, subcategoryId, timezone: visitorZone } = track;
   const plan = {
-    trackId: wishId,
+    trackId: entryId,
     specialistId,
     categoryId,
     subcategoryId,
@@ -118,29 +118,34 @@ const placeOffer = async (tx: Tx, freed: FreedTime, { wish, track, meeting }: Wa
   const expiresAt = tx.now + OFFER_MS;
   const busyTo = heldUntil(meeting, specialistId, timesOf(plan));
   await holdMeeting(tx, plan, { expiresAt: expiresAt + HOLD_GRACE_MS, busyTo });
-  const offer = { id: newId(), wishId, freedId: freed.id, email, specialistId, startsAt, location };
+  const offer = { id: newId(), entryId, freedId: freed.id, email, specialistId, startsAt, location };
   await tx.insert(earlierOffers).values({ ...offer, status: "open", offeredAt: tx.now, expiresAt });
-  await changeWish(tx, wish, "offer", {});
+  await changeEntry(tx, entry, "offer", {});
   await tx.update(freedTimes).set({ status: "offering" }).where(eq(freedTimes.id, freed.id));
-  await publish(tx, earlierOffered({ offerId: offer.id, wishId, trackId, specialistId }));
+  await publish(tx, earlierOffered({ offerId: offer.id, wishId: entryId, trackId, specialistId }));
 };
 
-/** Changes a wish as its table of transitions allows. Throws for anything else, which would be a fault of ours. */
-export const changeWish = async (tx: Tx, wish: Wish, action: WishAction, set: Partial<Wish>): Promise<Wish> => {
-  const status = wishAfter(action, wish.status);
-  if (!status) throw new Error(`A wish that is ${wish.status} can't ${action}`);
+/** Changes an entry as its table of transitions allows. Throws for anything else, which would be a fault of ours. */
+export const changeEntry = async (
+  tx: Tx,
+  entry: WaitlistEntry,
+  action: EntryAction,
+  set: Partial<WaitlistEntry>,
+): Promise<WaitlistEntry> => {
+  const status = entryAfter(action, entry.status);
+  if (!status) throw new Error(`An entry that is ${entry.status} can't ${action}`);
   const changed = { ...set, status, changedAt: tx.now };
-  await tx.update(earlierWishes).set(changed)
-    .where(and(eq(earlierWishes.id, wish.id), eq(earlierWishes.status, wish.status)));
-  return { ...wish, ...changed };
+  await tx.update(waitlistEntries).set(changed)
+    .where(and(eq(waitlistEntries.id, entry.id), eq(waitlistEntries.status, entry.status)));
+  return { ...entry, ...changed };
 };
 
 /** Offers a time to the next who waits for it. Returns whether there was one; otherwise the time is open to all. */
 export const offerToNext = async (tx: Tx, freed: FreedTime): Promise<boolean> => {
   const factsIn = factsReader(tx, freed);
-  for (const { wish, track, ownStart } of await listWaiting(tx, freed)) {
+  for (const { entry, track, ownStart } of await listWaiting(tx, freed)) {
     const meeting = ownStart === null ? undefined : await findLiveMeeting(tx, track.id);
-    const waiting = { wish, track, meeting };
+    const waiting = { entry, track, meeting };
     const fit = await findFit(tx, freed, waiting, factsIn);
     if (!fit || isSwallowed(freed, waiting, fit)) continue;
     await placeOffer(tx, freed, waiting, fit);
@@ -165,19 +170,19 @@ export const closeOffer = async (
   answer: OfferEnd,
   trackId: string,
 ): Promise<boolean> => {
-  const { id: offerId, wishId, specialistId } = offer;
+  const { id: offerId, entryId, specialistId } = offer;
   const [closed] = await tx.update(earlierOffers).set({ status: answer, answeredAt: tx.now })
     .where(and(eq(earlierOffers.id, offerId), eq(earlierOffers.status, "open"))).returning({ id: earlierOffers.id });
   if (!closed) return false;
-  await releaseHold(tx, wishId);
-  await publish(tx, earlierAnswered({ offerId, wishId, trackId, specialistId, answer }));
+  await releaseHold(tx, entryId);
+  await publish(tx, earlierAnswered({ offerId, wishId: entryId, trackId, specialistId, answer }));
   return true;
 };
 
-/** The open offer of a wish. */
-export const findOpenOffer = async (tx: Tx, wishId: string): Promise<Offer | undefined> => {
+/** The open offer of an entry. */
+export const findOpenOffer = async (tx: Tx, entryId: string): Promise<Offer | undefined> => {
   const [offer] = await tx.select().from(earlierOffers)
-    .where(and(eq(earlierOffers.wishId, wishId), eq(earlierOffers.status, "open")));
+    .where(and(eq(earlierOffers.entryId, entryId), eq(earlierOffers.status, "open")));
   return offer;
 };
 
@@ -188,8 +193,8 @@ export const passOn = async (tx: Tx, { freedId }: Offer): Promise<void> => {
 };
 
 /** Ends an offer that was not taken: its person waits on, and the time goes to the next. */
-export const endOffer = async (tx: Tx, offer: Offer, wish: Wish, end: OfferEnd): Promise<void> => {
-  if (!await closeOffer(tx, offer, end, wish.trackId)) return;
-  await changeWish(tx, wish, "pass", placeAfter(end, wish, tx.now));
+export const endOffer = async (tx: Tx, offer: Offer, entry: WaitlistEntry, end: OfferEnd): Promise<void> => {
+  if (!await closeOffer(tx, offer, end, entry.trackId)) return;
+  await changeEntry(tx, entry, "pass", placeAfter(end, entry, tx.now));
   await passOn(tx, offer);
 };

@@ -2,16 +2,16 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import {
+  ENTRY_STATUSES,
+  type EntryAction,
+  entryAfter,
+  type EntryStatus,
   isAwake,
   placeAfter,
   usefulUntil,
-  WISH_STATUSES,
-  type WishAction,
-  wishAfter,
-  type WishStatus,
 } from "./rules.ts";
 
-const ALLOWED: Partial<Record<`${WishStatus} ${WishAction}`, WishStatus>> = {
+const ALLOWED: Partial<Record<`${EntryStatus} ${EntryAction}`, EntryStatus>> = {
   "waiting offer": "offered",
   "waiting withdraw": "withdrawn",
   "waiting end": "ended",
@@ -20,12 +20,12 @@ const ALLOWED: Partial<Record<`${WishStatus} ${WishAction}`, WishStatus>> = {
   "offered withdraw": "withdrawn",
   "offered end": "ended",
 };
-const ACTIONS: WishAction[] = ["offer", "take", "pass", "withdraw", "end"];
+const ACTIONS: EntryAction[] = ["offer", "take", "pass", "withdraw", "end"];
 
-test.each(WISH_STATUSES.flatMap((status) => ACTIONS.map((action) => [status, action] as const)))(
+test.each(ENTRY_STATUSES.flatMap((status) => ACTIONS.map((action) => [status, action] as const)))(
   "%s: %s",
   (status, action) => {
-    expect(wishAfter(action, status)).toBe(ALLOWED[`${status} ${action}`]);
+    expect(entryAfter(action, status)).toBe(ALLOWED[`${status} ${action}`]);
   },
 );
 
@@ -42,7 +42,7 @@ describe("the place after an offer", () => {
   });
 });
 
-test("a wish is useful until its meeting can't be moved, or for 14 days", () => {
+test("an entry is useful until its meeting can't be moved, or for 14 days", () => {
   expect(usefulUntil({ startsAt: 10 * HOUR_MS }, 0)).toBe(8 * HOUR_MS);
   expect(usefulUntil(undefined, 7)).toBe(7 + 14 * DAY_MS);
 });

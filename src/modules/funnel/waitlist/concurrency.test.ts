@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { declineOffer, listFreed, listOpenOffers, takeOffer } from "@tests/support/funnel/earlier.ts";
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { book, type Caller, get, post } from "@tests/support/funnel/visitor.ts";
+import { declineOffer, listFreed, listOpenOffers, takeOffer } from "@tests/support/funnel/waitlist.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "@tests/support/scheduling/bookings.ts";
 import { secretOf } from "@tests/support/scheduling/meetings.ts";
 import { checks } from "@/app.ts";
@@ -17,7 +17,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import { runChecks } from "@/platform/checks.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { passOnMissed } from "./offers.ts";
-import { earlierOffers, earlierWishes } from "./tables.ts";
+import { earlierOffers, waitlistEntries } from "./tables.ts";
 
 const CANCELLED = 200;
 const WAITING = 40;
@@ -68,7 +68,7 @@ const expectNothingLost = async (app: TestApp, tracks: string[]) => {
     .toEqual(taken.map(({ freedId }) => freedId).sort());
   // Nobody was offered a time twice.
   const all = await read.select().from(earlierOffers);
-  expect(new Set(all.map(({ wishId, freedId }) => `${wishId} ${freedId}`)).size).toBe(all.length);
+  expect(new Set(all.map(({ entryId, freedId }) => `${entryId} ${freedId}`)).size).toBe(all.length);
   expect(await reconcile(read)).toEqual([]);
   const ownChecks = checks.filter(({ name, inUseOnly }) => !name.startsWith("database.") && !inUseOnly);
   const problems = await runChecks(read, ownChecks, app.clock.now());
@@ -96,9 +96,11 @@ const answer = async (
       return [response];
     }
     case "stop": {
-      const [wish] = await app.services.db.read.select().from(earlierWishes).where(eq(earlierWishes.id, offer.wishId));
-      const secret = app.services.secrets.of("earlier-wish", wish!.id, 1);
-      return [await get(app, `/Funnel/StopEarlier/${wish!.id}?secret=${secret}`, { method: "POST" })];
+      const [entry] = await app.services.db.read.select().from(waitlistEntries).where(
+        eq(waitlistEntries.id, offer.entryId),
+      );
+      const secret = app.services.secrets.of("earlier-wish", entry!.id, 1);
+      return [await get(app, `/Funnel/StopEarlier/${entry!.id}?secret=${secret}`, { method: "POST" })];
     }
     case "ignore":
       return [];

@@ -1,4 +1,4 @@
-// Tables of the earlier-slot list: wishes, times that became free, and offers of them.
+// Tables of the earlier-slot list: waitlist entries, times that became free, and offers of them.
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, mailboxKey } from "@/platform/db/columns.ts";
@@ -7,7 +7,7 @@ import { categories } from "@/modules/catalog/tables.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { tracks } from "../tables.ts";
-import { FREED_CAUSES, FREED_STATUSES, OFFER_STATUSES, WISH_STATUSES } from "./rules.ts";
+import { ENTRY_STATUSES, FREED_CAUSES, FREED_STATUSES, OFFER_STATUSES } from "./rules.ts";
 
 // The condition of partial indexes, word for word.
 export const isActive = sql`status in ('waiting', 'offered')`;
@@ -30,17 +30,17 @@ export const freedTimes = sqliteTable("freed_times", {
 ]);
 
 /** Somebody wants to be told when something sooner opens. The meeting to replace is their request's confirmed one. */
-export const earlierWishes = sqliteTable("earlier_wishes", {
+export const waitlistEntries = sqliteTable("earlier_wishes", {
   id: id(),
   trackId: text("track_id").notNull().references(() => tracks.id),
   /** Case-folded and proven. */
   email: text("email").notNull(),
-  /** One wish for each person and category. */
+  /** One entry for each person and category. */
   mailboxKey: mailboxKey("email"),
   categoryId: text("category_id").notNull().references(() => categories.id),
   /** Set when only this specialist will do. */
   specialistId: text("specialist_id").references(() => users.id),
-  status: text("status", { enum: WISH_STATUSES }).notNull(),
+  status: text("status", { enum: ENTRY_STATUSES }).notNull(),
   since: instant("since").notNull(),
   /** The place in the list: `since`, or when the person went to its end. */
   queuedAt: instant("queued_at").notNull(),
@@ -58,10 +58,10 @@ export const earlierWishes = sqliteTable("earlier_wishes", {
   index("earlier_wishes_track_idx").on(t.trackId),
 ]);
 
-/** A freed time that is held for one person. The hold is a meeting with status `held`, whose track is the wish. */
+/** A freed time that is held for one person. The hold is a meeting with status `held`, whose track is the entry. */
 export const earlierOffers = sqliteTable("earlier_offers", {
   id: id(),
-  wishId: text("wish_id").notNull().references(() => earlierWishes.id),
+  entryId: text("wish_id").notNull().references(() => waitlistEntries.id),
   freedId: text("freed_id").notNull().references(() => freedTimes.id),
   email: text("email").notNull(),
   mailboxKey: mailboxKey("email"),
@@ -75,10 +75,10 @@ export const earlierOffers = sqliteTable("earlier_offers", {
   /** The meeting that a taken offer led to. */
   meetingId: text("meeting_id").references(() => meetings.id),
 }, (t) => [
-  unique("earlier_offers_once").on(t.freedId, t.wishId),
+  unique("earlier_offers_once").on(t.freedId, t.entryId),
   uniqueIndex("earlier_offers_freed_idx").on(t.freedId).where(sql`status = 'open'`),
   uniqueIndex("earlier_offers_email_idx").on(t.email).where(sql`status = 'open'`),
   index("earlier_offers_mailbox_idx").on(t.mailboxKey).where(sql`status = 'open'`),
-  index("earlier_offers_wish_idx").on(t.wishId),
+  index("earlier_offers_wish_idx").on(t.entryId),
   index("earlier_offers_due_idx").on(t.expiresAt).where(sql`status = 'open'`),
 ]);

@@ -12,7 +12,7 @@ import { candidates } from "../tables.ts";
 import { type FreedTime, offerToNext } from "./offering.ts";
 import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
 import { FREED_AHEAD_MS, type FreedCause } from "./rules.ts";
-import { earlierWishes, freedTimes } from "./tables.ts";
+import { freedTimes, waitlistEntries } from "./tables.ts";
 
 interface Freed {
   specialistId: string;
@@ -70,8 +70,8 @@ export const onTimeHandedOver = async (
 /** Whether anybody waits for a time in a category of this specialist, and which. */
 const findAwaitedCategory = async (tx: Tx, specialistId: string): Promise<string | undefined> => {
   const [row] = await tx.select({ categoryId: candidates.categoryId }).from(candidates)
-    .innerJoin(earlierWishes, eq(earlierWishes.categoryId, candidates.categoryId))
-    .where(and(eq(candidates.specialistId, specialistId), sql`${earlierWishes.status} = 'waiting'`)).limit(1);
+    .innerJoin(waitlistEntries, eq(waitlistEntries.categoryId, candidates.categoryId))
+    .where(and(eq(candidates.specialistId, specialistId), sql`${waitlistEntries.status} = 'waiting'`)).limit(1);
   return row?.categoryId;
 };
 

@@ -3,7 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 
 type LinkCtx = Pick<Ctx, "config" | "secrets">;
 
-interface LinkedWish {
+interface LinkedEntry {
   id: string;
   linkVersion: number;
 }
@@ -12,11 +12,11 @@ interface LinkedWish {
 export const offerUrl = (
   { config, secrets }: LinkCtx,
   { id }: { id: string },
-  { linkVersion }: Pick<LinkedWish, "linkVersion">,
+  { linkVersion }: Pick<LinkedEntry, "linkVersion">,
 ): string => `${config.publicUrl}/earlier/${id}?secret=${secrets.of("earlier-offer", id, linkVersion)}`;
 
-/** The links to withdraw a wish: a page, and the call that email programs send by themselves (RFC 8058). */
-export const stopUrls = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedWish) => {
+/** The links to withdraw a waitlist entry: a page, and the call that email programs send by themselves (RFC 8058). */
+export const stopUrls = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedEntry) => {
   const query = `secret=${secrets.of("earlier-wish", id, linkVersion)}`;
   return {
     stopUrl: `${config.publicUrl}/earlier/${id}/stop?${query}`,

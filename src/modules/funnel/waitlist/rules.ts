@@ -1,11 +1,11 @@
-// Rules of the earlier-slot list: statuses of wishes, offers and freed times, how long each lasts, and when nobody is
-// woken up (docs/design/meetings.md#earlier-slots).
+// Rules of the earlier-slot list: statuses of waitlist entries, offers and freed times, how long each lasts, and when nobody is
+// woken up (docs/decisions/153-earlier-slots.md).
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { DAY_MS, findZone, HOUR_MS, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
 import { changeDeadline } from "@/modules/scheduling/rules.ts";
 
-/** A wish and what can happen to it. */
-export const WISH_STATUS = {
+/** A waitlist entry and what can happen to it. */
+export const ENTRY_STATUS = {
   waiting: {
     label: "Waiting",
     tone: "active",
@@ -19,14 +19,14 @@ export const WISH_STATUS = {
   fulfilled: { label: "Moved to an earlier time", tone: "ok", transitions: {} },
   withdrawn: { label: "Withdrawn", tone: "info", transitions: {} },
   ended: { label: "Over", tone: "info", transitions: {} },
-} as const satisfies Record<string, StatusEntry & { transitions: Partial<Record<WishAction, string>> }>;
-export type WishAction = "offer" | "take" | "pass" | "withdraw" | "end";
-export type WishStatus = keyof typeof WISH_STATUS;
-export const WISH_STATUSES = statusesOf(WISH_STATUS);
+} as const satisfies Record<string, StatusEntry & { transitions: Partial<Record<EntryAction, string>> }>;
+export type EntryAction = "offer" | "take" | "pass" | "withdraw" | "end";
+export type EntryStatus = keyof typeof ENTRY_STATUS;
+export const ENTRY_STATUSES = statusesOf(ENTRY_STATUS);
 
 /** The status after an action; undefined when the status does not allow it. */
-export const wishAfter = (action: WishAction, status: WishStatus): WishStatus | undefined =>
-  (WISH_STATUS[status].transitions as Partial<Record<WishAction, WishStatus>>)[action];
+export const entryAfter = (action: EntryAction, status: EntryStatus): EntryStatus | undefined =>
+  (ENTRY_STATUS[status].transitions as Partial<Record<EntryAction, EntryStatus>>)[action];
 
 /** An offer and its ends: an answer, no answer in time, or that it became impossible. */
 const OFFER_STATUS = {
@@ -59,8 +59,8 @@ export const OFFER_MS = 15 * MINUTE_MS;
 export const HOLD_GRACE_MS = 2 * MINUTE_MS;
 /** After so many offers in a row without an answer, a person goes to the end of the list. */
 const MISSED_BEFORE_END = 2;
-/** How long a wish without a meeting is useful. */
-const WISH_DAYS = 14;
+/** How long an entry without a meeting is useful. */
+const ENTRY_DAYS = 14;
 /** Local hours in which times are offered: from 07:00 until 22:00. */
 const AWAKE_HOURS = { from: 7, to: 22 } as const;
 /** Only times that were freed further ahead than this count in the share that was filled. */
@@ -72,11 +72,11 @@ export const isAwake = (now: Instant, zone: string): boolean => {
   return hour >= AWAKE_HOURS.from && hour < AWAKE_HOURS.to;
 };
 
-/** Until when a wish is useful: as long as its meeting can be moved, else for 14 days. */
+/** Until when an entry is useful: as long as its meeting can be moved, else for 14 days. */
 export const usefulUntil = (meeting: { startsAt: Instant } | undefined, now: Instant): Instant =>
-  meeting ? changeDeadline("visitor", meeting) : now + WISH_DAYS * DAY_MS;
+  meeting ? changeDeadline("visitor", meeting) : now + ENTRY_DAYS * DAY_MS;
 
-/** A wish's place after an offer was not taken. Declining is an answer, and keeps the place. */
+/** An entry's place after an offer was not taken. Declining is an answer, and keeps the place. */
 export const placeAfter = (
   end: OfferEnd,
   { missed, queuedAt }: { missed: number; queuedAt: Instant },

@@ -1,9 +1,9 @@
-// Visitors who want something sooner, for tests: their wishes, and the offers that they get.
+// Visitors who want something sooner, for tests: their waitlist entries, and the offers that they get.
 import { asc, eq } from "drizzle-orm";
-import { passOnMissed } from "@/modules/funnel/earlier/offers.ts";
-import { earlierOffers, earlierWishes, freedTimes } from "@/modules/funnel/earlier/tables.ts";
-import { endUselessWishes } from "@/modules/funnel/earlier/wish-ends.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { endUselessEntries } from "@/modules/funnel/waitlist/entry-ends.ts";
+import { passOnMissed } from "@/modules/funnel/waitlist/offers.ts";
+import { earlierOffers, freedTimes, waitlistEntries } from "@/modules/funnel/waitlist/tables.ts";
 import { makeSpecialist } from "../people/factories.ts";
 import type { TestApp } from "../app/test-app.ts";
 import {
@@ -23,19 +23,21 @@ export const bookAndAsk = async (
 ): Promise<BookedMeeting> => {
   const meeting = await bookMeeting(app, options);
   const { status, json } = await manage(app, meeting, "AskForEarlier", { onlySpecialist });
-  if (status !== 200) throw new Error(`The wish was rejected: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`The waitlist entry was rejected: ${JSON.stringify(json)}`);
   return meeting;
 };
 
-export const wishOf = async (app: TestApp, trackId: string) => {
-  const [wish] = await app.services.db.read.select().from(earlierWishes).where(eq(earlierWishes.trackId, trackId));
-  return wish;
+export const entryOf = async (app: TestApp, trackId: string) => {
+  const [entry] = await app.services.db.read.select().from(waitlistEntries).where(eq(waitlistEntries.trackId, trackId));
+  return entry;
 };
 
 /** Every offer to a visitor, the oldest first. */
 export const offersTo = async (app: TestApp, trackId: string) => {
   const rows = await app.services.db.read.select({ offer: earlierOffers }).from(earlierOffers)
-    .innerJoin(earlierWishes, eq(earlierWishes.id, earlierOffers.wishId)).where(eq(earlierWishes.trackId, trackId))
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, earlierOffers.entryId)).where(
+      eq(waitlistEntries.trackId, trackId),
+    )
     .orderBy(asc(earlierOffers.offeredAt));
   return rows.map(({ offer }) => offer);
 };
@@ -94,5 +96,5 @@ export const answerSomeOffer = async (app: TestApp, { who, which }: { who: numbe
 /** What the worker does every minute. */
 export const sweepEarlier = async (app: TestApp): Promise<void> => {
   await passOnMissed(app.ctx());
-  await endUselessWishes(app.ctx());
+  await endUselessEntries(app.ctx());
 };

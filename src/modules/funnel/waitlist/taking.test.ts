@@ -3,16 +3,16 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, post, refusalOf, REQUEST_CONSENT, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import {
   bookAndAsk,
+  entryOf,
   offersTo,
   openOfferTo,
   requireOfferTo,
   takeOffer,
   viewOffer,
-  wishOf,
-} from "@tests/support/funnel/earlier.ts";
-import { get, post, refusalOf, REQUEST_CONSENT, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+} from "@tests/support/funnel/waitlist.ts";
 import { creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
@@ -71,7 +71,7 @@ describe("with the same specialist", () => {
     });
     expect(await creditsLeft(app, specialistId)).toBe(credits);
     expect((await historyOf(app, own.leadId)).at(-1)).toBe("meeting-moved-earlier");
-    expect(await wishOf(app, own.trackId)).toMatchObject({ status: "fulfilled" });
+    expect(await entryOf(app, own.trackId)).toMatchObject({ status: "fulfilled" });
     expect((await managed(app, own)).json).toMatchObject({ move: { movesLeft: 2 }, earlier: { canAsk: true } });
     expect(await listImbalances(app)).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe("when something is in the way", () => {
       expect(await meetingRow(app, own.meetingId)).toMatchObject({ status: "confirmed", startsAt: NEXT_WEEK });
       expect(await creditsLeft(app, specialistId)).toBe(credits);
       expect((await offersTo(app, own.trackId)).map(({ status }) => status)).toEqual(["void"]);
-      expect(await wishOf(app, own.trackId)).toMatchObject({ status: "waiting", missed: 0 });
+      expect(await entryOf(app, own.trackId)).toMatchObject({ status: "waiting", missed: 0 });
       expect((await takeOffer(app, offerId)).status).toBe(400);
     },
   );

@@ -1,6 +1,6 @@
 // Taking an earlier time, in one transaction: a meeting moves, or another specialist's replaces it, or one is booked.
 import { and, eq } from "drizzle-orm";
-import { bookingSaved, earlierWishEnded } from "@/events.ts";
+import { bookingSaved, waitlistEntryEnded } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -17,11 +17,11 @@ import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
 import type { ConsentGiven } from "../schemas.ts";
 import { recordConsents, requireConsents } from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
-import { changeWish, closeOffer, endOffer, type Offer, type Wish } from "./offering.ts";
+import { changeEntry, closeOffer, endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import { findOffer, isOfferOpen, openOffer } from "./offers.ts";
 import type { OfferTaken, TakeInput } from "./schemas.ts";
 import { earlierOffers, freedTimes } from "./tables.ts";
-import { findConfirmed } from "./wishes.ts";
+import { findConfirmed } from "./entries.ts";
 
 const offerOver = () => conflict("offer_over", "This time is no longer held for you. Nothing was changed.");
 
@@ -74,14 +74,14 @@ const bookMeeting = async (tx: Tx, ctx: Ctx, taking: Taking): Promise<string> =>
   return await bookOrReview(tx, ctx, { track, plan, before: await findLiveMeeting(tx, track.id), proofToken });
 };
 
-/** Ends offer and wish first: what follows frees the old time, and offers it to the others. */
-const markTaken = async (tx: Tx, offer: Offer, wish: Wish): Promise<void> => {
-  const { id: wishId, trackId } = wish;
+/** Ends offer and entry first: what follows frees the old time, and offers it to the others. */
+const markTaken = async (tx: Tx, offer: Offer, entry: WaitlistEntry): Promise<void> => {
+  const { id: entryId, trackId } = entry;
   if (!await closeOffer(tx, offer, "taken", trackId)) throw offerOver();
-  await changeWish(tx, wish, "take", { missed: 0 });
+  await changeEntry(tx, entry, "take", { missed: 0 });
   await tx.update(freedTimes).set({ status: "taken" })
     .where(and(eq(freedTimes.id, offer.freedId), eq(freedTimes.status, "offering")));
-  await publish(tx, earlierWishEnded({ wishId, trackId, status: "fulfilled" }));
+  await publish(tx, waitlistEntryEnded({ wishId: entryId, trackId, status: "fulfilled" }));
 };
 
 interface Press extends Pick<Taking, "consents" | "proofToken"> {
@@ -92,12 +92,12 @@ const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Prom
   const found = await findOffer(tx, id);
   if (found?.offer.meetingId) return found.offer.meetingId;
   if (!found || !isOfferOpen(found.offer, tx.now)) throw offerOver();
-  const { offer, wish } = found;
-  const track = await getTrack(tx, wish.trackId);
+  const { offer, entry } = found;
+  const track = await getTrack(tx, entry.trackId);
   const meeting = await findConfirmed(tx, track.id);
   const isMove = meeting?.specialistId === offer.specialistId;
   if (!isMove) requireConsents("specialist", consents, (await findProfile(tx, offer.specialistId))?.displayName);
-  await markTaken(tx, offer, wish);
+  await markTaken(tx, offer, entry);
   const taking = { offer, track, consents, proofToken };
   const meetingId = isMove
     ? await moveMeeting(tx, taking, meeting)
@@ -115,7 +115,7 @@ const ENDS_OFFER = ["slot_taken", "no_credit", "cap_reached", "not_offered", "to
 const voidOffer = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const found = await findOffer(tx, id);
-    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.wish, "void");
+    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.entry, "void");
   });
 
 const viewTaken = async (ctx: Ctx, meetingId: string): Promise<OfferTaken> => {
@@ -139,7 +139,7 @@ export const takeOffer = async (
   { secret, ...press }: TakeInput & Press,
 ): Promise<OfferTaken> => {
   const { id } = press;
-  const { offer, wish } = await openOffer(ctx, { id, secret });
+  const { offer, entry } = await openOffer(ctx, { id, secret });
   try {
     return await viewTaken(ctx, await transact(ctx, (tx) => take(tx, ctx, press)));
   } catch (error) {
@@ -147,7 +147,7 @@ export const takeOffer = async (
     const isImpossible = ENDS_OFFER.includes(code);
     if (!isImpossible && code !== "offer_over") throw error;
     if (isImpossible) await voidOffer(ctx, id);
-    throw await withNearest(ctx, wish.trackId, offer);
+    throw await withNearest(ctx, entry.trackId, offer);
   }
 };
 

@@ -5,10 +5,10 @@ import { readProofToken } from "../proof/proofs.ts";
 import { visitorTokens } from "../proof/routes.ts";
 import { TrackRef } from "../schemas.ts";
 import { declineOffer, viewOffer } from "./offers.ts";
-import { AskInput, EarlierLink, OfferTaken, OfferView, TakeInput, WishView } from "./schemas.ts";
+import { AskInput, EarlierLink, OfferTaken, OfferView, TakeInput, WaitlistEntryView } from "./schemas.ts";
 import { takeOffer } from "./taking.ts";
-import { askForEarlier, stopWish, viewWish } from "./wishes.ts";
 import { tokenFirst } from "../tracks/token-first.ts";
+import { askForEarlier, viewEntry, withdrawEntry } from "./entries.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
@@ -16,7 +16,7 @@ const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
 const id = param(TrackRef);
 const link = query(EarlierLink);
 
-export const earlierRoutes = routes()
+export const waitlistRoutes = routes()
   .basePath("/Funnel")
   .post(
     "/AskForEarlier/:id",
@@ -26,7 +26,7 @@ export const earlierRoutes = routes()
     id,
     tokenFirst(),
     body(AskInput),
-    response(WishView),
+    response(WaitlistEntryView),
     async (c) => {
       const { id: trackId } = c.req.valid("param");
       const input = { ...c.req.valid("json"), trackId, tokens: visitorTokens(c, trackId) };
@@ -40,8 +40,8 @@ export const earlierRoutes = routes()
     viewLimit,
     id,
     link,
-    response(WishView),
-    async (c) => c.json(await viewWish(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+    response(WaitlistEntryView),
+    async (c) => c.json(await viewEntry(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   // Email programs send it with a form of their own (RFC 8058).
   .post(
@@ -52,8 +52,8 @@ export const earlierRoutes = routes()
     viewLimit,
     id,
     link,
-    response(WishView),
-    async (c) => c.json(await stopWish(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+    response(WaitlistEntryView),
+    async (c) => c.json(await withdrawEntry(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .get(
     "/EarlierOffer/:id",

@@ -12,28 +12,34 @@ import { manageUrl } from "../manage/links.ts";
 import { SHARE_CONSENT, shareConsentText } from "../tracks/consents.ts";
 import { buildFinishLinks } from "../tracks/finish-later.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
-import { endOffer, type Offer, type Wish } from "./offering.ts";
+import { endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import type { OfferView } from "./schemas.ts";
-import { wishAfter } from "./rules.ts";
-import { earlierOffers, earlierWishes } from "./tables.ts";
-import { findConfirmed } from "./wishes.ts";
+import { entryAfter } from "./rules.ts";
+import { earlierOffers, waitlistEntries } from "./tables.ts";
+import { findConfirmed } from "./entries.ts";
 
 export interface OfferLink {
   id: string;
   secret: string;
 }
 
-/** An offer with its wish. */
-export const findOffer = async (db: Reader, id: string): Promise<{ offer: Offer; wish: Wish } | undefined> => {
-  const [row] = await db.select({ offer: earlierOffers, wish: earlierWishes }).from(earlierOffers)
-    .innerJoin(earlierWishes, eq(earlierWishes.id, earlierOffers.wishId)).where(eq(earlierOffers.id, id));
+/** An offer with its entry. */
+export const findOffer = async (
+  db: Reader,
+  id: string,
+): Promise<{ offer: Offer; entry: WaitlistEntry } | undefined> => {
+  const [row] = await db.select({ offer: earlierOffers, entry: waitlistEntries }).from(earlierOffers)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, earlierOffers.entryId)).where(eq(earlierOffers.id, id));
   return row;
 };
 
 /** The offer behind a link. Throws 404, also for a wrong secret. */
-export const openOffer = async (ctx: Ctx, { id, secret }: OfferLink): Promise<{ offer: Offer; wish: Wish }> => {
+export const openOffer = async (
+  ctx: Ctx,
+  { id, secret }: OfferLink,
+): Promise<{ offer: Offer; entry: WaitlistEntry }> => {
   const found = await findOffer(ctx.db.read, id);
-  if (!found || !ctx.secrets.fits(secret, "earlier-offer", id, found.wish.linkVersion)) {
+  if (!found || !ctx.secrets.fits(secret, "earlier-offer", id, found.entry.linkVersion)) {
     throw notFound("This link doesn't open anything. It may have expired.");
   }
   return found;
@@ -63,9 +69,9 @@ const describeReplaced = async (
 
 /** Funnel/EarlierOffer/{id}: the offer as it is now. It changes nothing, because email scanners open links. Throws 404. */
 export const viewOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> => {
-  const { offer, wish } = await openOffer(ctx, link);
+  const { offer, entry } = await openOffer(ctx, link);
   const db = ctx.db.read;
-  const track = await getTrack(db, wish.trackId);
+  const track = await getTrack(db, entry.trackId);
   const [current, taken, profile, category, calendar] = await Promise.all([
     findConfirmed(db, track.id),
     offer.meetingId ? findMeeting(db, offer.meetingId) : undefined,
@@ -86,7 +92,7 @@ export const viewOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> =
     location: offer.location,
     replaces: await describeReplaced(ctx, taken ? undefined : current, track.timezone),
     consent: isMove ? null : consentFor(displayName),
-    onList: wishAfter("end", wish.status) !== undefined,
+    onList: entryAfter("end", entry.status) !== undefined,
     ownUrl: ownUrlOf(ctx, track, taken ?? current),
   };
 };
@@ -96,7 +102,7 @@ export const declineOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView
   const { offer: { id } } = await openOffer(ctx, link);
   await transact(ctx, async (tx) => {
     const found = await findOffer(tx, id);
-    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.wish, "declined");
+    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.entry, "declined");
   });
   return await viewOffer(ctx, link);
 };
@@ -119,6 +125,6 @@ export const passOnMissed = async (ctx: Ctx): Promise<number> => {
 const endMissed = async (tx: Tx, id: string): Promise<void> => {
   const found = await findOffer(tx, id);
   if (found && found.offer.status === "open" && found.offer.expiresAt <= tx.now) {
-    await endOffer(tx, found.offer, found.wish, "missed");
+    await endOffer(tx, found.offer, found.entry, "missed");
   }
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
-import { OFFER_STATUSES, WISH_STATUSES } from "./rules.ts";
+import { ENTRY_STATUSES, OFFER_STATUSES } from "./rules.ts";
 import { ConsentGiven } from "../schemas.ts";
 
 const Secret = z.string().min(1).max(200);
@@ -13,24 +13,24 @@ export const EarlierLink = z.object({ secret: Secret });
 export const AskInput = z.object({ specialistId: z.uuidv7().optional() });
 export const ManagedAskInput = EarlierLink.extend({ onlySpecialist: z.boolean().default(false) });
 
-export const WishView = z.object({
+export const WaitlistEntryView = z.object({
   id: z.string(),
-  status: z.enum(WISH_STATUSES),
+  status: z.enum(ENTRY_STATUSES),
   label: z.string(),
   since: ReadableTime,
   until: ReadableTime,
   onlySpecialist: z.boolean(),
 });
-export type WishView = z.infer<typeof WishView>;
+export type WaitlistEntryView = z.infer<typeof WaitlistEntryView>;
 
 /** What the page of a meeting says about something sooner. */
-export const EarlierWishView = z.object({
+export const WaitlistView = z.object({
   canAsk: z.boolean(),
-  wish: WishView.nullable(),
+  wish: WaitlistEntryView.nullable(),
   /** The earlier time that is held for the visitor now; `url` opens it. */
   offer: z.object({ url: z.string(), time: ReadableTime, until: ReadableTime, displayName: z.string() }).nullable(),
 });
-export type EarlierWishView = z.infer<typeof EarlierWishView>;
+export type WaitlistView = z.infer<typeof WaitlistView>;
 
 /** An earlier time that was offered to a visitor. */
 export const OfferView = z.object({

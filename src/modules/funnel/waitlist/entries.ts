@@ -1,6 +1,6 @@
-// Wishes for something sooner: asking for it, what pages say about it, and withdrawing it.
+// Entries of the waitlist, of visitors who want something sooner: asking for it, what pages say about it, and withdrawing it.
 import { and, eq } from "drizzle-orm";
-import { earlierWishEnded, earlierWishMade } from "@/events.ts";
+import { waitlistEntryEnded, waitlistEntryMade } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -16,19 +16,19 @@ import { hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { offerUrl } from "./links.ts";
-import { changeWish, closeOffer, findOpenOffer, type Offer, passOn, type Wish } from "./offering.ts";
-import { usefulUntil, WISH_STATUS } from "./rules.ts";
-import type { EarlierWishView, WishView } from "./schemas.ts";
-import { earlierOffers, earlierWishes, isActive } from "./tables.ts";
+import { changeEntry, closeOffer, findOpenOffer, type Offer, passOn, type WaitlistEntry } from "./offering.ts";
+import { ENTRY_STATUS, usefulUntil } from "./rules.ts";
+import type { WaitlistEntryView, WaitlistView } from "./schemas.ts";
+import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
 
-/** The active wish of a request. */
-export const findWishOfTrack = async (db: Reader, trackId: string): Promise<Wish | undefined> => {
-  const [wish] = await db.select().from(earlierWishes).where(and(eq(earlierWishes.trackId, trackId), isActive));
-  return wish;
+/** The active entry of a request. */
+export const findEntryOfTrack = async (db: Reader, trackId: string): Promise<WaitlistEntry | undefined> => {
+  const [entry] = await db.select().from(waitlistEntries).where(and(eq(waitlistEntries.trackId, trackId), isActive));
+  return entry;
 };
 
 /** Why nothing sooner can be offered to a request; undefined when it can. */
-const wishProblem = (track: Track, meeting: Meeting | undefined, now: number): string | undefined => {
+const waitlistProblem = (track: Track, meeting: Meeting | undefined, now: number): string | undefined => {
   if (!track.contactEmail) return "Please enter your contact details first.";
   if (meeting && usefulUntil(meeting, now) <= now) {
     return "Your meeting starts so soon that it can't be moved any more.";
@@ -49,16 +49,18 @@ interface Asked {
 }
 
 /**
- * Notes that a visitor wants something sooner. Each person has one wish in a category: asking again keeps their place,
+ * Notes that a visitor wants something sooner. Each person has one entry in a category: asking again keeps their place,
  * for the request that they ask from now. Throws `not_movable`.
  */
-const makeWish = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<Wish> => {
+const joinWaitlist = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<WaitlistEntry> => {
   const meeting = await findConfirmed(tx, track.id);
-  const problem = wishProblem(track, meeting, tx.now);
+  const problem = waitlistProblem(track, meeting, tx.now);
   if (problem) throw conflict("not_movable", problem);
   const [email, categoryId] = [track.contactEmail!, track.categoryId];
-  const [known] = await tx.select().from(earlierWishes)
-    .where(and(eq(earlierWishes.mailboxKey, mailboxKeyOf(email)), eq(earlierWishes.categoryId, categoryId), isActive));
+  const [known] = await tx.select().from(waitlistEntries)
+    .where(
+      and(eq(waitlistEntries.mailboxKey, mailboxKeyOf(email)), eq(waitlistEntries.categoryId, categoryId), isActive),
+    );
   // An offer that is held for them belongs to the request for which it was made.
   if (known?.status === "offered") return known;
   const asked = {
@@ -69,19 +71,22 @@ const makeWish = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<
     changedAt: tx.now,
   };
   if (known) {
-    await tx.update(earlierWishes).set(asked).where(eq(earlierWishes.id, known.id));
+    await tx.update(waitlistEntries).set(asked).where(eq(waitlistEntries.id, known.id));
     return { ...known, ...asked };
   }
   const row = { id: newId(), categoryId, status: "waiting" as const, since: tx.now, queuedAt: tx.now, ...asked };
-  await tx.insert(earlierWishes).values(row);
-  await publish(tx, earlierWishMade({ wishId: row.id, trackId: track.id }));
+  await tx.insert(waitlistEntries).values(row);
+  await publish(tx, waitlistEntryMade({ wishId: row.id, trackId: track.id }));
   return { ...row, mailboxKey: mailboxKeyOf(email), missed: 0, linkVersion: 1 };
 };
 
-const toView = ({ id, status, since, usefulUntil, specialistId }: Wish, { timezone }: Pick<Track, "timezone">) => ({
+const toView = (
+  { id, status, since, usefulUntil, specialistId }: WaitlistEntry,
+  { timezone }: Pick<Track, "timezone">,
+) => ({
   id,
   status,
-  label: WISH_STATUS[status].label,
+  label: ENTRY_STATUS[status].label,
   since: toReadableTime(since, timezone),
   until: toReadableTime(usefulUntil, timezone),
   onlySpecialist: specialistId !== null,
@@ -94,44 +99,44 @@ const toView = ({ id, status, since, usefulUntil, specialistId }: Wish, { timezo
 export const askForEarlier = (
   ctx: Ctx,
   { trackId, tokens, ...asked }: Asked & { trackId: string; tokens: VisitorTokens },
-): Promise<WishView> =>
+): Promise<WaitlistEntryView> =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);
     requireResumeToken(ctx, track, tokens.resume);
     if (track.contactEmail && !await isAddressProven(tx, track, tokens.proof)) {
       throw conflict("proof_first", "Please confirm your email address first, so that we may write to you.");
     }
-    return toView(await makeWish(tx, track, asked), track);
+    return toView(await joinWaitlist(tx, track, asked), track);
   });
 
 /** The same behind a manage link, which proves the address unless it came by text message: then it throws `proof_first`. */
-export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked): Promise<WishView> =>
+export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked): Promise<WaitlistEntryView> =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);
     if (await hasOnlyNumberProof(tx, trackId)) {
       throw conflict("proof_first", "We offer earlier times by email only, and your address isn't confirmed.");
     }
-    return toView(await makeWish(tx, track, asked), track);
+    return toView(await joinWaitlist(tx, track, asked), track);
   });
 
 /** What the page of a meeting says about something sooner. */
-export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<EarlierWishView> => {
+export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<WaitlistView> => {
   const db = ctx.db.read;
-  const [track, wish, live, isUnproven] = await Promise.all([
+  const [track, entry, live, isUnproven] = await Promise.all([
     getTrack(db, meeting.trackId),
-    findWishOfTrack(db, meeting.trackId),
+    findEntryOfTrack(db, meeting.trackId),
     findConfirmed(db, meeting.trackId),
     hasOnlyNumberProof(db, meeting.trackId),
   ]);
   const isCurrent = live?.id === meeting.id;
-  const offer = wish?.status === "offered" ? await findShownOffer(ctx, wish) : undefined;
+  const offer = entry?.status === "offered" ? await findShownOffer(ctx, entry) : undefined;
   const specialist = offer && await findProfile(db, offer.specialistId);
   return {
-    canAsk: isCurrent && !wish && !isUnproven && wishProblem(track, live, ctx.now) === undefined,
-    wish: isCurrent && wish ? toView(wish, track) : null,
-    offer: isCurrent && wish && offer
+    canAsk: isCurrent && !entry && !isUnproven && waitlistProblem(track, live, ctx.now) === undefined,
+    wish: isCurrent && entry ? toView(entry, track) : null,
+    offer: isCurrent && entry && offer
       ? {
-        url: offerUrl(ctx, offer, wish),
+        url: offerUrl(ctx, offer, entry),
         time: toReadableTime(offer.startsAt, track.timezone),
         until: toReadableTime(offer.expiresAt, track.timezone),
         displayName: specialist?.displayName ?? "",
@@ -140,56 +145,59 @@ export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<EarlierWi
   };
 };
 
-const findShownOffer = async (ctx: Ctx, wish: Wish): Promise<Offer | undefined> => {
+const findShownOffer = async (ctx: Ctx, entry: WaitlistEntry): Promise<Offer | undefined> => {
   const [offer] = await ctx.db.read.select().from(earlierOffers)
-    .where(and(eq(earlierOffers.wishId, wish.id), eq(earlierOffers.status, "open")));
+    .where(and(eq(earlierOffers.entryId, entry.id), eq(earlierOffers.status, "open")));
   return offer && offer.expiresAt > ctx.now ? offer : undefined;
 };
 
-/** Ends a wish, and offers what was held for it to the next. */
-export const endWish = async (tx: Tx, wish: Wish, action: "withdraw" | "end"): Promise<void> => {
-  const { id: wishId, trackId } = wish;
-  const offer = wish.status === "offered" ? await findOpenOffer(tx, wishId) : undefined;
-  const { status } = await changeWish(tx, wish, action, {});
-  await publish(tx, earlierWishEnded({ wishId, trackId, status: status === "withdrawn" ? "withdrawn" : "ended" }));
+/** Ends an entry, and offers what was held for it to the next. */
+export const endEntry = async (tx: Tx, entry: WaitlistEntry, action: "withdraw" | "end"): Promise<void> => {
+  const { id: entryId, trackId } = entry;
+  const offer = entry.status === "offered" ? await findOpenOffer(tx, entryId) : undefined;
+  const { status } = await changeEntry(tx, entry, action, {});
+  await publish(
+    tx,
+    waitlistEntryEnded({ wishId: entryId, trackId, status: status === "withdrawn" ? "withdrawn" : "ended" }),
+  );
   if (offer && await closeOffer(tx, offer, action === "withdraw" ? "declined" : "void", trackId)) {
     await passOn(tx, offer);
   }
 };
 
-/** Withdraws the wish of a request. A second time changes nothing. */
-export const withdrawWishOf = (ctx: Ctx, trackId: string): Promise<void> =>
+/** Withdraws the entry of a request. A second time changes nothing. */
+export const withdrawEntryOf = (ctx: Ctx, trackId: string): Promise<void> =>
   transact(ctx, async (tx) => {
-    const wish = await findWishOfTrack(tx, trackId);
-    if (wish) await endWish(tx, wish, "withdraw");
+    const entry = await findEntryOfTrack(tx, trackId);
+    if (entry) await endEntry(tx, entry, "withdraw");
   });
 
-interface WishLink {
+interface EntryLink {
   id: string;
   secret: string;
 }
 
-const openWish = async (ctx: Ctx, { id, secret }: WishLink): Promise<Wish> => {
-  const [wish] = await ctx.db.read.select().from(earlierWishes).where(eq(earlierWishes.id, id));
-  if (!wish || !ctx.secrets.fits(secret, "earlier-wish", id, wish.linkVersion)) {
+const openEntry = async (ctx: Ctx, { id, secret }: EntryLink): Promise<WaitlistEntry> => {
+  const [entry] = await ctx.db.read.select().from(waitlistEntries).where(eq(waitlistEntries.id, id));
+  if (!entry || !ctx.secrets.fits(secret, "earlier-wish", id, entry.linkVersion)) {
     throw notFound("This link doesn't open anything. It may have expired.");
   }
-  return wish;
+  return entry;
 };
 
 /** Funnel/EarlierWish/{id}: what the link of an email is about. It changes nothing, because email scanners open links. */
-export const viewWish = async (ctx: Ctx, link: WishLink): Promise<WishView> => {
-  const wish = await openWish(ctx, link);
-  return toView(wish, await getTrack(ctx.db.read, wish.trackId));
+export const viewEntry = async (ctx: Ctx, link: EntryLink): Promise<WaitlistEntryView> => {
+  const entry = await openEntry(ctx, link);
+  return toView(entry, await getTrack(ctx.db.read, entry.trackId));
 };
 
-/** Funnel/StopEarlier/{id}: withdraws the wish behind the link of an email. A second time changes nothing. Throws 404. */
-export const stopWish = async (ctx: Ctx, link: WishLink): Promise<WishView> => {
-  const { trackId } = await openWish(ctx, link);
-  await withdrawWishOf(ctx, trackId);
-  return await viewWish(ctx, link);
+/** Funnel/StopEarlier/{id}: withdraws the entry behind the link of an email. A second time changes nothing. Throws 404. */
+export const withdrawEntry = async (ctx: Ctx, link: EntryLink): Promise<WaitlistEntryView> => {
+  const { trackId } = await openEntry(ctx, link);
+  await withdrawEntryOf(ctx, trackId);
+  return await viewEntry(ctx, link);
 };
 
-/** The active wish of an email, with its request; undefined when it is over. */
-export const findWish = async (db: Reader, id: string): Promise<Wish | undefined> =>
-  (await db.select().from(earlierWishes).where(and(eq(earlierWishes.id, id), isActive)))[0];
+/** The active entry of an email, with its request; undefined when it is over. */
+export const findWaitlistEntry = async (db: Reader, id: string): Promise<WaitlistEntry | undefined> =>
+  (await db.select().from(waitlistEntries).where(and(eq(waitlistEntries.id, id), isActive)))[0];

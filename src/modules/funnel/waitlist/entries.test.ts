@@ -1,28 +1,28 @@
-// Wishes for something sooner: one for each person and category, what ends them, and the market's figure.
+// Waitlist entries: one for each person and category, what ends them, and the market's figure.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, newContact, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import {
   bookAndAsk,
   declineOffer,
+  entryOf,
   listFreed,
   offersTo,
   openList,
   openOfferTo,
   requireOfferTo,
   takeOffer,
-  wishOf,
-} from "@tests/support/funnel/earlier.ts";
-import { book, get, newContact, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+} from "@tests/support/funnel/waitlist.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { manage, managed, moveTo, NEXT_WEEK, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS, HOUR_MS, iso } from "@/platform/time/time.ts";
 import { passOnMissed } from "./offers.ts";
-import { endUselessWishes, purgeWishes } from "./wish-ends.ts";
+import { endUselessEntries, purgeEntries } from "./entry-ends.ts";
 
-// Wishes outlive their test, so each test has an app of its own.
+// Waitlist entries outlive their test, so each test has an app of its own.
 let app: TestApp;
 let proving: TestApp | undefined;
 beforeEach(async () => void (app = await openTestApp()));
@@ -35,7 +35,7 @@ afterEach(async () => {
 const advance = (ms: number) => void app.clock.advance(ms);
 const cancel = (meeting: { meetingId: string; secret: string }) => manage(app, meeting, "Cancel");
 
-describe("a wish", () => {
+describe("a waitlist entry", () => {
   test("is one for each person and category; asking again keeps the place", async () => {
     const contact = newContact();
     const specialistId = await makeSpecialist(app, { credits: 9 });
@@ -45,7 +45,7 @@ describe("a wish", () => {
     const again = await bookAndAsk(app, { specialistId, visitor: { contact } });
     const view = (await managed(app, again)).json.earlier;
     expect(view).toMatchObject({ canAsk: false, wish: { since: { startsAt: since }, onlySpecialist: false } });
-    expect(await wishOf(app, trackId)).toBeUndefined();
+    expect(await entryOf(app, trackId)).toBeUndefined();
     expect((await app.eventsOf("funnel.earlier_wish_made")).length).toBe(1);
   });
 
@@ -86,7 +86,7 @@ describe("a wish", () => {
     const { first, longest, second } = await openList(app);
     await cancel(first);
     await cancel(longest);
-    expect(await wishOf(app, longest.trackId)).toMatchObject({ status: "ended" });
+    expect(await entryOf(app, longest.trackId)).toMatchObject({ status: "ended" });
     // The first freed time, not the one that is free since.
     expect(await openOfferTo(app, second.trackId)).toMatchObject({ startsAt: WEDNESDAY });
   });
@@ -95,7 +95,7 @@ describe("a wish", () => {
     const { specialistId, first, longest, second } = await openList(app);
     await cancel(first);
     await moveTo(app, longest, WEDNESDAY - HOUR_MS);
-    expect(await wishOf(app, longest.trackId)).toMatchObject({
+    expect(await entryOf(app, longest.trackId)).toMatchObject({
       status: "waiting",
       usefulUntil: WEDNESDAY - 3 * HOUR_MS,
     });
@@ -108,15 +108,15 @@ describe("a wish", () => {
     await cancel(first);
     app.clock.set(NEXT_WEEK - 2 * HOUR_MS);
     await passOnMissed(app.ctx());
-    await endUselessWishes(app.ctx());
-    expect(await wishOf(app, longest.trackId)).toMatchObject({ status: "ended" });
+    await endUselessEntries(app.ctx());
+    expect(await entryOf(app, longest.trackId)).toMatchObject({ status: "ended" });
     const rejected = await manage(app, longest, "AskForEarlier");
     expect(refusalOf(rejected).slice(0, 2)).toEqual([400, "not_movable"]);
     advance(31 * DAY_MS);
-    await purgeWishes(app.ctx());
-    expect([await wishOf(app, longest.trackId), (await listFreed(app)).length]).toEqual([undefined, 1]);
+    await purgeEntries(app.ctx());
+    expect([await entryOf(app, longest.trackId), (await listFreed(app)).length]).toEqual([undefined, 1]);
     advance(400 * DAY_MS);
-    await purgeWishes(app.ctx());
+    await purgeEntries(app.ctx());
     expect(await listFreed(app)).toEqual([]);
   });
 
@@ -126,10 +126,10 @@ describe("a wish", () => {
     const { json } = await get(app, `/Funnel/Managed/${longest.meetingId}/Data?secret=${longest.secret}`);
     expect(json.data.earlierTimes).toMatchObject([{ status: "offered", offers: [{ status: "open" }] }]);
     expect((await manage(app, longest, "Withdraw")).status).toBe(200);
-    expect([await wishOf(app, longest.trackId), await offersTo(app, longest.trackId)]).toEqual([undefined, []]);
+    expect([await entryOf(app, longest.trackId), await offersTo(app, longest.trackId)]).toEqual([undefined, []]);
     expect(await openOfferTo(app, second.trackId)).toMatchObject({ startsAt: WEDNESDAY });
     expect((await manage(app, second, "Delete")).status).toBe(200);
-    expect([await wishOf(app, second.trackId), await offersTo(app, second.trackId)]).toEqual([undefined, []]);
+    expect([await entryOf(app, second.trackId), await offersTo(app, second.trackId)]).toEqual([undefined, []]);
     const held = await app.services.db.read.select().from(meetings).where(eq(meetings.status, "held"));
     expect(held).toEqual([]);
   });

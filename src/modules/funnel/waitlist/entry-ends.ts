@@ -1,0 +1,106 @@
+// What ends waitlist entries besides their visitors: changes of their meeting, time, and the removal of personal data.
+import { and, asc, eq, inArray, lte, notInArray } from "drizzle-orm";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { DAY_MS, iso } from "@/platform/time/time.ts";
+import { purgeFreedTimes } from "./freed-times.ts";
+import { changeEntry, closeOffer, findOpenOffer, passOn } from "./offering.ts";
+import { ENTRY_STATUSES, entryAfter, type EntryStatus, usefulUntil } from "./rules.ts";
+import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
+import { endEntry, findConfirmed, findEntryOfTrack } from "./entries.ts";
+
+/** scheduling.meeting_cancelled: nothing is left that could be moved. Before the time itself is offered. */
+export const onOwnMeetingCancelled = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
+  const entry = await findEntryOfTrack(tx, trackId);
+  if (entry) await endEntry(tx, entry, "end");
+};
+
+/** scheduling.meeting_rescheduled: the entry is useful until the new time; an offer that is no longer sooner ends. */
+export const onOwnMeetingRescheduled = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
+  const entry = await findEntryOfTrack(tx, trackId);
+  const meeting = entry && await findConfirmed(tx, trackId);
+  if (!entry || !meeting) return;
+  await tx.update(waitlistEntries).set({ usefulUntil: usefulUntil(meeting, tx.now), changedAt: tx.now })
+    .where(eq(waitlistEntries.id, entry.id));
+  const offer = entry.status === "offered" ? await findOpenOffer(tx, entry.id) : undefined;
+  if (!offer || offer.startsAt < meeting.startsAt) return;
+  if (!await closeOffer(tx, offer, "void", trackId)) return;
+  await changeEntry(tx, entry, "pass", {});
+  await passOn(tx, offer);
+};
+
+/** Listens to auth.account_deleted in its transaction: nobody waits for this specialist any more. */
+export const onSpecialistDeleted = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const entries = await tx.select().from(waitlistEntries).where(
+    and(eq(waitlistEntries.specialistId, userId), isActive),
+  );
+  for (const entry of entries) await endEntry(tx, entry, "end");
+};
+
+const canEnd = ({ status }: { status: EntryStatus }): boolean => entryAfter("end", status) !== undefined;
+
+/** Removes what a visitor wished for and was offered, together with what identifies them. */
+export const deleteWaitlistEntries = async (tx: Tx, trackId: string): Promise<void> => {
+  const entries = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.trackId, trackId));
+  if (entries.length === 0) return;
+  for (const entry of entries) if (canEnd(entry)) await endEntry(tx, entry, "withdraw");
+  await deleteRows(tx, entries.map(({ id }) => id));
+};
+
+const deleteRows = async (tx: Tx, entryIds: string[]): Promise<void> => {
+  await tx.delete(earlierOffers).where(inArray(earlierOffers.entryId, entryIds));
+  await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, entryIds));
+};
+
+/** What a visitor wished for and was offered, for their export. */
+export const exportWaitlistEntries = async (db: Reader, trackId: string) => {
+  const entries = await db.select().from(waitlistEntries).where(eq(waitlistEntries.trackId, trackId));
+  const offers = await db.select().from(earlierOffers)
+    .where(inArray(earlierOffers.entryId, entries.map(({ id }) => id))).orderBy(asc(earlierOffers.offeredAt));
+  return entries.map((entry) => ({
+    status: entry.status,
+    since: iso(entry.since),
+    until: iso(entry.usefulUntil),
+    onlySpecialist: entry.specialistId !== null,
+    offers: offers.filter(({ entryId }) => entryId === entry.id).map(({ startsAt, offeredAt, status }) => ({
+      startsAt: iso(startsAt),
+      offeredAt: iso(offeredAt),
+      status,
+    })),
+  }));
+};
+
+/** Entries ended in one transaction. */
+const BATCH = 20;
+
+/** Every minute: ends entries that are of no use any more. */
+export const endUselessEntries = async (ctx: Ctx): Promise<void> => {
+  while (
+    await transact(ctx, async (tx) => {
+      const useless = await tx.select().from(waitlistEntries)
+        .where(and(lte(waitlistEntries.usefulUntil, tx.now), isActive, eq(waitlistEntries.status, "waiting"))).limit(
+          BATCH,
+        );
+      for (const entry of useless) await endEntry(tx, entry, "end");
+      return useless.length;
+    }) === BATCH
+  );
+};
+
+/** Entries are deleted so long after they are over. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** Every night: deletes entries that were over a month ago with their offers, and old freed times. */
+export const purgeEntries = async (ctx: Ctx): Promise<void> => {
+  const isOver = notInArray(waitlistEntries.status, ENTRY_STATUSES.filter((status) => canEnd({ status })));
+  while (
+    await transact(ctx, async (tx) => {
+      const old = await tx.select({ id: waitlistEntries.id }).from(waitlistEntries)
+        .where(and(lte(waitlistEntries.changedAt, tx.now - KEPT_MS), isOver)).limit(BATCH);
+      if (old.length > 0) await deleteRows(tx, old.map(({ id }) => id));
+      return old.length;
+    }) === BATCH
+  );
+  await transact(ctx, purgeFreedTimes);
+};
