@@ -161,6 +161,8 @@ export const bookingSaved = event(
 );
 /** A visitor no longer wants advertisers to learn what came of their click. */
 export const clicksWithdrawn = event("funnel.clicks_withdrawn", z.object({ trackId: Id }));
+/** The visitor is removed from a request. In-transaction listeners remove them from what other modules know of it. */
+export const trackAnonymised = event("tracks.track_anonymised", z.object({ trackId: Id }));
 /** The track's person is anonymised, here and in every module that has their data. */
 export const trackDeleted = event("funnel.track_deleted", Track);
 /** A visitor withdrew their consent, or had their data deleted. */

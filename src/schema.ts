@@ -23,7 +23,7 @@ export * from "@/modules/billing/invoices/tables.ts";
 export * from "@/modules/specialists/tables.ts";
 export * from "@/modules/ratings/tables.ts";
 export * from "@/modules/funnel/tables.ts";
-export * from "@/modules/funnel/attribution/tables.ts";
+export * from "@/modules/funnel/tracks/attribution/tables.ts";
 export * from "@/modules/funnel/proof/tables.ts";
 export * from "@/modules/funnel/routing/tables.ts";
 export * from "@/modules/funnel/fairness/tables.ts";

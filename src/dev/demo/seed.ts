@@ -1,7 +1,6 @@
 // Demo data for development: people, requests, meetings and leads of several months.
 import { and, asc, count, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
-import { purgeClicks } from "@/modules/funnel/attribution/clicks.ts";
 import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
@@ -20,6 +19,7 @@ import { createNewAccounts, createSpecialist } from "./accounts.ts";
 import { createHelpRequests } from "./help-requests.ts";
 import type { Config } from "@/config.ts";
 import { users } from "@/modules/auth/tables.ts";
+import { purgeClicks } from "@/modules/funnel/tracks/attribution/clicks.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";

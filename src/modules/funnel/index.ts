@@ -20,6 +20,7 @@ import {
   ratingDeleted,
   ratingPublished,
   ratingRemoved,
+  trackAnonymised,
   trackClosed,
   userChanged,
 } from "@/events.ts";
@@ -27,7 +28,6 @@ import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { preparedRoutes } from "./agents/routes.ts";
-import { purgeClicks } from "./attribution/clicks.ts";
 import { measureFairness } from "./fairness/fairness.ts";
 import { managedRoutes } from "./manage/routes.ts";
 import {
@@ -41,24 +41,30 @@ import {
 import { releaseDueReviews } from "./booking/review.ts";
 import { onMeetingLapsed, onMessageBounced } from "./booking/confirmation.ts";
 import { profileRoutes } from "./profiles/routes.ts";
-import { proofGauges } from "./proof/codes.ts";
+import { deleteCode, proofGauges } from "./proof/codes.ts";
+import { deleteReviewOfTrack } from "./proof/reviews.ts";
+import { deleteTextCode } from "./proof/text-codes.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
-import { deleteRoutingsOfAccount, routingData } from "./routing/personal-data.ts";
+import { deleteRoutingsOfAccount, deleteRoutingsOfTrack, routingData } from "./routing/personal-data.ts";
 import { purgeShown } from "./routing/shown.ts";
-import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
-import { anonymiseOldTracks, purgePrepared, purgeUnproven } from "./tracks/retention.ts";
 import { closeAbandonedTracks } from "./tracks/tracks.ts";
 import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
 import { passOnMissed } from "./waitlist/offers.ts";
 import { waitlistRoutes } from "./waitlist/routes.ts";
 import {
+  deleteWaitlistEntries,
   endUselessEntries,
   onOwnMeetingCancelled,
   onOwnMeetingRescheduled,
   onSpecialistDeleted,
   purgeEntries,
 } from "./waitlist/entry-ends.ts";
+import { purgeClicks } from "./tracks/attribution/clicks.ts";
+import { planReminder, sendDueReminders } from "./finish-later.ts";
+import { anonymiseOldTracks } from "./tracks/retention.ts";
+import { purgePrepared } from "./agents/retention.ts";
+import { purgeUnproven } from "./proof/unproven.ts";
 
 // Matching: who can be booked, and why not.
 export { suggestSpecialists } from "./matching/availability.ts";
@@ -82,7 +88,8 @@ export { findWaitlistEntry } from "./waitlist/entries.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
 export { listConsentAddresses, listConsentRecords, listConsents, wantsTexts } from "./tracks/consents.ts";
-export { buildFinishLinks, findUnfinished } from "./tracks/finish-later.ts";
+export { findUnfinished } from "./finish-later.ts";
+export { buildFinishLinks } from "./tracks/links.ts";
 export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
 export { deleteTrack, deletionRefusal } from "./tracks/retention.ts";
 export { countUnassigned, listTracks, type TrackFilter, walkTracks } from "./tracks/track-list.ts";
@@ -95,20 +102,12 @@ export {
   recordAssignmentDecision,
   recordChoiceWithdrawal,
 } from "./tracks/consents.ts";
-export {
-  type Assignment,
-  assignmentRefusal,
-  bookForVisitor,
-  closeAsAssigned,
-  linkMeeting,
-  markReassigned,
-  requireAssignable,
-  unassignTrack,
-} from "./booking/assignment.ts";
+export { type Assignment, bookForVisitor, requireAssignable } from "./booking/assignment.ts";
+export { assignmentRefusal, closeAsAssigned, linkMeeting, markReassigned, unassignTrack } from "./tracks/assignment.ts";
 
 // Where requests come from and what came of them, and click ids of visitors who agreed.
-export { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "./attribution/clicks.ts";
-export { countSources, listSources, type SourceQuery, type SourceRow } from "./attribution/report.ts";
+export { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "./tracks/attribution/clicks.ts";
+export { countSources, listSources, type SourceQuery, type SourceRow } from "./tracks/attribution/report.ts";
 
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";
@@ -135,7 +134,7 @@ export { rejectReviewed, type Release, releaseReviewed } from "./booking/review.
 export { listReviews, type ReviewCause } from "./proof/reviews.ts";
 
 // Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
-export { manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./manage/links.ts";
+export { manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./booking/links.ts";
 export { rateError } from "./manage/rating.ts";
 export { findRescue } from "./manage/rescue.ts";
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
@@ -144,7 +143,7 @@ export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
 // What agents do for a person, and how often.
 export { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "./agents/requests.ts";
 export { listFreeTimes } from "./agents/times.ts";
-export { CALL_LIMITS } from "./call-limits.ts";
+export { CALL_LIMITS } from "./tracks/call-limits.ts";
 
 const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) => refreshCandidate(tx, specialistId);
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
@@ -156,6 +155,13 @@ export const funnel = {
   listeners: [
     inTransaction(accountDeleted, deleteRoutingsOfAccount),
     inTransaction(accountDeleted, onSpecialistDeleted),
+    inTransaction(trackAnonymised, async (tx, { trackId }) => {
+      await deleteRoutingsOfTrack(tx, trackId);
+      await deleteWaitlistEntries(tx, trackId);
+      await deleteCode(tx, trackId);
+      await deleteTextCode(tx, trackId);
+      await deleteReviewOfTrack(tx, trackId);
+    }),
     inTransaction(trackClosed, planReminder),
     inTransaction(categoryChanged, invalidateMarket),
     inTransaction(categoryRetired, invalidateMarket),

@@ -16,7 +16,6 @@ import {
   response,
   routes,
 } from "@/platform/http/route.ts";
-import { CALL_LIMITS } from "./call-limits.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
 import { ClosedCard } from "./booking/closed-card-schemas.ts";
@@ -46,14 +45,16 @@ import {
   TrackStepInput,
   TrackView,
 } from "./schemas.ts";
-import { visitorTokens } from "./proof/routes.ts";
-import { OpenedRequest, Reminders, RemindersStopped, RequestLinkQuery } from "./tracks/finish-later-schemas.ts";
-import { openRequest, stopReminders, viewReminders } from "./tracks/finish-later.ts";
 import { canUnmask, readResumeToken, readTokens, setResumeCookie } from "./tracks/resume-token.ts";
-import { startTracking, viewStartData } from "./tracks/start.ts";
-import { submitStep } from "./tracks/steps.ts";
-import { closeTrack, getVisitorTrack, viewTrack } from "./tracks/tracks.ts";
+import { viewTrack } from "./track-view.ts";
+import { closeTrack, getVisitorTrack } from "./tracks/tracks.ts";
 import { tokenFirst } from "./tracks/token-first.ts";
+import { CALL_LIMITS } from "./tracks/call-limits.ts";
+import { OpenedRequest, Reminders, RemindersStopped, RequestLinkQuery } from "./finish-later-schemas.ts";
+import { openRequest, stopReminders, viewReminders } from "./finish-later.ts";
+import { startTracking, viewStartData } from "./start.ts";
+import { submitStep } from "./steps.ts";
+import { visitorTokens } from "./booking/visitor-tokens.ts";
 
 const anyone = access("anyone");
 

@@ -70,7 +70,17 @@ export const CLOSE_REASON = {
 export type CloseReason = keyof typeof CLOSE_REASON;
 export const CLOSE_REASONS = statusesOf(CLOSE_REASON);
 
-/** Values and labels on which programs rely (docs/product/funnel.md#labels); the languages that specialists offer. */
+/**
+ * How far the person has taken over what an agent prepared. `prepared`: the agent can change it. `taken-over`: the person has proven their address and goes on in their browser.
+ * `agreed`: they have agreed that their details are used, as every visitor does.
+ */
+export const AGENT_STAGES = ["prepared", "taken-over", "agreed"] as const;
+export type AgentStage = (typeof AGENT_STAGES)[number];
+
+/** The source under which prepared requests are counted. */
+export const AGENT_SOURCE = "agent";
+
+/** Values and labels of SPEC section 3, "Labelled keys", and the languages that specialists can offer. */
 export const LABELS = {
   timeOfDay: [
     { value: "morning", label: "Morning" },

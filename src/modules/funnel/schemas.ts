@@ -4,8 +4,8 @@ import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { ClickIds } from "./attribution/schemas.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
+import { ClickIds } from "./tracks/attribution/schemas.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
 export const Timing = z.enum(valuesOf(LABELS.timing));

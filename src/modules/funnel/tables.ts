@@ -8,8 +8,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
-import { AGENT_STAGES } from "./agents/rules.ts";
-import { CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
+import { AGENT_STAGES, CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
 import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 
 // Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.

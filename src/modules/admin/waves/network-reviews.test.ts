@@ -11,9 +11,9 @@ import { makeAdministrator, makeSpecialist } from "@tests/support/people/factori
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { releaseDueReviews } from "@/modules/funnel/booking/review.ts";
 import { bookingReviews, networkBookings } from "@/modules/funnel/tables.ts";
-import { purgeUnproven } from "@/modules/funnel/tracks/retention.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
 
 let app: TestApp;
 let on: ReturnType<typeof requestedBookings>;

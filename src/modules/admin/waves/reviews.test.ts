@@ -11,11 +11,11 @@ import { findBookingViolations } from "@tests/support/scheduling/booking-invaria
 import { releaseDueReviews } from "@/modules/funnel/booking/review.ts";
 import { bookingReviews, contactProofs, domainBookings, tracks } from "@/modules/funnel/tables.ts";
 import { deleteTrack } from "@/modules/funnel/index.ts";
-import { purgeUnproven } from "@/modules/funnel/tracks/retention.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
 
 let app: TestApp;
 let cookie: string;

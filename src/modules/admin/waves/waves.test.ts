@@ -10,10 +10,10 @@ import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { textCodes } from "@/modules/funnel/proof/tables.ts";
-import { purgeUnproven } from "@/modules/funnel/tracks/retention.ts";
 import { endedWaves } from "@/modules/funnel/waves/tables.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
+import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
 
 let app: TestApp;
 let cookie: string;

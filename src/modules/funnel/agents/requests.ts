@@ -1,10 +1,8 @@
 // What an agent does with a request for a person: hold a time, fill in what it knows, ask how far it is, give it up. It
-// holds as visitors do and within their limits. It never agrees to anything (docs/design/accounts-and-access.md#agents).
-import { eq } from "drizzle-orm";
+// holds as visitors do and within their limits. It never agrees to anything (docs/decisions/158-access-for-agents.md).
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
-import { foldEmail } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
@@ -16,14 +14,14 @@ import { placeHold, requireBookableChoice } from "../booking/holds.ts";
 import { findPreferred } from "../profiles/preferred.ts";
 import { LABELS, valuesOf } from "../rules.ts";
 import type { Answers, Contact, Preferences, Step } from "../schemas.ts";
-import { type Preferred, tracks } from "../tables.ts";
+import type { Preferred } from "../tables.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
-import { startTracking } from "../tracks/start.ts";
-import { normaliseContact } from "../tracks/steps.ts";
-import { closeUnfinished, getTrack, requireOpenTrack, requireZone, type Track } from "../tracks/tracks.ts";
+import { closeUnfinished, getTrack, reopenTrack, requireOpenTrack, requireZone, type Track } from "../tracks/tracks.ts";
 import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
 import { agentName, agentStatus, preparedUntil } from "./rules.ts";
 import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";
+import { startTracking } from "../start.ts";
+import { contactColumns, normaliseContact } from "../tracks/contact.ts";
 
 export interface HoldRequest {
   /** A request that the agent has already, whose time is replaced. */
@@ -50,11 +48,6 @@ const proposePreferences = ({ location, language }: Pick<HoldRequest, "location"
   ...(language === undefined ? {} : { language }),
 });
 
-const toContactRow = (given: Contact) => {
-  const contact = normaliseContact(given);
-  return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone };
-};
-
 const requirePreferred = async (ctx: Ctx, { specialist, startsAt }: HoldRequest): Promise<Preferred | null> => {
   if (specialist === undefined) return null;
   const preferred = await findPreferred(ctx.db.read, { slug: specialist, startsAt });
@@ -71,7 +64,7 @@ const startRequest = async (ctx: Ctx, request: HoldRequest, preferred: Preferred
     timezone,
     locale: request.language,
     prepared: {
-      ...toContactRow(request.contact),
+      ...contactColumns(normaliseContact(request.contact)),
       agent: agentName(request.agent),
       preferences: proposePreferences(request),
       preferred,
@@ -88,22 +81,18 @@ const openPrepared = async (tx: Tx, ctx: Ctx, booking: string): Promise<Track> =
   return track;
 };
 
-const REOPENED = { status: "updated", closeReason: null, closedAt: null } as const;
-
 const changeRequest = (ctx: Ctx, booking: string, request: HoldRequest, preferred: Preferred | null) =>
   transact(ctx, async (tx) => {
     const { id, categoryId } = await openPrepared(tx, ctx, booking);
     if (categoryId !== request.categoryId) {
       throw invalid(["This booking is about another topic. Please start a new one."]);
     }
-    await tx.update(tracks).set({
-      ...REOPENED,
-      ...toContactRow(request.contact),
+    await reopenTrack(tx, id, {
+      ...contactColumns(normaliseContact(request.contact)),
       timezone: requireZone(request.timezone),
       preferences: proposePreferences(request),
       preferred,
-      lastActivityAt: tx.now,
-    }).where(eq(tracks.id, id));
+    });
     return id;
   });
 
@@ -197,14 +186,12 @@ export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<Prep
     requireValid(questions, answers, given);
     const open = listOpen(questions, answers, track);
     const before = track.preferences ?? proposePreferences({ location: "zoom" });
-    await tx.update(tracks).set({
-      ...REOPENED,
-      ...(contact ? toContactRow(contact) : {}),
+    await reopenTrack(tx, track.id, {
+      ...(contact ? contactColumns(normaliseContact(contact)) : {}),
       answers,
       preferences: { ...before, ...preferences },
       step: stepBefore(open),
-      lastActivityAt: tx.now,
-    }).where(eq(tracks.id, track.id));
+    });
     return {
       link: linkOf(ctx, track),
       linkUntil: iso(preparedUntil(track)),

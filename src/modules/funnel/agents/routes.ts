@@ -1,14 +1,14 @@
 // The calls of the page behind an agent's link. Anyone with the link can make them; the code proves who takes over.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
-import { CALL_LIMITS } from "../call-limits.ts";
 import { setProofCookie } from "../proof/proofs.ts";
-import { visitorTokens } from "../proof/routes.ts";
 import { CodeSent } from "../proof/schemas.ts";
 import { TrackRef } from "../schemas.ts";
 import { setResumeCookie } from "../tracks/resume-token.ts";
 import { PreparedDeleted, PreparedLink, PreparedRequest, TakenOver, TakeOverInput } from "./schemas.ts";
 import { deletePrepared, sendPreparedCode, takeOver, viewPrepared } from "./take-over.ts";
+import { CALL_LIMITS } from "../tracks/call-limits.ts";
+import { visitorTokens } from "../booking/visitor-tokens.ts";
 
 const anyone = access("anyone");
 const id = param(TrackRef);

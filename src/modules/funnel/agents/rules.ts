@@ -1,16 +1,7 @@
 // What an agent may do with a request that it prepares, for how long, and what it learns of it. Pure.
 import { trimLine } from "@/platform/text.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
-
-/**
- * `prepared`: the agent can change it. `taken-over`: the person has proven their address and goes on in their browser.
- * `agreed`: they have agreed that their details are used, as every visitor does.
- */
-export const AGENT_STAGES = ["prepared", "taken-over", "agreed"] as const;
-export type AgentStage = (typeof AGENT_STAGES)[number];
-
-/** The source under which prepared requests are counted. */
-export const AGENT_SOURCE = "agent";
+import type { AgentStage } from "../rules.ts";
 
 /** For how long an agent can change what it prepared, and the person can take it over. */
 const PREPARED_VALID_MS = 24 * HOUR_MS;

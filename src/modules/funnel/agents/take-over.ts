@@ -1,7 +1,6 @@
 // The person takes over what an agent has prepared: they prove their address by a code from their mailbox, and only then
 // this browser gets the request's token, with which they agree and book like every visitor. The link alone opens nothing,
-// because the agent knows it (docs/design/accounts-and-access.md#agents).
-import { eq } from "drizzle-orm";
+// because the agent knows it (docs/decisions/158-access-for-agents.md).
 import { codeRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -23,14 +22,15 @@ import type { CodeSent } from "../proof/schemas.ts";
 import { withWork } from "../proof/work.ts";
 import { CLOSE_REASON, stepAfter, STEPS } from "../rules.ts";
 import type { Step } from "../schemas.ts";
-import { tracks } from "../tables.ts";
-import { pathOf } from "../tracks/finish-later.ts";
-import { canUnmask, resumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
-import { closeUnfinished, findEmptySteps, requireOpenTrack, type Track } from "../tracks/tracks.ts";
+import { closeUnfinished, reopenTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
+import { findEmptySteps } from "../track-view.ts";
 import { openLink, requirePrepared } from "./handles.ts";
 import { preparedUntil } from "./rules.ts";
 import type { PreparedRequest, TakeOverInput } from "./schemas.ts";
+import { pathOf } from "../finish-later.ts";
+import { canUnmask, resumeToken } from "../tracks/resume-token.ts";
+import type { VisitorTokens } from "../booking/visitor-tokens.ts";
 
 interface Link {
   id: string;
@@ -139,13 +139,7 @@ const attempt = async (tx: Tx, ctx: Ctx, input: TakeOver): Promise<Attempt> => {
   const result = await prove(tx, ctx, track, input);
   if (result !== "right") return { result };
   if (input.code !== undefined) await markProven(tx, track.id);
-  await tx.update(tracks).set({
-    agentStage: "taken-over",
-    status: "updated",
-    closeReason: null,
-    closedAt: null,
-    lastActivityAt: tx.now,
-  }).where(eq(tracks.id, track.id));
+  await reopenTrack(tx, track.id, { agentStage: "taken-over" });
   const proof = input.remember && input.code !== undefined
     ? await rememberProof(tx, track.contactEmail!, input.tokens.proof)
     : undefined;

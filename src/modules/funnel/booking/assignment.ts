@@ -1,58 +1,16 @@
-// Requests that an administrator assigns to a specialist, with a meeting or without (docs/product/leads.md#assignment).
-import { eq } from "drizzle-orm";
-import { bookingSaved, trackClosed } from "@/events.ts";
+// Requests that an administrator assigns to a specialist, with a meeting or without (PRODUCT section 3).
+import { bookingSaved } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { findLiveMeeting, releaseHold } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { checkEligibility } from "../matching/eligibility-check.ts";
-import { tracks } from "../tables.ts";
+import { assignmentRefusal, closeAsAssigned } from "../tracks/assignment.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { confirmBooking } from "./booking.ts";
 import { planMeeting } from "./holds.ts";
-
-/** Closes an assigned request and releases its hold. */
-export const closeAsAssigned = async (
-  tx: Tx,
-  { id, categoryId }: Pick<Track, "id" | "categoryId">,
-  meetingId?: string,
-): Promise<void> => {
-  const reason = "admin-assigned" as const;
-  await releaseHold(tx, id);
-  const closed = { status: "closed", closeReason: reason, assigned: true, closedAt: tx.now } as const;
-  await tx.update(tracks).set(meetingId ? { ...closed, meetingId } : closed).where(eq(tracks.id, id));
-  await publish(tx, trackClosed({ trackId: id, categoryId, reason }));
-};
-
-/** Makes a request unassigned again. It counts as abandoned, so that its visitor can resume it. */
-export const unassignTrack = async (tx: Tx, id: string): Promise<void> => {
-  await tx.update(tracks).set({ assigned: false, closeReason: "abandoned" }).where(eq(tracks.id, id));
-};
-
-/** Links a request to the meeting that it led to. */
-export const linkMeeting = async (tx: Tx, id: string, meetingId: string): Promise<void> => {
-  await tx.update(tracks).set({ meetingId }).where(eq(tracks.id, id));
-};
-
-/** Marks a request as reassigned to another specialist, without the former meeting. */
-export const markReassigned = async (tx: Tx, id: string): Promise<void> => {
-  const reassigned = { meetingId: null, assigned: true, closeReason: "admin-assigned" } as const;
-  await tx.update(tracks).set(reassigned).where(eq(tracks.id, id));
-};
-
-/** Why a request cannot be assigned now; undefined when it can. */
-export const assignmentRefusal = (
-  { contact, assigned, agentStage }: Pick<Track, "contact" | "assigned" | "agentStage">,
-) => {
-  if (assigned) return { code: "track_assigned", sentence: "This request is already assigned." };
-  if (agentStage === "prepared" || agentStage === "taken-over") {
-    return { code: "consent_required", sentence: "An agent prepared this request, and the person hasn't agreed yet." };
-  }
-  if (contact) return undefined;
-  return { code: "no_contact", sentence: "This request has no contact details yet, so it can't be assigned." };
-};
 
 export interface Assignment {
   specialistId: string;

@@ -22,7 +22,6 @@ import {
 } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { icsUrl, manageUrl } from "../manage/links.ts";
 import { findCode, sendFirstCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
 import { isKnownSince, isProvenBrowser } from "../proof/proofs.ts";
@@ -37,11 +36,10 @@ import { collectRouting, logRouting, type Routing } from "../routing/routing-log
 import { findShown } from "../routing/shown.ts";
 import type { BookingSaved, SaveBookingInput } from "../schemas.ts";
 import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
-import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import {
   closeAsBooked,
   getTrack,
-  keepOpen,
+  reopenTrack,
   requireOpenTrack,
   requireZone,
   type Track,
@@ -49,6 +47,9 @@ import {
 } from "../tracks/tracks.ts";
 import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
+import { icsUrl, manageUrl } from "./links.ts";
+import { requireResumeToken } from "../tracks/resume-token.ts";
+import type { VisitorTokens } from "./visitor-tokens.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 
@@ -169,7 +170,7 @@ const requestBooking = async (
   const meeting = await requestMeeting(tx, plan, held, { expiresAt, network });
   const { id: meetingId, specialistId, categoryId, subcategoryId, trackId } = meeting;
   if (!await reserveCredit(tx, { specialistId, categoryId, subcategoryId, meetingId })) throw proofFirst();
-  await keepOpen(tx, trackId);
+  await reopenTrack(tx, trackId);
   await sendFirstCode(tx, track, { network, work });
   await publish(tx, bookingRequested({ meetingId, specialistId, trackId }));
   return meetingId;

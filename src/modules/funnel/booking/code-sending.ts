@@ -1,11 +1,10 @@
 // Sending codes, by email or text message: for a requested meeting, to another address when it was wrong, and before one.
-import { eq } from "drizzle-orm";
 import { codeRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { foldEmail, formatPhone } from "@/platform/text.ts";
+import { formatPhone } from "@/platform/text.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { sendCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
@@ -15,12 +14,12 @@ import type { CodeSent } from "../proof/schemas.ts";
 import { noTexts, sendTextCode } from "../proof/text-codes.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
 import { contactProblems } from "../rules.ts";
-import { tracks } from "../tables.ts";
-import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
-import { saveSearchTerms } from "../tracks/track-list.ts";
+import { changeContact } from "../tracks/contact.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { ended, getRequested } from "./confirmation.ts";
 import { endReview } from "./review.ts";
+import { requireResumeToken } from "../tracks/resume-token.ts";
+import type { VisitorTokens } from "./visitor-tokens.ts";
 
 interface Request {
   tokens: VisitorTokens;
@@ -41,10 +40,7 @@ const correctEmail = async (tx: Tx, track: Track, email: string): Promise<Track>
   const contact = { ...track.contact!, email: email.trim() };
   const [problem] = contactProblems(contact);
   if (problem) throw invalid([problem.sentence]);
-  const contactEmail = foldEmail(email);
-  await tx.update(tracks).set({ contact, contactEmail }).where(eq(tracks.id, track.id));
-  await saveSearchTerms(tx, track.id, contact);
-  return { ...track, contact, contactEmail };
+  return await changeContact(tx, track, contact);
 };
 
 /** Throws what `sendCode` throws, and `proof_first` when another address has a request already. */

@@ -24,11 +24,12 @@ import type { ConfirmBookingInput } from "../proof/schemas.ts";
 import type { BookingSaved } from "../schemas.ts";
 import { recordConsents, SHARE_CONSENT } from "../tracks/consents.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
-import { requireResumeToken, type VisitorTokens } from "../tracks/resume-token.ts";
 import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
 import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
 import { requireFewBookings } from "./requirements.ts";
+import { requireResumeToken } from "../tracks/resume-token.ts";
+import type { VisitorTokens } from "./visitor-tokens.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>

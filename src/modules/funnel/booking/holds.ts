@@ -20,8 +20,8 @@ import { loadMatchContext, type MatchContext } from "../matching/match-context.t
 import { acceptsStart } from "../matching/open-slots.ts";
 import { describeAlternatives, findAlternatives, iterateRankedAt } from "../matching/ranked-candidates.ts";
 import { countedNetwork, isProven, requireOnlyHold, requireRenewable, requireWithinLimits } from "../proof/limits.ts";
-import type { VisitorTokens } from "../tracks/resume-token.ts";
 import { getTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
+import type { VisitorTokens } from "./visitor-tokens.ts";
 
 export interface Choice {
   startsAt: Instant;

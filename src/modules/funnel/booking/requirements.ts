@@ -1,5 +1,5 @@
 // What a request needs before it can be booked: its questions answered, and few meetings of the same person.
-import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -8,26 +8,17 @@ import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import { countUpcoming } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { bookingReviews, tracks } from "../tables.ts";
+import { bookingReviews } from "../tables.ts";
+import { selectMeetingsOfPerson, selectTracksOfPerson } from "../tracks/same-person.ts";
 import type { Track } from "../tracks/tracks.ts";
 
-const { placeholder } = sql;
-const isOther = ne(tracks.id, placeholder("trackId"));
-
-/** A person's booked meetings, and those that wait for a review; each by an index. */
-const openMeetings = prepared((db) => {
-  const booked = (same: SQL) =>
-    db.select({ meetingId: sql<string>`${tracks.meetingId}`.as("meeting_id") }).from(tracks)
-      .where(and(same, isNotNull(tracks.meetingId), isOther));
-  const reviewed = (same: SQL) =>
+/** A person's booked meetings, and those that wait for a review. */
+const openMeetings = prepared((db) =>
+  selectMeetingsOfPerson(db).union(
     db.select({ meetingId: sql<string>`${bookingReviews.meetingId}`.as("meeting_id") }).from(bookingReviews)
-      .innerJoin(tracks, eq(tracks.id, bookingReviews.trackId)).where(and(same, isOther));
-  const [mailbox, phone] = [
-    eq(tracks.mailboxKey, placeholder("mailboxKey")),
-    eq(tracks.contactPhone, placeholder("phone")),
-  ];
-  return booked(mailbox).union(booked(phone)).union(reviewed(mailbox)).union(reviewed(phone)).prepare();
-});
+      .where(inArray(bookingReviews.trackId, selectTracksOfPerson(db))),
+  ).prepare()
+);
 
 /** Limits the open bookings of one person, by mailbox and by number. Throws `too_many_bookings`. */
 export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> => {

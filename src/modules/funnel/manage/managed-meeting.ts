@@ -1,5 +1,4 @@
 // The visitor's own page of a meeting, opened with the secret of their email: what it is, what they can do, who has their data.
-import { asc, eq } from "drizzle-orm";
 import { visitorWillCome } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -21,18 +20,20 @@ import {
 import { pricingOf } from "@/modules/settings/index.ts";
 import { exportRating } from "@/modules/ratings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
-import { findOwnClicks } from "../attribution/clicks.ts";
-import { exportTouches } from "../attribution/touches.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
 import { findCode } from "../proof/codes.ts";
 import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { exportRoutings } from "../routing/personal-data.ts";
 import { describeLocation } from "../rules.ts";
-import { consentRecords } from "../tables.ts";
-import { isShareWithdrawn, listConsentRecords, SHARE_CONSENT, withdrawTextConsent } from "../tracks/consents.ts";
+import {
+  exportConsents,
+  isShareWithdrawn,
+  listConsentRecords,
+  SHARE_CONSENT,
+  withdrawTextConsent,
+} from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
-import { type ManageLink, manageUrl, outcomeUrl } from "./links.ts";
 import { canCorrectPhone, correctPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
@@ -48,6 +49,9 @@ import type {
 } from "./schemas.ts";
 import { viewEarlier } from "../waitlist/entries.ts";
 import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
+import { findOwnClicks } from "../tracks/attribution/clicks.ts";
+import { exportTouches } from "../tracks/attribution/touches.ts";
+import { type ManageLink, manageUrl, outcomeUrl } from "../booking/links.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
 export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
@@ -178,13 +182,6 @@ export const correctManagedPhone = async (ctx: Ctx, { phone, ...link }: PhoneInp
   return await viewManagedMeeting(ctx, link);
 };
 
-const exportConsents = async ({ db }: Ctx, trackId: string) => {
-  const addresses = await db.read.select({ address: consentRecords.address }).from(consentRecords)
-    .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
-  const records = await listConsentRecords(db.read, trackId);
-  return records.map((record, n) => ({ ...record, fromAddress: addresses[n]?.address ?? null }));
-};
-
 /** The code that proved the address, and until when browsers are remembered for it. */
 const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
   const [code, textCode] = await Promise.all([findCode(db.read, id), findTextCode(db.read, id)]);
@@ -242,7 +239,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
         specialist: card?.displayName ?? null,
       },
       rating: await exportRating(db, meeting.id),
-      consents: await exportConsents(ctx, track.id),
+      consents: await exportConsents(db, track.id),
       proof: await exportProof(ctx, track),
       ranking: await exportRoutings(db, track.id),
       earlierTimes: await exportWaitlistEntries(db, track.id),

@@ -1,5 +1,4 @@
 // A visitor corrects a typing error in their phone number, for a meeting that is still to come.
-import { eq } from "drizzle-orm";
 import { phoneCorrected } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -10,9 +9,8 @@ import { toE164 } from "@/platform/phone.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findTextCode, isProvenByText } from "../proof/text-codes.ts";
 import { PHONE_PROBLEM } from "../rules.ts";
-import { tracks } from "../tables.ts";
+import { changeContact } from "../tracks/contact.ts";
 import { isShareWithdrawn, listConsentRecords, withdrawTextConsent } from "../tracks/consents.ts";
-import { saveSearchTerms } from "../tracks/track-list.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 
 /** Why the number stays as it is; undefined when it can be corrected. */
@@ -33,9 +31,7 @@ const savePhone = async (tx: Tx, ctx: Ctx, track: Track, phone: string): Promise
   const contactPhone = toE164(phone);
   if (!contactPhone) throw invalid([PHONE_PROBLEM]);
   if (contactPhone === track.contactPhone) return false;
-  const contact = { ...track.contact!, phone: contactPhone };
-  await tx.update(tracks).set({ contact, contactPhone }).where(eq(tracks.id, track.id));
-  await saveSearchTerms(tx, track.id, contact);
+  await changeContact(tx, track, { ...track.contact!, phone: contactPhone });
   await withdrawTextConsent(tx, ctx, track.id);
   return true;
 };

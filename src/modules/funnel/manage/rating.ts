@@ -18,8 +18,8 @@ import { isOpen, removalSentence, statusOfNewRating } from "@/modules/ratings/ru
 import { cardOf } from "@/modules/specialists/index.ts";
 import { isShareWithdrawn, listConsentRecords } from "../tracks/consents.ts";
 import { findTrack } from "../tracks/tracks.ts";
-import type { ManageLink } from "./links.ts";
 import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
+import type { ManageLink } from "../booking/links.ts";
 
 /** The meeting behind either link of the visitor. Throws 404, also for a wrong secret. */
 const openRateable = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {

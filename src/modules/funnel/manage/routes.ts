@@ -2,9 +2,7 @@
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
-import { CALL_LIMITS } from "../call-limits.ts";
 import { TrackRef } from "../schemas.ts";
-import { manageUrl } from "./links.ts";
 import {
   cancelManagedMeeting,
   correctManagedPhone,
@@ -41,6 +39,8 @@ import {
 import { eraseRequest, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
 import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
+import { CALL_LIMITS } from "../tracks/call-limits.ts";
+import { manageUrl } from "../booking/links.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);

@@ -1,14 +1,13 @@
 // What matching needs to know of a visitor: their slot index, zone, request and ranking input, from a track or a preview.
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import { prepared } from "@/platform/db/prepared.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { marketVersion, type Preferred, tracks } from "../tables.ts";
-import { requireZone } from "../tracks/tracks.ts";
+import { marketVersion, type Preferred } from "../tables.ts";
+import { matchedTrackWith, requireZone } from "../tracks/tracks.ts";
 import { buildMatchRequest, type MatchRequest } from "./eligibility.ts";
 import type { RankingRequest } from "./ranking.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
@@ -39,23 +38,10 @@ const previewVisitor = (categoryId: string): Visitor => ({
   location: "zoom",
 });
 
-const trackById = prepared((db) =>
-  db.select({
-    id: tracks.id,
-    categoryId: tracks.categoryId,
-    subcategoryId: tracks.subcategoryId,
-    questionSetId: tracks.questionSetId,
-    closeReason: tracks.closeReason,
-    answers: tracks.answers,
-    preferences: tracks.preferences,
-    contactEmail: tracks.contactEmail,
-    timezone: tracks.timezone,
-    locale: tracks.locale,
-    preferred: tracks.preferred,
-    market: sql<number>`(select ${marketVersion.version} from ${marketVersion} where ${marketVersion.id} = 1)`,
-  }).from(tracks).where(eq(tracks.id, sql.placeholder("id"))).prepare()
-);
 /** What matching needs of a track, with the market's version: one statement for most requests. */
+const trackById = matchedTrackWith(
+  sql<number>`(select ${marketVersion.version} from ${marketVersion} where ${marketVersion.id} = 1)`,
+);
 type MatchTrack = NonNullable<Awaited<ReturnType<ReturnType<typeof trackById>["get"]>>>;
 
 /** The keys of the questions that specialists are matched by, by question set. A set never changes. */
@@ -91,7 +77,7 @@ export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string)
   const category = track ? undefined : await findCategory(ctx.db.read, key);
   if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
   const categoryId = track?.categoryId ?? category!.id;
-  const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.market);
+  const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.value);
   return {
     visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
     timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",

@@ -1,5 +1,5 @@
 // Keeps the read model of matching up to date: candidates and open times, in the transaction of every change.
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -230,6 +230,10 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string) 
     .onConflictDoUpdate({ target: [candidates.specialistId, candidates.categoryId], set: row });
   return facts;
 };
+
+/** Selects the categories in which a specialist is a candidate, for a condition of another module's statement. */
+export const selectCategoriesOf = (specialistId: string): SQL =>
+  sql`(select ${candidates.categoryId} from ${candidates} where ${candidates.specialistId} = ${specialistId})`;
 
 /** Rewrites every row of a specialist from the current facts. */
 export const refreshCandidate = async (tx: Tx, specialistId: string): Promise<void> => {

@@ -1,10 +1,9 @@
 // The specialist whom a visitor asked for, from that specialist's public page. They come first wherever they can be booked;
 // every eligibility rule applies to them as to anyone else.
 import type { Reader } from "@/platform/db/types.ts";
-import { iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { findProfile, findPublicProfile } from "@/modules/specialists/index.ts";
-import type { PreferredInput, TrackView } from "../schemas.ts";
+import type { PreferredInput } from "../schemas.ts";
 import type { Preferred } from "../tables.ts";
 
 /** What a track keeps; undefined when the page does not exist any more. */
@@ -23,12 +22,4 @@ export const namePreferred = async (
   const { specialistId: id } = preferred;
   const [profile, person] = await Promise.all([findProfile(db, id), findPerson(db, id)]);
   return profile && person?.deletedAt === null ? { id, displayName: profile.displayName } : undefined;
-};
-
-export const viewPreferred = async (
-  db: Reader,
-  { preferred }: { preferred: Preferred | null },
-): Promise<TrackView["preferred"]> => {
-  const named = await namePreferred(db, preferred);
-  return named ? { ...named, startsAt: preferred?.startsAt === undefined ? null : iso(preferred.startsAt) } : null;
 };

@@ -10,7 +10,8 @@ import { newId } from "@/platform/ids.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import { blockedAddresses, contactCodes, contactCodeSends, type tracks } from "../tables.ts";
+import { blockedAddresses, contactCodes, contactCodeSends } from "../tables.ts";
+import type { Track } from "../tracks/tracks.ts";
 import {
   BLOCKED_MS,
   CODE_ATTEMPTS,
@@ -22,7 +23,6 @@ import {
 } from "./rules.ts";
 import { requireWork, type Sender } from "./work.ts";
 
-type Track = typeof tracks.$inferSelect;
 export type ContactCode = typeof contactCodes.$inferSelect;
 
 const codeByTrack = prepared((db) =>

@@ -1,12 +1,10 @@
 // What visitors may have open at the same time. Some of it only before they prove their address: beyond that they prove it
 // first (docs/design/booking-and-proof.md#limits).
 import { isDisposableEmail } from "disposable-email-domains-js";
-import { and, eq, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { networkPrefixOf, UNKNOWN_NETWORK } from "@/platform/http/networks.ts";
 import { isLoopback } from "@/platform/http/request-context.ts";
-import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import {
   countKeptByNetwork,
   type KeptTime,
@@ -16,8 +14,8 @@ import {
   releaseHold,
 } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { tracks } from "../tables.ts";
 import type { OwnTracks } from "../tracks/resume-token.ts";
+import { selectOthersOf } from "../tracks/same-person.ts";
 import { listOwnTracks, type Track } from "../tracks/tracks.ts";
 import { isInEndedWave } from "../waves/waves.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
@@ -56,23 +54,12 @@ const isKnownHere = async (tx: Tx, track: Track, token: string | undefined): Pro
   return await isProvenBrowser(tx, { token, email: track.contactEmail ?? "", now: tx.now });
 };
 
-type Person = Pick<Track, "contactEmail" | "contactPhone">;
-
-/** The condition of requests of one person: with the same mailbox, or the same number. Undefined before they say so. */
-const isSamePerson = ({ contactEmail, contactPhone }: Person): SQL | undefined =>
-  or(
-    contactEmail === null ? undefined : eq(tracks.mailboxKey, mailboxKeyOf(contactEmail)),
-    contactPhone === null ? undefined : eq(tracks.contactPhone, contactPhone),
-  );
-
 type Status = KeptTime["status"];
 
 /** The other requests of the same person that have a live hold, or a pending meeting. */
 const listOthers = async (tx: Tx, track: Track, status: Status): Promise<string[]> => {
-  const samePerson = isSamePerson(track);
-  if (!samePerson) return [];
-  const others = tx.select({ id: tracks.id }).from(tracks).where(and(samePerson, ne(tracks.id, track.id)));
-  return await listKeptByTracks(tx, others, { status, now: tx.now });
+  const others = selectOthersOf(tx, track);
+  return others ? await listKeptByTracks(tx, others, { status, now: tx.now }) : [];
 };
 
 interface Unproven {

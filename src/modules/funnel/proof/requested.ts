@@ -10,10 +10,10 @@ import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { describeReview } from "../booking/closed-card.ts";
 import { isLapsed, openRequested } from "../booking/confirmation.ts";
-import { manageUrl } from "../manage/links.ts";
 import { shareConsentText } from "../tracks/consents.ts";
 import { findReview } from "./reviews.ts";
 import type { RequestedMeeting } from "./schemas.ts";
+import { manageUrl } from "../booking/links.ts";
 
 const stateOf = (meeting: Meeting, now: Instant, isChecked: boolean): RequestedMeeting["state"] => {
   if (isChecked) return "checked";

@@ -11,7 +11,7 @@ import { reserveCredit } from "@/modules/billing/index.ts";
 import { type Meeting, type MeetingPlan, requestMeeting, slotTaken } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { bookingReviews, domainBookings, networkBookings, releasedBookings } from "../tables.ts";
-import { keepOpen, type Track } from "../tracks/tracks.ts";
+import { reopenTrack, type Track } from "../tracks/tracks.ts";
 import { ownDomainOf } from "./email-domains.ts";
 import {
   BOOKINGS_PER_DOMAIN,
@@ -114,7 +114,7 @@ export const requestReview = async (tx: Tx, { id: trackId }: Track, request: For
   if (!isReserved && !await reserveCredit(tx, { specialistId, categoryId, subcategoryId, meetingId })) {
     throw slotTaken();
   }
-  await keepOpen(tx, trackId);
+  await reopenTrack(tx, trackId);
   await insertRow(tx, bookingReviews, { meetingId, trackId, domain, network, provenEmail, since: tx.now, until });
   return meetingId;
 };

@@ -5,10 +5,8 @@ import { access, body, ctx, describe, type Env, param, query, response, routes }
 import { resendCode, sendProofCode } from "../booking/code-sending.ts";
 import { confirmRequested, proveContact, rejectRequested } from "../booking/confirmation.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
-import { CALL_LIMITS } from "../call-limits.ts";
 import { BookingSaved, TrackRef } from "../schemas.ts";
-import { readResumeToken, readTokens, type VisitorTokens } from "../tracks/resume-token.ts";
-import { readProofToken, setProofCookie } from "./proofs.ts";
+import { setProofCookie } from "./proofs.ts";
 import { viewRequested } from "./requested.ts";
 import {
   CodeSent,
@@ -22,6 +20,8 @@ import {
   SendCodeInput,
 } from "./schemas.ts";
 import { tokenFirst } from "../tracks/token-first.ts";
+import { CALL_LIMITS } from "../tracks/call-limits.ts";
+import { type VisitorTokens, visitorTokens } from "../booking/visitor-tokens.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);
@@ -29,15 +29,7 @@ const confirmLimit = limit(CALL_LIMITS.confirm);
 const sendLimit = limit(CALL_LIMITS.code);
 const id = param(TrackRef);
 
-/** What the browser presents for a track. */
-export const visitorTokens = (c: Context<Env>, trackId: string): VisitorTokens => ({
-  resume: readResumeToken(c, trackId),
-  proof: readProofToken(c),
-  work: c.req.header("X-Proof-Of-Work"),
-  own: readTokens(c),
-});
-
-/** The same for the track of a meeting. */
+/** What the browser presents for the track of a meeting. */
 const tokensOfMeeting = async (c: Context<Env>, meetingId: string): Promise<VisitorTokens> =>
   visitorTokens(c, (await findMeeting(ctx(c).db.read, meetingId))?.trackId ?? "");
 

@@ -16,8 +16,8 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { contactCodes, usedChallenges } from "../tables.ts";
-import { purgeUnproven } from "../tracks/retention.ts";
 import { NETWORK_LIMITS } from "./rules.ts";
+import { purgeUnproven } from "./unproven.ts";
 
 let app: TestApp;
 let specialistId: string;

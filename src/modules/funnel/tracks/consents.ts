@@ -10,7 +10,6 @@ import { newId } from "@/platform/ids.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { ConsentGiven, ConsentText, Step } from "../schemas.ts";
 import { consentRecords, consentTexts } from "../tables.ts";
-import { CLICK_CONSENT } from "./click-consent.ts";
 
 /** The current texts. A changed text gets a new version; old texts stay in consent_texts. */
 export const CONSENTS: readonly ConsentText[] = [
@@ -53,6 +52,18 @@ export const CONSENTS: readonly ConsentText[] = [
     text: "Parley gives my answers and contact details to {specialist} for this meeting, and to nobody else.",
   },
 ];
+
+/** The consent to measure advertisements: apart from the others, because it is offered only after a click on one. */
+export const CLICK_CONSENT: ConsentText = {
+  purpose: "measure-ads",
+  version: 1,
+  step: "contacts",
+  required: false,
+  text:
+    "Parley may keep the number of the ad click that brought me here for up to 90 days after the last event, and tell " +
+    "the company that showed the ad (Google, Meta, Microsoft or TikTok) whether I book a meeting, whether it takes place " +
+    "and what it leads to, so that Parley knows which ads work. My name, contact details and answers are not shared.",
+};
 
 /** The consent to share details with one specialist, in its current version. */
 export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
@@ -249,17 +260,23 @@ export const removeConsentAddresses = async (tx: Tx, trackId: string): Promise<v
   await tx.update(consentRecords).set({ address: null }).where(eq(consentRecords.subject, trackId));
 };
 
-/** Every recorded decision of a track with its exact text, the newest last. */
-export const listConsentRecords = async (db: Reader, trackId: string) => {
-  const rows = await db.select({
+const listRecords = (db: Reader, trackId: string) =>
+  db.select({
     purpose: consentRecords.purpose,
     text: consentTexts.text,
     accepted: consentRecords.accepted,
     at: consentRecords.at,
+    address: consentRecords.address,
   }).from(consentRecords).innerJoin(consentTexts, eq(consentTexts.hash, consentRecords.textHash))
     .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
-  return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
-};
+
+/** Every recorded decision of a track with its exact text, the newest last. */
+export const listConsentRecords = async (db: Reader, trackId: string) =>
+  (await listRecords(db, trackId)).map(({ at, address: _, ...row }) => ({ ...row, at: iso(at) }));
+
+/** The same with the addresses from which they came, for the visitor's export. */
+export const exportConsents = async (db: Reader, trackId: string) =>
+  (await listRecords(db, trackId)).map(({ at, address, ...row }) => ({ ...row, at: iso(at), fromAddress: address }));
 
 /** From where, and when, the consents of some tracks were given, the newest last. Addresses are removed with the visitor. */
 export const listConsentAddresses = (db: Reader, trackIds: readonly string[]) =>

@@ -21,16 +21,7 @@ export const canUnmask = (ctx: Ctx, { id, resumeVersion }: TokenOwner, token: st
 /** The browser's requests with their tokens, as its cookie has them. */
 export type OwnTracks = readonly (readonly [trackId: string, token: string])[];
 
-/** What a visitor's browser presents: a track's token, its proof of an address, and a solved proof of work. */
-export interface VisitorTokens {
-  resume?: string;
-  proof?: string;
-  work?: string;
-  /** Its requests, each with its token. */
-  own?: OwnTracks;
-}
-
-/** Writing to a track needs its token. Throws 403, so the browser starts anew (docs/product/funnel.md#resume-token). */
+/** Writing to a track needs its token. Throws 403, so that the browser starts a new one (PRODUCT section 4). */
 export const requireResumeToken = (ctx: Ctx, track: TokenOwner, token: string | undefined): void => {
   if (canUnmask(ctx, track, token)) return;
   throw forbidden("This request was started in another browser. Please start a new one.", "track_token_required");

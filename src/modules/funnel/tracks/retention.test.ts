@@ -7,9 +7,10 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { post, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { markProven } from "../proof/codes.ts";
-import { anonymiseOldTracks, purgeUnproven } from "./retention.ts";
 import { consentRecords, contactCodes, contactCodeSends, tracks, trackSearchTerms } from "../tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
+import { anonymiseOldTracks } from "./retention.ts";
+import { purgeUnproven } from "../proof/unproven.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));

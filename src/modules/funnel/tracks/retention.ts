@@ -1,35 +1,26 @@
-// How long a request identifies its visitor: 30 days without contact data, 180 with it (docs/product/privacy.md).
-// Anonymising removes who asked and for what, and keeps the numbers.
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { trackClosed, trackDeleted } from "@/events.ts";
+// How long a request identifies its visitor: 30 days without contact data, 180 with it (PRODUCT section 6). Anonymising
+// removes who asked and for what, and keeps the numbers.
+import { and, asc, eq, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { trackAnonymised, trackClosed, trackDeleted } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { expiredUntil } from "../agents/rules.ts";
-import { deleteClicks } from "../attribution/clicks.ts";
-import { deleteTouches } from "../attribution/touches.ts";
-import { contactCodes, notAgreed, notAnonymised, tracks } from "../tables.ts";
-import { deleteCode, purgeCodeSends } from "../proof/codes.ts";
-import { purgeProofs } from "../proof/proofs.ts";
-import { deleteReviewOfTrack, purgeBookingCounts } from "../proof/reviews.ts";
-import { UNPROVEN_DAYS } from "../proof/rules.ts";
-import { textCodes } from "../proof/tables.ts";
-import { deleteTextCode, purgeTextNetworks } from "../proof/text-codes.ts";
-import { purgeUsedChallenges } from "../proof/work.ts";
-import { deleteRoutingsOfTrack } from "../routing/personal-data.ts";
-import { purgeEndedWaves } from "../waves/waves.ts";
+import { notAgreed, notAnonymised, tracks } from "../tables.ts";
+import { deleteClicks } from "./attribution/clicks.ts";
+import { deleteTouches } from "./attribution/touches.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
-import { closeUnfinished, findTrack, type Track } from "./tracks.ts";
-import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
+import { findTrack, type Track } from "./tracks.ts";
 
-/** Removes the visitor from a request: contact, answers, preferences, attribution and search terms. */
+/**
+ * Removes the visitor from a request: contact, answers, preferences, attribution and search terms. Other modules listen
+ * and remove what they know of them, in the same transaction.
+ */
 export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
-  await deleteWaitlistEntries(tx, trackId);
   await deleteTouches(tx, trackId);
   await deleteClicks(tx, trackId);
   await tx.update(tracks).set({
@@ -49,11 +40,8 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
     resumeVersion: sql`${tracks.resumeVersion} + 1`,
   }).where(eq(tracks.id, trackId));
   await saveSearchTerms(tx, trackId, null);
-  await deleteCode(tx, trackId);
-  await deleteTextCode(tx, trackId);
-  await deleteReviewOfTrack(tx, trackId);
   await removeConsentAddresses(tx, trackId);
-  await deleteRoutingsOfTrack(tx, trackId);
+  await publish(tx, trackAnonymised({ trackId }));
 };
 
 /** Requests anonymised in one transaction. */
@@ -65,38 +53,6 @@ export const anonymiseOldTracks = async (ctx: Ctx): Promise<void> => {
     while (await anonymiseBatch(ctx, hasContact) === BATCH);
   }
 };
-
-/**
- * Every night: anonymises requests of which neither the address nor the number was proven after 14 days, and deletes what
- * no limit and no browser needs any more.
- */
-export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
-  await transact(ctx, async (tx) => {
-    await purgeCodeSends(tx);
-    await purgeTextNetworks(tx);
-    await purgeProofs(tx);
-    await purgeUsedChallenges(tx);
-    await purgeEndedWaves(tx);
-    await purgeBookingCounts(tx);
-  });
-  while (await anonymiseUnprovenBatch(ctx) === BATCH);
-};
-
-const anonymiseUnprovenBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const old = await tx.select({ id: tracks.id }).from(contactCodes)
-      .innerJoin(tracks, and(eq(tracks.id, contactCodes.trackId), notAnonymised))
-      .leftJoin(textCodes, eq(textCodes.trackId, tracks.id))
-      .where(and(
-        isNull(contactCodes.provenAt),
-        isNull(textCodes.provenAt),
-        lte(contactCodes.sentAt, tx.now - UNPROVEN_DAYS * DAY_MS),
-        // One that an administrator has assigned is a lead's.
-        eq(tracks.assigned, false),
-      )).limit(BATCH);
-    for (const { id } of old) await anonymiseTrack(tx, id);
-    return old.length;
-  });
 
 const anonymiseBatch = (ctx: Ctx, hasContact: boolean): Promise<number> =>
   transact(ctx, async (tx) => {
@@ -110,30 +66,28 @@ const anonymiseBatch = (ctx: Ctx, hasContact: boolean): Promise<number> =>
     return old.length;
   });
 
-/**
- * Every hour: anonymises what agents have prepared and nobody has taken over within a day, and what the person has taken
- * over and not agreed to within 14 days.
- */
-export const purgePrepared = async (ctx: Ctx): Promise<void> => {
-  while (await purgePreparedBatch(ctx) === BATCH);
-};
+/** The condition that a request can be anonymised: it is closed, nobody's lead, and not anonymised yet. */
+export const canBeAnonymised = (trackId: SQLWrapper): SQL =>
+  sql`exists (select 1 from ${tracks} where ${tracks.id} = ${trackId} and ${notAnonymised} and not ${tracks.assigned})`;
 
-const purgePreparedBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const old = await tx.select({ id: tracks.id, categoryId: tracks.categoryId, status: tracks.status }).from(tracks)
-      .where(and(
-        notAgreed,
-        or(
-          and(eq(tracks.agentStage, "prepared"), lte(tracks.createdAt, expiredUntil(tx.now))),
-          lte(tracks.lastActivityAt, tx.now - UNPROVEN_DAYS * DAY_MS),
-        ),
-      )).limit(BATCH);
-    for (const track of old) {
-      if (track.status !== "closed") await closeUnfinished(tx, track, "abandoned");
-      await anonymiseTrack(tx, track.id);
-    }
-    return old.length;
-  });
+interface NotAgreed {
+  /** Those that nobody has taken over are due when they were created until then, in ms. */
+  createdUntil: Instant;
+  /** The others when nothing has happened since then, in ms. */
+  inactiveSince: Instant;
+  limit: number;
+}
+
+/** What agents have prepared, and its person has not agreed to in time. */
+export const listNotAgreed = (tx: Tx, { createdUntil, inactiveSince, limit }: NotAgreed) =>
+  tx.select({ id: tracks.id, categoryId: tracks.categoryId, status: tracks.status }).from(tracks)
+    .where(and(
+      notAgreed,
+      or(
+        and(eq(tracks.agentStage, "prepared"), lte(tracks.createdAt, createdUntil)),
+        lte(tracks.lastActivityAt, inactiveSince),
+      ),
+    )).limit(limit);
 
 /** Why a request cannot be deleted; undefined when it can. */
 export const deletionRefusal = ({ assigned }: Pick<Track, "assigned">): string | undefined =>

@@ -7,7 +7,7 @@ import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-
 import { CLOSE_REASONS } from "../rules.ts";
 import type { Contact } from "../schemas.ts";
 import { trackCounts, tracks, trackSearchTerms, unassigned } from "../tables.ts";
-import type { Track } from "./tracks.ts";
+import { listTracksById, type Track } from "./tracks.ts";
 
 export interface TrackFilter {
   search?: string;
@@ -175,20 +175,12 @@ const countMatches = async (db: Reader, search: Search): Promise<Counted> => {
   return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };
 
-/** Requests by id, in the order of the ids. */
-const listByIds = async (db: Reader, ids: string[]): Promise<Track[]> => {
-  if (ids.length === 0) return [];
-  const rows = await db.select().from(tracks).where(inArray(tracks.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
-
 /** One page and the total. It reads ids from an index first, so that deep pages stay cheap. */
 export const listTracks = async (db: Reader, query: TrackQuery): Promise<{ rows: Track[]; counted: Counted }> => {
   const search = await prepareSearch(db, query);
   if (!search) return { rows: [], counted: { totalCount: 0 } };
   const found = await (canBeSorted(search) ? listIdsSorted : listIdsByIndex)(db, search, query);
-  return { rows: await listByIds(db, found.map(({ id }) => id)), counted: await countMatches(db, search) };
+  return { rows: await listTracksById(db, found.map(({ id }) => id)), counted: await countMatches(db, search) };
 };
 
 /**

@@ -1,5 +1,5 @@
-// Tracks, a visitor's way through the funnel: find, view, close, reopen. The start is in start.ts, steps are in steps.ts.
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+// Tracks, a visitor's way through the funnel: find, close, reopen. The start is in start.ts.
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { trackClosed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -8,21 +8,12 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { DAY_MS, findZone, type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { findSubcategory, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
-import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
-import { findLiveMeeting, findMeeting, type Meeting, releaseHold } from "@/modules/scheduling/index.ts";
+import { DAY_MS, findZone, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { findSubcategory } from "@/modules/catalog/index.ts";
+import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { findProfile } from "@/modules/specialists/index.ts";
-import { manageUrl } from "../manage/links.ts";
-import { viewPreferred } from "../profiles/preferred.ts";
-import { findCode } from "../proof/codes.ts";
-import { maskEmail } from "../proof/rules.ts";
-import { CLOSE_REASON, maskAnswers, maskContact, OPEN_TRACK_STATUSES, stepAfter } from "../rules.ts";
-import type { Step, TrackView } from "../schemas.ts";
+import { CLOSE_REASON, OPEN_TRACK_STATUSES } from "../rules.ts";
 import { tracks } from "../tables.ts";
-import { listConsents } from "./consents.ts";
 import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
 
 export type Track = typeof tracks.$inferSelect;
@@ -34,6 +25,36 @@ export const trackKey = (id: string) => `track-${id}`;
 
 export const findTrack = async (db: Reader, id: string): Promise<Track | undefined> =>
   findPreloaded<Track>(db, trackKey(id)) ?? await trackById(db).get({ id });
+
+/**
+ * Reads what decides who can be booked for a request, and in which order; `value` is what matching reads in the same
+ * statement.
+ */
+export const matchedTrackWith = <T>(value: SQL<T>) =>
+  prepared((db) =>
+    db.select({
+      id: tracks.id,
+      categoryId: tracks.categoryId,
+      subcategoryId: tracks.subcategoryId,
+      questionSetId: tracks.questionSetId,
+      closeReason: tracks.closeReason,
+      answers: tracks.answers,
+      preferences: tracks.preferences,
+      contactEmail: tracks.contactEmail,
+      timezone: tracks.timezone,
+      locale: tracks.locale,
+      preferred: tracks.preferred,
+      value,
+    }).from(tracks).where(eq(tracks.id, sql.placeholder("id"))).prepare()
+  );
+
+/** The requests with these ids, in the order of the ids. */
+export const listTracksById = async (db: Reader, ids: readonly string[]): Promise<Track[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(tracks).where(inArray(tracks.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
 
 /** Those of the requests that a browser claims whose tokens are right. */
 export const listOwnTracks = async (db: Reader, ctx: Ctx, own: OwnTracks): Promise<string[]> => {
@@ -68,76 +89,6 @@ export const requireZone = (text: string): string => {
 export const requireSubcategory = async (db: Reader, categoryId: string, subcategoryId: string): Promise<void> => {
   const subcategory = await findSubcategory(db, subcategoryId);
   if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound("This topic doesn’t exist.");
-};
-
-/** The requested meeting of a track, with the masked address of its code. */
-const viewPending = async (ctx: Ctx, live: Meeting | undefined): Promise<TrackView["pending"]> => {
-  if (live?.status !== "pending") return null;
-  const code = await findCode(ctx.db.read, live.trackId);
-  return { meetingId: live.id, confirmBy: iso(live.holdExpiresAt!), sentTo: code ? maskEmail(code.email) : null };
-};
-
-/** The unexpired hold of a track, in the visitor's time. */
-const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined): Promise<TrackView["selection"]> => {
-  if (held?.status !== "held" || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
-  const profile = await findProfile(ctx.db.read, held.specialistId);
-  return {
-    startsAt: iso(held.startsAt),
-    endsAt: iso(held.endsAt),
-    time: toReadableTime(held.startsAt, track.timezone),
-    location: held.location,
-    specialistId: held.specialistId,
-    displayName: profile?.displayName ?? "",
-    expiresAt: iso(held.holdExpiresAt ?? ctx.now),
-  };
-};
-
-/** The manage link of the meeting that the track led to. */
-const findManageUrl = async (ctx: Ctx, { meetingId }: Track): Promise<string | null> => {
-  const meeting = meetingId ? await findMeeting(ctx.db.read, meetingId) : undefined;
-  return meeting ? manageUrl(ctx, meeting) : null;
-};
-
-/** The question steps without questions in this track's category. */
-export const findEmptySteps = (questions: readonly { step: Step }[]): Step[] =>
-  (["about", "needs"] as const).filter((step) => questions.every((question) => question.step !== step));
-
-/** A track as its caller may see it. `next` is the step after the furthest one unless given. */
-export const viewTrack = async (
-  ctx: Ctx,
-  track: Track,
-  { unmasked, next }: { unmasked: boolean; next?: Step },
-): Promise<TrackView> => {
-  const [questions, consents, live, ownUrl] = await Promise.all([
-    questionsOf(ctx.db.read, track.questionSetId),
-    listConsents(ctx.db.read, track.id),
-    findLiveMeeting(ctx.db.read, track.id),
-    unmasked ? findManageUrl(ctx, track) : null,
-  ]);
-  const step = track.step as Step;
-  const { id, status, closeReason, categoryId, subcategoryId, timezone, preferences, meetingId } = track;
-  return {
-    id,
-    status,
-    closeReason,
-    step,
-    categoryId,
-    subcategoryId,
-    timezone,
-    preferences,
-    meetingId,
-    next: next ?? stepAfter(step, findEmptySteps(questions)),
-    masked: !unmasked,
-    proposedCountry: withProposedCountry(questions, {}, track)[COUNTRY_KEY] as string ?? null,
-    answers: unmasked ? track.answers : maskAnswers(track.answers),
-    contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
-    consents,
-    selection: await viewSelection(ctx, track, live),
-    pending: unmasked ? await viewPending(ctx, live) : null,
-    preferred: await viewPreferred(ctx.db.read, track),
-    manageUrl: ownUrl,
-    lastActivityAt: iso(track.lastActivityAt),
-  };
 };
 
 /** Whether the track has had activity within the resumable days of the settings. */
@@ -213,10 +164,18 @@ export const closeAsBooked = async (tx: Tx, track: Track, meetingId: string): Pr
   return { ...track, ...BOOKED, meetingId, closedAt: tx.now, lastActivityAt: tx.now };
 };
 
-/** A track whose meeting is requested stays open, or opens again, until that is confirmed or lapses. */
-export const keepOpen = async (tx: Tx, id: string): Promise<void> => {
-  await tx.update(tracks).set({ status: "updated", closeReason: null, closedAt: null, lastActivityAt: tx.now })
-    .where(eq(tracks.id, id));
+/** What of a request can change while it is open. */
+export type TrackChange = Partial<Omit<typeof tracks.$inferInsert, "id" | "status" | "closeReason" | "closedAt">>;
+
+/** A request goes on, or opens again, with what has changed of it. One whose meeting is requested stays open. */
+export const reopenTrack = async (tx: Tx, id: string, change: TrackChange = {}): Promise<void> => {
+  await tx.update(tracks).set({
+    ...change,
+    status: "updated",
+    closeReason: null,
+    closedAt: null,
+    lastActivityAt: tx.now,
+  }).where(eq(tracks.id, id));
 };
 
 /** Tracks closed in one transaction. Each changes a handful of rows, with a hold some dozens. */

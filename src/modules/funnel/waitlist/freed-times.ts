@@ -1,14 +1,13 @@
 // Times that become free: of meetings that are cancelled, rescheduled or handed over, and those that a calendar opens.
 // Each is offered to those who wait for something sooner before it is open to all.
-import { and, eq, gte, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { addDays, DAY_MS, type Instant, instantsOf, MINUTE_MS } from "@/platform/time/time.ts";
 import { blockedStarts, findCalendar, getMeeting, listStarts } from "@/modules/scheduling/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
-import { findOpenTime, type OpenTime, refreshCandidate } from "../matching/read-model.ts";
-import { candidates } from "../tables.ts";
+import { findOpenTime, type OpenTime, refreshCandidate, selectCategoriesOf } from "../matching/read-model.ts";
 import { type FreedTime, offerToNext } from "./offering.ts";
 import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
 import { FREED_AHEAD_MS, type FreedCause } from "./rules.ts";
@@ -69,9 +68,9 @@ export const onTimeHandedOver = async (
 
 /** Whether anybody waits for a time in a category of this specialist, and which. */
 const findAwaitedCategory = async (tx: Tx, specialistId: string): Promise<string | undefined> => {
-  const [row] = await tx.select({ categoryId: candidates.categoryId }).from(candidates)
-    .innerJoin(waitlistEntries, eq(waitlistEntries.categoryId, candidates.categoryId))
-    .where(and(eq(candidates.specialistId, specialistId), sql`${waitlistEntries.status} = 'waiting'`)).limit(1);
+  const { categoryId, status } = waitlistEntries;
+  const [row] = await tx.select({ categoryId }).from(waitlistEntries)
+    .where(and(inArray(categoryId, selectCategoriesOf(specialistId)), sql`${status} = 'waiting'`)).limit(1);
   return row?.categoryId;
 };
 

@@ -1,5 +1,5 @@
 // Offers a time that became free to one person at a time, in order of waiting, and holds it for them.
-import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { earlierAnswered, earlierOffered } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -9,8 +9,8 @@ import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
 import { buildMatchRequest, ELIGIBILITY_RULES } from "../matching/eligibility.ts";
 import { CLOSE_REASON } from "../rules.ts";
-import { candidates, tracks } from "../tables.ts";
-import type { Track } from "../tracks/tracks.ts";
+import { selectCategoriesOf } from "../matching/read-model.ts";
+import { listTracksById, type Track } from "../tracks/tracks.ts";
 import { type EntryAction, entryAfter, HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter } from "./rules.ts";
 import { earlierOffers, freedTimes, waitlistEntries } from "./tables.ts";
 
@@ -34,13 +34,9 @@ interface Waiting {
 
 /** Who waits for a time like this, the longest first: nobody who was offered it before, or who has another offer. */
 const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) => {
-  const ofSpecialist = and(
-    eq(candidates.categoryId, waitlistEntries.categoryId),
-    eq(candidates.specialistId, specialistId),
-  );
-  return await tx.select({ entry: waitlistEntries, track: tracks, ownStart }).from(waitlistEntries)
-    .innerJoin(candidates, ofSpecialist).innerJoin(tracks, eq(tracks.id, waitlistEntries.trackId))
+  const rows = await tx.select({ entry: waitlistEntries, ownStart }).from(waitlistEntries)
     .where(and(
+      inArray(waitlistEntries.categoryId, selectCategoriesOf(specialistId)),
       sql`${waitlistEntries.status} = 'waiting'`,
       gt(waitlistEntries.usefulUntil, tx.now),
       or(isNull(waitlistEntries.specialistId), eq(waitlistEntries.specialistId, specialistId)),
@@ -49,6 +45,9 @@ const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) =>
       sql`not exists (select 1 from earlier_offers o where o.mailbox_key = ${waitlistEntries.mailboxKey}
         and o.status = 'open')`,
     )).orderBy(asc(waitlistEntries.queuedAt), asc(waitlistEntries.id)).limit(MOST_LOOKED_AT);
+  const requests = await listTracksById(tx, rows.map(({ entry }) => entry.trackId));
+  const byId = new Map(requests.map((track) => [track.id, track]));
+  return rows.map((row) => ({ ...row, track: byId.get(row.entry.trackId)! }));
 };
 
 /** Whether the request still leads to a meeting when it has none: it is nobody's lead and was not deleted. */

@@ -8,20 +8,20 @@ import { publish } from "@/platform/events/outbox.ts";
 import { EARLIER_SLOT } from "@/modules/scheduling/rules.ts";
 import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { linkMeeting } from "../booking/assignment.ts";
 import { bookOrReview, confirmBooking } from "../booking/booking.ts";
 import { planMeeting, slotTakenWithAlternatives } from "../booking/holds.ts";
 import { requireAnswers, requireFewBookings } from "../booking/requirements.ts";
-import { manageUrl } from "../manage/links.ts";
 import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
 import type { ConsentGiven } from "../schemas.ts";
 import { recordConsents, requireConsents } from "../tracks/consents.ts";
+import { linkMeeting } from "../tracks/assignment.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { changeEntry, closeOffer, endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import { findOffer, isOfferOpen, openOffer } from "./offers.ts";
 import type { OfferTaken, TakeInput } from "./schemas.ts";
 import { earlierOffers, freedTimes } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
+import { manageUrl } from "../booking/links.ts";
 
 const offerOver = () => conflict("offer_over", "This time is no longer held for you. Nothing was changed.");
 

@@ -2,7 +2,7 @@
 // administrator ends one; then visitors who belong to it prove their address first, for a day
 // (docs/product/booking-and-proof.md#waves).
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -13,7 +13,8 @@ import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
 import { textCodes } from "../proof/tables.ts";
 import { isProvenByText } from "../proof/text-codes.ts";
-import { contactCodes, contactProofs, tracks } from "../tables.ts";
+import { contactCodes, contactProofs } from "../tables.ts";
+import { listTracksById } from "../tracks/tracks.ts";
 import {
   ALERT_SIZE,
   emailPattern,
@@ -42,22 +43,22 @@ const keysOf = ({ network, email }: { network?: string | null; email: string }):
 
 /** The addresses of these tracks whose visitors have proven them neither here nor in any browser, nor their number. */
 const listUnprovenEmails = async (db: Reader, trackIds: string[], now: Instant): Promise<Map<string, string>> => {
-  const rows = await db.select({
-    trackId: tracks.id,
-    contactEmail: tracks.contactEmail,
-    contactPhone: tracks.contactPhone,
-    code: contactCodes,
-    textCode: textCodes,
-    hasProof: sql<number>`exists (select 1 from ${contactProofs}
-      where ${contactProofs.email} = ${tracks.contactEmail} and ${contactProofs.expiresAt} > ${now})`,
-  }).from(tracks)
-    .leftJoin(contactCodes, eq(contactCodes.trackId, tracks.id))
-    .leftJoin(textCodes, eq(textCodes.trackId, tracks.id))
-    .where(inArray(tracks.id, trackIds));
-  const unproven = rows.filter((row) =>
-    !row.hasProof && !isProvenByCode(row.code ?? undefined, row) && !isProvenByText(row.textCode ?? undefined, row)
+  const requests = await listTracksById(db, trackIds);
+  const emails = requests.flatMap(({ contactEmail }) => contactEmail ?? []);
+  const [codes, texts, known] = await Promise.all([
+    db.select().from(contactCodes).where(inArray(contactCodes.trackId, trackIds)),
+    db.select().from(textCodes).where(inArray(textCodes.trackId, trackIds)),
+    db.select({ email: contactProofs.email }).from(contactProofs)
+      .where(and(inArray(contactProofs.email, emails), gt(contactProofs.expiresAt, now))),
+  ]);
+  const codeByTrack = new Map(codes.map((code) => [code.trackId, code]));
+  const textByTrack = new Map(texts.map((code) => [code.trackId, code]));
+  const knownEmails = new Set(known.map(({ email }) => email));
+  const unproven = requests.filter((track) =>
+    !knownEmails.has(track.contactEmail ?? "") && !isProvenByCode(codeByTrack.get(track.id), track) &&
+    !isProvenByText(textByTrack.get(track.id), track)
   );
-  return new Map(unproven.flatMap((row) => row.contactEmail === null ? [] : [[row.trackId, row.contactEmail]]));
+  return new Map(unproven.flatMap(({ id, contactEmail }) => contactEmail === null ? [] : [[id, contactEmail]]));
 };
 
 /** None where nobody has to prove anything. */

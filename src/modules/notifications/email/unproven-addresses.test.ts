@@ -13,9 +13,9 @@ import {
 } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { closeAbandonedTracks } from "@/modules/funnel/tracks/tracks.ts";
-import { sendDueReminders } from "@/modules/funnel/tracks/finish-later.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { sendDueReminders } from "@/modules/funnel/finish-later.ts";
 
 let app: TestApp;
 let specialistId: string;

@@ -5,15 +5,16 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
-import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
-import { CLOSE_REASON, type CloseReason, type Step, stepAfter, STEPS } from "../rules.ts";
-import { trackReminders as reminders, tracks } from "../tables.ts";
-import { listConsents, recordReminderWithdrawal } from "./consents.ts";
-import { resumeToken } from "./resume-token.ts";
-import { findEmptySteps, findTrack, isResumable, type Track } from "./tracks.ts";
+import { CLOSE_REASON, type CloseReason, type Step, stepAfter, STEPS } from "./rules.ts";
+import { trackReminders as reminders } from "./tables.ts";
+import { listConsents, recordReminderWithdrawal } from "./tracks/consents.ts";
+import { resumeToken } from "./tracks/resume-token.ts";
+import { hasBookedSince } from "./tracks/same-person.ts";
+import { findTrack, isResumable, type Track } from "./tracks/tracks.ts";
+import { findEmptySteps } from "./track-view.ts";
 
 /** When the reminders are due, in hours after the request was abandoned. */
 const REMIND_AFTER_HOURS = [2, 48] as const;
@@ -44,14 +45,6 @@ const wantsReminder = async (db: Reader, track: Track, now: number): Promise<boo
     agreed: consents.some(({ purpose }) => purpose === "finish-later"),
     resumable: await isResumable(db, track, now),
   }) && !await hasBookedSince(db, track);
-};
-
-/** Whether the visitor has booked in the same category with another request since. */
-const hasBookedSince = async (db: Reader, { contactEmail, categoryId, createdAt }: Track): Promise<boolean> => {
-  const same = and(eq(tracks.mailboxKey, mailboxKeyOf(contactEmail!)), eq(tracks.categoryId, categoryId));
-  const [other] = await db.select({ id: tracks.id }).from(tracks)
-    .where(and(same, eq(tracks.closeReason, "booked"), sql`${tracks.closedAt} >= ${createdAt}`)).limit(1);
-  return other !== undefined;
 };
 
 /** In the transaction of funnel.track_closed: plans the next reminder when one is wanted and left. */
@@ -103,19 +96,6 @@ export const findUnfinished = async (ctx: Ctx, trackId: string): Promise<Track |
   const notStopped = and(eq(reminders.trackId, trackId), isNull(reminders.stoppedAt));
   const [reminder] = await ctx.db.read.select({ id: reminders.trackId }).from(reminders).where(notStopped);
   return reminder && track;
-};
-
-/** The links of a reminder email. Their secrets are computed and never stored. */
-export const buildFinishLinks = (
-  { config, secrets }: Pick<Ctx, "config" | "secrets">,
-  { id, resumeVersion }: Track,
-) => {
-  const query = (purpose: "track" | "unsubscribe") => `secret=${secrets.of(purpose, id, resumeVersion)}`;
-  return {
-    finishUrl: `${config.publicUrl}/requests/${id}?${query("track")}`,
-    stopUrl: `${config.publicUrl}/requests/${id}/stop?${query("unsubscribe")}`,
-    oneClickUrl: `${config.publicUrl}/api/v2/Funnel/StopReminders/${id}?${query("unsubscribe")}`,
-  };
 };
 
 export interface RequestLink {

@@ -17,11 +17,11 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
 import { listClicks } from "./clicks.ts";
 import { listSources } from "./report.ts";
 import { firstTouchOf, TOUCHES_PER_DAY, type TouchKind, touchOf } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
+import { anonymiseTrack } from "../retention.ts";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,52 +1,49 @@
-// The steps of a track (docs/product/funnel.md#steps): each validates only what it was sent, saves it and returns the next.
-import { eq } from "drizzle-orm";
+// The steps of a track: each validates only what it was sent, saves it and returns the next step (PRODUCT section 4).
 import { noAvailability, stepReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { toE164 } from "@/platform/phone.ts";
-import { foldEmail, trimLine } from "@/platform/text.ts";
-import { namesSite } from "@/platform/validation/domains.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
-import { submitClicks } from "../attribution/clicks.ts";
-import { placeHold, requireBookableChoice } from "../booking/holds.ts";
-import { DEFAULT_DAYS } from "../matching/availability.ts";
-import { loadMatchContext } from "../matching/match-context.ts";
-import { findFirstStart, findOpenStarts } from "../matching/open-slots.ts";
-import { findPreferred } from "../profiles/preferred.ts";
-import { requireOnlyHold } from "../proof/limits.ts";
-import { findReviewOfTrack } from "../proof/reviews.ts";
-import { contactProblems, furtherStep, linkProblem, PHONE_PROBLEM, type Problem, stepAfter } from "../rules.ts";
-import type { Answers, Contact, Step, TrackStepInput, TrackView } from "../schemas.ts";
-import { tracks } from "../tables.ts";
-import { recordConsents, requireConsents } from "./consents.ts";
-import { type OwnTracks, requireResumeToken, type VisitorTokens } from "./resume-token.ts";
-import { saveSearchTerms } from "./track-list.ts";
+import { submitClicks } from "./tracks/attribution/clicks.ts";
+import { placeHold, requireBookableChoice } from "./booking/holds.ts";
+import { DEFAULT_DAYS } from "./matching/availability.ts";
+import { loadMatchContext } from "./matching/match-context.ts";
+import { findFirstStart, findOpenStarts } from "./matching/open-slots.ts";
+import { findPreferred } from "./profiles/preferred.ts";
+import { requireOnlyHold } from "./proof/limits.ts";
+import { findReviewOfTrack } from "./proof/reviews.ts";
+import { furtherStep, type Problem, stepAfter } from "./rules.ts";
+import type { Answers, Contact, Step, TrackStepInput, TrackView } from "./schemas.ts";
+import { recordConsents, requireConsents } from "./tracks/consents.ts";
+import { saveSearchTerms } from "./tracks/track-list.ts";
+import { contactColumns, normaliseContact } from "./tracks/contact.ts";
 import {
   closeUnfinished,
-  findEmptySteps,
   findTrack,
   getTrack,
+  reopenTrack,
   requireOpenTrack,
   requireSubcategory,
   requireZone,
   type Track,
-  viewTrack,
-} from "./tracks.ts";
+  type TrackChange,
+} from "./tracks/tracks.ts";
+import { findEmptySteps, viewTrack } from "./track-view.ts";
+import { type OwnTracks, requireResumeToken } from "./tracks/resume-token.ts";
+import type { VisitorTokens } from "./booking/visitor-tokens.ts";
 
-type Change = Partial<typeof tracks.$inferInsert>;
 type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; own: OwnTracks };
 
 const requireNone = (problems: Problem[]): void => {
   if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
 };
 
-const submitStart = async ({ tx, track, input }: Submission): Promise<Change> => {
+const submitStart = async ({ tx, track, input }: Submission): Promise<TrackChange> => {
   const { subcategoryId } = input;
   const preferred = input.preferred && await findPreferred(tx, input.preferred);
   const chosen = preferred ? { preferred } : {};
@@ -74,7 +71,7 @@ const questionsFor = async ({ tx, track, input }: Submission) => {
 };
 
 /** A country that is asked for and not sent is that of the visitor's time zone. */
-const submitAnswers = async (submission: Submission): Promise<Change> => {
+const submitAnswers = async (submission: Submission): Promise<TrackChange> => {
   const { track, input } = submission;
   const { questionSetId, questions } = await questionsFor(submission);
   const ownKeys = new Set(questions.filter(({ step }) => step === input.step).map(({ key }) => key));
@@ -86,24 +83,9 @@ const submitAnswers = async (submission: Submission): Promise<Change> => {
   return { questionSetId, answers };
 };
 
-const submitPreferences = ({ input: { preferences } }: Submission): Change => {
+const submitPreferences = ({ input: { preferences } }: Submission): TrackChange => {
   if (!preferences) throw invalid(["Please choose how and when you'd like to meet."]);
   return { preferences };
-};
-
-/** Contact data as it is stored, in place of `before`. Throws 400 with a sentence for each invalid field. */
-export const normaliseContact = (contact: Contact, before?: Contact | null): Contact => {
-  requireNone(contactProblems(contact));
-  const names = ["firstName", "lastName"] as const;
-  requireNone(names.filter((key) => namesSite(contact[key])).map(linkProblem));
-  const phone = toE164(contact.phone, [before?.phone]);
-  if (!phone) throw invalid([PHONE_PROBLEM]);
-  return {
-    firstName: trimLine(contact.firstName),
-    lastName: trimLine(contact.lastName),
-    email: contact.email.trim(),
-    phone,
-  };
 };
 
 const isSameContact = (before: Contact, now: Contact): boolean =>
@@ -124,11 +106,10 @@ const requireChangeable = async ({ tx, ctx, track, own }: Submission, contact: C
   }
   const live = await findLiveMeeting(tx, track.id);
   if (live?.status !== "held" || live.holdExpiresAt! <= tx.now) return;
-  const changed = { ...track, contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone };
-  await requireOnlyHold(tx, ctx, { track: changed, own });
+  await requireOnlyHold(tx, ctx, { track: { ...track, ...contactColumns(contact) }, own });
 };
 
-const submitContact = async (submission: Submission): Promise<Change> => {
+const submitContact = async (submission: Submission): Promise<TrackChange> => {
   const { tx, ctx, track, input } = submission;
   if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
   const contact = normaliseContact(input.contact, track.contact);
@@ -140,12 +121,12 @@ const submitContact = async (submission: Submission): Promise<Change> => {
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });
   await saveSearchTerms(tx, track.id, contact);
   const agreed = track.agentStage === null ? {} : { agentStage: "agreed" as const };
-  return { contact, contactEmail: foldEmail(contact.email), contactPhone: contact.phone, hasContact: true, ...agreed };
+  return { ...contactColumns(contact), ...agreed };
 };
 
-const submitNothing = (): Change => ({});
+const submitNothing = (): TrackChange => ({});
 
-const SUBMIT: Record<Step, (submission: Submission) => Change | Promise<Change>> = {
+const SUBMIT: Record<Step, (submission: Submission) => TrackChange | Promise<TrackChange>> = {
   start: submitStart,
   about: submitAnswers,
   needs: submitAnswers,
@@ -171,16 +152,12 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   const change = await SUBMIT[input.step]({ tx, ctx, track, input, own: tokens.own ?? [] });
   if (input.selection) requireBookableChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
   const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
-  await tx.update(tracks).set({
+  await reopenTrack(tx, id, {
     ...change,
     ...(input.timezone ? { timezone: requireZone(input.timezone) } : {}),
-    status: "updated",
-    closeReason: null,
-    closedAt: null,
     step: furtherStep(track.step as Step, input.step),
     timings: { [input.step]: tx.now, ...track.timings },
-    lastActivityAt: tx.now,
-  }).where(eq(tracks.id, id));
+  });
   await publish(tx, stepReached({ trackId: id, categoryId: track.categoryId, step: input.step }));
   return stepAfter(input.step, findEmptySteps(questions));
 };

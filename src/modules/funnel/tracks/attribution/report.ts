@@ -2,9 +2,9 @@
 import { and, asc, desc, eq, gte, lte, sql, type SQLWrapper } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { dayOf } from "@/platform/time/time.ts";
-import type { FunnelPeriod } from "../tracks/funnel-counts.ts";
 import type { Touch, TouchKind } from "./rules.ts";
 import { touchCounts } from "./tables.ts";
+import type { FunnelPeriod } from "../funnel-counts.ts";
 
 /** Whether the visit that led to the request counts, or the first one of its browser. */
 export interface SourceQuery extends FunnelPeriod {

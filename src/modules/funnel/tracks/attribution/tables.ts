@@ -1,8 +1,8 @@
 // Tables of attribution: each request's first and last visit, their counters, and click ids of visitors who agreed.
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "@/platform/db/columns.ts";
-import { tracks } from "../tables.ts";
 import { type ClickIdName, TOUCHES } from "./rules.ts";
+import { tracks } from "../../tables.ts";
 
 /** What came of it; triggers of the database keep it. */
 const outcomes = {

@@ -18,10 +18,10 @@ import {
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { consentRecords } from "../tables.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
 import { listClicks, prolongClicks, purgeClicks } from "./clicks.ts";
 import { trackClicks } from "./tables.ts";
+import { consentRecords } from "../../tables.ts";
+import { anonymiseTrack } from "../retention.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,48 @@
+// Requests whose address and number nobody has proven, and what limits and browsers no longer need.
+import { and, eq, isNull, lte } from "drizzle-orm";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { contactCodes } from "../tables.ts";
+import { anonymiseTrack, canBeAnonymised } from "../tracks/retention.ts";
+import { purgeEndedWaves } from "../waves/waves.ts";
+import { purgeCodeSends } from "./codes.ts";
+import { purgeProofs } from "./proofs.ts";
+import { purgeBookingCounts } from "./reviews.ts";
+import { UNPROVEN_DAYS } from "./rules.ts";
+import { textCodes } from "./tables.ts";
+import { purgeTextNetworks } from "./text-codes.ts";
+import { purgeUsedChallenges } from "./work.ts";
+
+/** Requests anonymised in one transaction. */
+const BATCH = 20;
+
+/**
+ * Every night: anonymises requests of which neither the address nor the number was proven after 14 days (PRODUCT section
+ * 4), and deletes what no limit and no browser needs any more.
+ */
+export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
+  await transact(ctx, async (tx) => {
+    await purgeCodeSends(tx);
+    await purgeTextNetworks(tx);
+    await purgeProofs(tx);
+    await purgeUsedChallenges(tx);
+    await purgeEndedWaves(tx);
+    await purgeBookingCounts(tx);
+  });
+  while (await anonymiseUnprovenBatch(ctx) === BATCH);
+};
+
+const anonymiseUnprovenBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const old = await tx.select({ id: contactCodes.trackId }).from(contactCodes)
+      .leftJoin(textCodes, eq(textCodes.trackId, contactCodes.trackId))
+      .where(and(
+        isNull(contactCodes.provenAt),
+        isNull(textCodes.provenAt),
+        lte(contactCodes.sentAt, tx.now - UNPROVEN_DAYS * DAY_MS),
+        canBeAnonymised(contactCodes.trackId),
+      )).limit(BATCH);
+    for (const { id } of old) await anonymiseTrack(tx, id);
+    return old.length;
+  });

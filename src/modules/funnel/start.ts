@@ -1,0 +1,78 @@
+// The start of a request: the data of the funnel's first screen, and the call that starts it once.
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { invalid } from "@/platform/errors.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { listCategories } from "@/modules/catalog/index.ts";
+import { resourcesOf } from "@/modules/settings/index.ts";
+import { listClickConsents } from "./tracks/attribution/clicks.ts";
+import { LABELS } from "./rules.ts";
+import type { StartData } from "./schemas.ts";
+import { listOfferedConsents } from "./tracks/consents.ts";
+import { type OwnTracks, resumeToken } from "./tracks/resume-token.ts";
+import { type NewTrack, startTrack } from "./tracks/start.ts";
+import { requireZone } from "./tracks/tracks.ts";
+
+/** Funnel/StartData: categories, labels, defaults and consent texts (PRODUCT section 9). */
+export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
+  const categories = await listCategories(ctx.db.read);
+  const [{ supportEmail }, clickConsents] = await Promise.all([
+    resourcesOf(ctx.db.read),
+    listClickConsents(ctx.db.read),
+  ]);
+  return {
+    categories: categories.map(({ id, slug, name, description, icon, subcategories }) => ({
+      id,
+      slug,
+      name,
+      description,
+      icon,
+      subcategories: subcategories.map((one) => ({ id: one.id, slug: one.slug, name: one.name })),
+    })),
+    labels: {
+      timeOfDay: [...LABELS.timeOfDay],
+      timing: [...LABELS.timing],
+      contactMethod: [...LABELS.contactMethod],
+      location: [...LABELS.location],
+      language: [...LABELS.language],
+    },
+    defaults: { location: "zoom" },
+    consents: [...listOfferedConsents(ctx), ...clickConsents],
+    support: { email: supportEmail },
+    serverTime: iso(ctx.now),
+  };
+};
+
+/** For how long a caller without the page's cookie gets the same response: as long as it repeats a lost call. */
+const REPEATED_MS = 10 * MINUTE_MS;
+
+/**
+ * Whose Idempotency-Key it is. The response contains the token of the request, and an address has many people, so a key
+ * belongs to a session or to the cookie of our page; without one, nobody else may guess it. Throws 400.
+ */
+const ownerOfKey = (ctx: Ctx, browser: string | undefined): { caller: string; keptMs?: number } => {
+  if (ctx.user || !ctx.idempotencyKey) return { caller: ctx.caller };
+  if (browser) return { caller: `browser:${createHash("sha256").update(browser).digest("base64url")}` };
+  if (z.uuid().safeParse(ctx.idempotencyKey).success) return { caller: ctx.caller, keptMs: REPEATED_MS };
+  throw invalid(["Please send a random UUID as Idempotency-Key."]);
+};
+
+/** What the browser presents: its earlier requests, for its first visit, and the token of its anonymous cookie. */
+interface Starter {
+  own?: OwnTracks;
+  browser?: string;
+}
+
+/**
+ * Funnel/StartTracking. Throws 404 for an unknown category, 400 for an unknown zone, and for an Idempotency-Key that
+ * others could have, too.
+ */
+export const startTracking = async (ctx: Ctx, input: NewTrack, { own = [], browser }: Starter = {}) => {
+  const timezone = requireZone(input.timezone);
+  const { caller, keptMs } = ownerOfKey(ctx, browser);
+  const start = (tx: Tx) => startTrack(tx, ctx, { ...input, timezone }, own);
+  const { trackId } = await transactOnce({ ...ctx, caller }, "Funnel/StartTracking", input, start, keptMs);
+  return { trackId, resumeToken: resumeToken(ctx, { id: trackId, resumeVersion: 1 }), step: "start" as const };
+};

@@ -1,0 +1,96 @@
+// A request as its visitor's browser may see it: what was entered, the time that is held, and where it goes on.
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
+import { iso } from "@/platform/time/time.ts";
+import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
+import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { manageUrl } from "./booking/links.ts";
+import { namePreferred } from "./profiles/preferred.ts";
+import { findCode } from "./proof/codes.ts";
+import { maskEmail } from "./proof/rules.ts";
+import { maskAnswers, maskContact, stepAfter } from "./rules.ts";
+import type { Step, TrackView } from "./schemas.ts";
+import { listConsents } from "./tracks/consents.ts";
+import type { Track } from "./tracks/tracks.ts";
+
+/** The requested meeting of a track, with the masked address of its code. */
+const viewPending = async (ctx: Ctx, live: Meeting | undefined): Promise<TrackView["pending"]> => {
+  if (live?.status !== "pending") return null;
+  const code = await findCode(ctx.db.read, live.trackId);
+  return { meetingId: live.id, confirmBy: iso(live.holdExpiresAt!), sentTo: code ? maskEmail(code.email) : null };
+};
+
+/** The unexpired hold of a track, in the visitor's time. */
+const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined): Promise<TrackView["selection"]> => {
+  if (held?.status !== "held" || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
+  const profile = await findProfile(ctx.db.read, held.specialistId);
+  return {
+    startsAt: iso(held.startsAt),
+    endsAt: iso(held.endsAt),
+    time: toReadableTime(held.startsAt, track.timezone),
+    location: held.location,
+    specialistId: held.specialistId,
+    displayName: profile?.displayName ?? "",
+    expiresAt: iso(held.holdExpiresAt ?? ctx.now),
+  };
+};
+
+/** The manage link of the meeting that the track led to. */
+const findManageUrl = async (ctx: Ctx, { meetingId }: Track): Promise<string | null> => {
+  const meeting = meetingId ? await findMeeting(ctx.db.read, meetingId) : undefined;
+  return meeting ? manageUrl(ctx, meeting) : null;
+};
+
+/** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
+const viewPreferred = async (
+  db: Reader,
+  { preferred }: Pick<Track, "preferred">,
+): Promise<TrackView["preferred"]> => {
+  const named = await namePreferred(db, preferred);
+  return named ? { ...named, startsAt: preferred?.startsAt === undefined ? null : iso(preferred.startsAt) } : null;
+};
+
+/** The question steps without questions in this track's category. */
+export const findEmptySteps = (questions: readonly { step: Step }[]): Step[] =>
+  (["about", "needs"] as const).filter((step) => questions.every((question) => question.step !== step));
+
+/** A track as its caller may see it. `next` is the step after the furthest one unless given. */
+export const viewTrack = async (
+  ctx: Ctx,
+  track: Track,
+  { unmasked, next }: { unmasked: boolean; next?: Step },
+): Promise<TrackView> => {
+  const [questions, consents, live, ownUrl] = await Promise.all([
+    questionsOf(ctx.db.read, track.questionSetId),
+    listConsents(ctx.db.read, track.id),
+    findLiveMeeting(ctx.db.read, track.id),
+    unmasked ? findManageUrl(ctx, track) : null,
+  ]);
+  const step = track.step as Step;
+  const { id, status, closeReason, categoryId, subcategoryId, timezone, preferences, meetingId } = track;
+  return {
+    id,
+    status,
+    closeReason,
+    step,
+    categoryId,
+    subcategoryId,
+    timezone,
+    preferences,
+    meetingId,
+    next: next ?? stepAfter(step, findEmptySteps(questions)),
+    masked: !unmasked,
+    proposedCountry: withProposedCountry(questions, {}, track)[COUNTRY_KEY] as string ?? null,
+    answers: unmasked ? track.answers : maskAnswers(track.answers),
+    contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
+    consents,
+    selection: await viewSelection(ctx, track, live),
+    pending: unmasked ? await viewPending(ctx, live) : null,
+    preferred: await viewPreferred(ctx.db.read, track),
+    manageUrl: ownUrl,
+    lastActivityAt: iso(track.lastActivityAt),
+  };
+};
