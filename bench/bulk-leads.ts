@@ -3,11 +3,11 @@
 import { type Client, createClient } from "@libsql/client";
 import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
-import { tracks } from "@/modules/funnel/tables.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { tracks } from "@/modules/funnel/tracks/tables.ts";
 
 const DAYS = 730;
 const SPECIALISTS = 20;

@@ -1,7 +1,6 @@
 // Inserts a specialist with many leads: two years, three categories, most of them closed.
 import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
-import { tracks } from "@/modules/funnel/tables.ts";
 import { searchTermsOf } from "@/platform/search-terms.ts";
 import { leadCounts, leads, leadSearchTerms } from "@/modules/leads/tables.ts";
 import type { LeadStatus } from "@/modules/leads/status-rules.ts";
@@ -11,6 +10,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { tracks } from "@/modules/funnel/tracks/tables.ts";
 
 const DAYS = 730;
 const BATCH_SIZE = 500;

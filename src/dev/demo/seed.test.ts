@@ -11,9 +11,6 @@ import { isOpen, PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
 import { transactions } from "@/modules/billing/tables.ts";
 import { listCategories, starterId } from "@/modules/catalog/index.ts";
 import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
-import type { Availabilities, Hours, SlotView } from "@/modules/funnel/schemas.ts";
-import { CLOSE_REASONS, TRACK_STATUSES } from "@/modules/funnel/rules.ts";
-import { candidates, openTimes, tracks } from "@/modules/funnel/tables.ts";
 import { HELP_STATUSES } from "@/modules/help/rules.ts";
 import { helpRequests } from "@/modules/help/tables.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
@@ -28,6 +25,10 @@ import { addDays, dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { SPECIALISTS } from "./people/people.ts";
 import { seedDemo } from "./seed.ts";
 import { cellsOf } from "@/modules/scheduling/availability/cell-rules.ts";
+import type { Availabilities, Hours, SlotView } from "@/modules/funnel/matching/schemas.ts";
+import { candidates, openTimes } from "@/modules/funnel/matching/tables.ts";
+import { CLOSE_REASONS, TRACK_STATUSES } from "@/modules/funnel/tracks/rules.ts";
+import { tracks } from "@/modules/funnel/tracks/tables.ts";
 
 let app: TestApp;
 /** The most rows that one transaction of the seeding changed. */

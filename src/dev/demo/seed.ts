@@ -2,7 +2,6 @@
 import { and, asc, count, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
 import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
-import { tracks } from "@/modules/funnel/tables.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
@@ -20,6 +19,7 @@ import { createHelpRequests } from "./help-requests.ts";
 import type { Config } from "@/config.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { purgeClicks } from "@/modules/funnel/tracks/attribution/clicks.ts";
+import { tracks } from "@/modules/funnel/tracks/tables.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";

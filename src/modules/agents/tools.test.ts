@@ -5,10 +5,10 @@ import { type Agent, connectAgent, holdOf, newPerson } from "@tests/support/agen
 import { serveApp, type ServedApp } from "@tests/support/agents/served-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { consentRecords, tracks } from "@/modules/funnel/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { writePublic } from "@/modules/specialists/index.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { consentRecords, tracks } from "@/modules/funnel/tracks/tables.ts";
 
 let app: TestApp;
 let served: ServedApp;

@@ -18,43 +18,44 @@ import {
 } from "@/platform/http/route.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
-import { ClosedCard } from "./booking/closed-card-schemas.ts";
 import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
+import { viewPreview } from "./matching/preview.ts";
+import { canUnmask, readResumeToken, readTokens, setResumeCookie } from "./tracks/resume-token.ts";
+import { viewTrack } from "./track-view.ts";
+import { closeTrack, getVisitorTrack } from "./tracks/tracks.ts";
+import { tokenFirst } from "./tracks/token-first.ts";
+import { CALL_LIMITS } from "./tracks/call-limits.ts";
+import { openRequest, stopReminders, viewReminders } from "./finish-later.ts";
+import { startTracking, viewStartData } from "./start.ts";
+import { submitStep } from "./steps.ts";
+import { visitorTokens } from "./booking/visitor-tokens.ts";
+import { BookingSaved, ClosedCard, SaveBookingInput } from "./booking/schemas.ts";
 import {
+  Availabilities,
   AvailabilitiesQuery,
+  Hours,
   HoursQuery,
   HoursRef,
   Preview,
   PreviewQuery,
   SlotQuery,
   SlotRef,
-} from "./matching/availability-schemas.ts";
-import { viewPreview } from "./matching/preview.ts";
-import {
-  Availabilities,
-  BookingSaved,
-  Hours,
-  SaveBookingInput,
   SlotView,
+  TrackOrCategoryRef,
+} from "./matching/schemas.ts";
+import {
+  OpenedRequest,
+  Reminders,
+  RemindersStopped,
+  RequestLinkQuery,
   StartData,
   StartTrackingInput,
   TrackClosed,
   TrackingStarted,
-  TrackOrCategoryRef,
-  TrackRef,
   TrackStepInput,
   TrackView,
 } from "./schemas.ts";
-import { canUnmask, readResumeToken, readTokens, setResumeCookie } from "./tracks/resume-token.ts";
-import { viewTrack } from "./track-view.ts";
-import { closeTrack, getVisitorTrack } from "./tracks/tracks.ts";
-import { tokenFirst } from "./tracks/token-first.ts";
-import { CALL_LIMITS } from "./tracks/call-limits.ts";
-import { OpenedRequest, Reminders, RemindersStopped, RequestLinkQuery } from "./finish-later-schemas.ts";
-import { openRequest, stopReminders, viewReminders } from "./finish-later.ts";
-import { startTracking, viewStartData } from "./start.ts";
-import { submitStep } from "./steps.ts";
-import { visitorTokens } from "./booking/visitor-tokens.ts";
+import { TrackRef } from "./tracks/schemas.ts";
 
 const anyone = access("anyone");
 

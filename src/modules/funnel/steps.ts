@@ -17,8 +17,6 @@ import { findFirstStart, findOpenStarts } from "./matching/open-slots.ts";
 import { findPreferred } from "./profiles/preferred.ts";
 import { requireOnlyHold } from "./proof/limits.ts";
 import { findReviewOfTrack } from "./proof/reviews.ts";
-import { furtherStep, type Problem, stepAfter } from "./rules.ts";
-import type { Answers, Contact, Step, TrackStepInput, TrackView } from "./schemas.ts";
 import { recordConsents, requireConsents } from "./tracks/consents.ts";
 import { saveSearchTerms } from "./tracks/track-list.ts";
 import { contactColumns, normaliseContact } from "./tracks/contact.ts";
@@ -36,6 +34,9 @@ import {
 import { findEmptySteps, viewTrack } from "./track-view.ts";
 import { type OwnTracks, requireResumeToken } from "./tracks/resume-token.ts";
 import type { VisitorTokens } from "./booking/visitor-tokens.ts";
+import { furtherStep, type Problem, stepAfter } from "./tracks/rules.ts";
+import type { Answers, Contact, Step } from "./tracks/schemas.ts";
+import type { TrackStepInput, TrackView } from "./schemas.ts";
 
 type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; own: OwnTracks };
 

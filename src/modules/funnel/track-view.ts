@@ -11,10 +11,11 @@ import { manageUrl } from "./booking/links.ts";
 import { namePreferred } from "./profiles/preferred.ts";
 import { findCode } from "./proof/codes.ts";
 import { maskEmail } from "./proof/rules.ts";
-import { maskAnswers, maskContact, stepAfter } from "./rules.ts";
-import type { Step, TrackView } from "./schemas.ts";
 import { listConsents } from "./tracks/consents.ts";
 import type { Track } from "./tracks/tracks.ts";
+import { maskAnswers, maskContact, stepAfter } from "./tracks/rules.ts";
+import type { Step } from "./tracks/schemas.ts";
+import type { TrackView } from "./schemas.ts";
 
 /** The requested meeting of a track, with the masked address of its code. */
 const viewPending = async (ctx: Ctx, live: Meeting | undefined): Promise<TrackView["pending"]> => {

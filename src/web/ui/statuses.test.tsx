@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { USER_STATUS } from "@/modules/auth/rules.ts";
 import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
-import { CLOSE_REASON, TRACK_STATUS } from "@/modules/funnel/rules.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
@@ -13,6 +12,7 @@ import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
 import { type StatusEntry, TONES } from "@/platform/status.ts";
+import { CLOSE_REASON, TRACK_STATUS } from "@/modules/funnel/tracks/rules.ts";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { StatusChip } from "./chip.tsx";
 import { Illustration, PICTURES } from "./empty/illustration.tsx";

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { checks } from "@/app.ts";
 import { reconcile } from "@/modules/billing/index.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
-import { consentRecords } from "@/modules/funnel/tables.ts";
 import { automaticReturns, isContactShown, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
 import { isGivenUp } from "@/modules/leads/undo-rules.ts";
@@ -17,6 +16,7 @@ import { listGivenUp } from "./meetings.ts";
 import type { PersonalCalendar } from "./personal-calendar.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import { consentRecords } from "@/modules/funnel/tracks/tables.ts";
 
 type Lead = typeof leads.$inferSelect;
 

@@ -1,12 +1,12 @@
 // The demo's people satisfy every rule for real ones, and their phone numbers are reserved.
 import { expect, test } from "vitest";
 import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
-import { contactProblems } from "@/modules/funnel/rules.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { listStarts, openStarts, utcDayOf } from "@/modules/scheduling/index.ts";
 import { calendarErrors } from "@/modules/scheduling/calendar/rules.ts";
 import { profileErrorSentences } from "@/modules/specialists/rules.ts";
 import { localTime, offsetSpan } from "@/platform/time/time.ts";
+import { contactProblems } from "@/modules/funnel/tracks/rules.ts";
 import { calendarOf } from "../accounts.ts";
 import { visitorOf, VISITORS } from "../visitors.ts";
 import { SPECIALISTS } from "./people.ts";

@@ -9,9 +9,10 @@ import { addRevenue } from "@/modules/billing/revenue.ts";
 import { listServable, starterId } from "@/modules/catalog/index.ts";
 import { countFunnelProgress, countSupply } from "@/modules/funnel/index.ts";
 import type { CategorySupply } from "@/modules/funnel/matching/category-supply.ts";
-import { candidates, tracks } from "@/modules/funnel/tables.ts";
 import { setAccepting, startServing, stopServing } from "@/modules/specialists/index.ts";
 import { servedCategories } from "@/modules/specialists/tables.ts";
+import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { tracks } from "@/modules/funnel/tracks/tables.ts";
 import { periodOf } from "./market.ts";
 import type { Market } from "./schemas.ts";
 

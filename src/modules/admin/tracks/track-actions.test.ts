@@ -12,11 +12,11 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { findPerson, suspend } from "@/modules/auth/index.ts";
 import { listOpenLots, reconcile } from "@/modules/billing/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { consentRecords, tracks, trackSearchTerms } from "@/modules/funnel/tables.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
+import { consentRecords, tracks, trackSearchTerms } from "@/modules/funnel/tracks/tables.ts";
 
 let app: TestApp;
 let admin = "";

@@ -7,7 +7,7 @@ import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/f
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countUnassigned, deleteTrack, listTracks, walkTracks } from "@/modules/funnel/index.ts";
-import { tracks, trackSearchTerms } from "@/modules/funnel/tables.ts";
+import { tracks, trackSearchTerms } from "@/modules/funnel/tracks/tables.ts";
 import type { TrackItem } from "./schemas.ts";
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/funnel/index.ts";
-import type { Step } from "@/modules/funnel/schemas.ts";
+import type { Step } from "@/modules/funnel/tracks/schemas.ts";
 import { listTrackIdsOfSpecialist } from "@/modules/leads/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import type { TrackExportQuery, TrackFilter as FilterQuery, TrackItem, TrackList, TrackListQuery } from "./schemas.ts";

@@ -10,9 +10,9 @@ import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { releaseDueReviews } from "@/modules/funnel/booking/review.ts";
-import { bookingReviews, networkBookings } from "@/modules/funnel/tables.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { bookingReviews, networkBookings } from "@/modules/funnel/proof/review-tables.ts";
 import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
 
 let app: TestApp;

@@ -5,7 +5,6 @@ import type { Reader } from "@/platform/db/types.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
-import { ORDERING } from "@/modules/funnel/rules.ts";
 import {
   appealError,
   appealRating,
@@ -21,6 +20,7 @@ import {
 import { removalSentence, SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { listServices } from "@/modules/specialists/index.ts";
+import { ORDERING } from "@/modules/funnel/matching/rules.ts";
 import type { OwnRating, OwnRatings, OwnRatingsQuery } from "./schemas.ts";
 
 interface RatingContext {

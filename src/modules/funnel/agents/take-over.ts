@@ -20,8 +20,6 @@ import { isProvenBrowser, type Proof, rememberProof } from "../proof/proofs.ts";
 import { maskEmail, needsNewCode, RESEND_AFTER_MS } from "../proof/rules.ts";
 import type { CodeSent } from "../proof/schemas.ts";
 import { withWork } from "../proof/work.ts";
-import { CLOSE_REASON, stepAfter, STEPS } from "../rules.ts";
-import type { Step } from "../schemas.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
 import { closeUnfinished, reopenTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
 import { findEmptySteps } from "../track-view.ts";
@@ -31,6 +29,8 @@ import type { PreparedRequest, TakeOverInput } from "./schemas.ts";
 import { pathOf } from "../finish-later.ts";
 import { canUnmask, resumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "../booking/visitor-tokens.ts";
+import { CLOSE_REASON, stepAfter, STEPS } from "../tracks/rules.ts";
+import type { Step } from "../tracks/schemas.ts";
 
 interface Link {
   id: string;

@@ -34,7 +34,6 @@ import { rankAt } from "../matching/ranked-candidates.ts";
 import { findOpenTime, recordBooking } from "../matching/read-model.ts";
 import { collectRouting, logRouting, type Routing } from "../routing/routing-log.ts";
 import { findShown } from "../routing/shown.ts";
-import type { BookingSaved, SaveBookingInput } from "../schemas.ts";
 import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
 import {
   closeAsBooked,
@@ -50,6 +49,7 @@ import { requireAgreement, requireAnswers, requireFewBookings } from "./requirem
 import { icsUrl, manageUrl } from "./links.ts";
 import { requireResumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
+import type { BookingSaved, SaveBookingInput } from "./schemas.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 

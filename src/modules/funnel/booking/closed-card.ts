@@ -15,9 +15,10 @@ import { resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { RELEASE_REASONS } from "../proof/rules.ts";
 import { type BookingReview, findReview } from "../proof/reviews.ts";
-import { describeLocation, labelOf, LABELS } from "../rules.ts";
-import type { ClosedCard } from "./closed-card-schemas.ts";
 import { icsUrl } from "./links.ts";
+import { describeLocation } from "./rules.ts";
+import { labelOf, LABELS } from "../tracks/rules.ts";
+import type { ClosedCard } from "./schemas.ts";
 
 const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
   pending: "This meeting isn't confirmed yet.",

@@ -13,13 +13,13 @@ import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
 import type { CodeSent } from "../proof/schemas.ts";
 import { noTexts, sendTextCode } from "../proof/text-codes.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
-import { contactProblems } from "../rules.ts";
 import { changeContact } from "../tracks/contact.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
 import { ended, getRequested } from "./confirmation.ts";
 import { endReview } from "./review.ts";
 import { requireResumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
+import { contactProblems } from "../tracks/rules.ts";
 
 interface Request {
   tokens: VisitorTokens;

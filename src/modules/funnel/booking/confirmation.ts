@@ -21,7 +21,6 @@ import { RELEASE_REASONS } from "../proof/rules.ts";
 import { deleteReview, findReview } from "../proof/reviews.ts";
 import { checkTypedCode, hasOnlyNumberProof, markNumberProven } from "../proof/text-codes.ts";
 import type { ConfirmBookingInput } from "../proof/schemas.ts";
-import type { BookingSaved } from "../schemas.ts";
 import { recordConsents, SHARE_CONSENT } from "../tracks/consents.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
 import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
@@ -30,6 +29,7 @@ import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts"
 import { requireFewBookings } from "./requirements.ts";
 import { requireResumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
+import type { BookingSaved } from "./schemas.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>

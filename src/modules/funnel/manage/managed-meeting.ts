@@ -25,7 +25,6 @@ import { findCode } from "../proof/codes.ts";
 import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { exportRoutings } from "../routing/personal-data.ts";
-import { describeLocation } from "../rules.ts";
 import {
   exportConsents,
   isShareWithdrawn,
@@ -52,6 +51,7 @@ import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
 import { findOwnClicks } from "../tracks/attribution/clicks.ts";
 import { exportTouches } from "../tracks/attribution/touches.ts";
 import { type ManageLink, manageUrl, outcomeUrl } from "../booking/links.ts";
+import { describeLocation } from "../booking/rules.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
 export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {

@@ -2,7 +2,6 @@
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
-import { TrackRef } from "../schemas.ts";
 import {
   cancelManagedMeeting,
   correctManagedPhone,
@@ -41,6 +40,7 @@ import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
 import { CALL_LIMITS } from "../tracks/call-limits.ts";
 import { manageUrl } from "../booking/links.ts";
+import { TrackRef } from "../tracks/schemas.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);

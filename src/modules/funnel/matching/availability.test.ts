@@ -8,8 +8,8 @@ import { addDays, weekdayOf } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { startServing } from "@/modules/specialists/index.ts";
-import { ORDERING } from "../rules.ts";
-import type { Availabilities, Hours, SlotView } from "../schemas.ts";
+import { ORDERING } from "./rules.ts";
+import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 
 const CAREER = starterId("career");
 /** A Wednesday. */

@@ -20,9 +20,6 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import { namePreferred } from "../profiles/preferred.ts";
 import { createRankedList } from "../routing/ranked-list.ts";
 import { keepShown } from "../routing/shown.ts";
-import { ORDERING } from "../rules.ts";
-import type { Availabilities, Hours, SlotView } from "../schemas.ts";
-import type { Preferred } from "../tables.ts";
 import { passesRequestRules } from "./eligibility.ts";
 import { describeLicensing } from "./licensing.ts";
 import { loadMatchContext } from "./match-context.ts";
@@ -39,6 +36,9 @@ import {
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
 import { candidateOf } from "./slot-index/slot-index-entry.ts";
 import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
+import { ORDERING } from "./rules.ts";
+import type { Availabilities, Hours, SlotView } from "./schemas.ts";
+import type { Preferred } from "../tracks/tables.ts";
 
 const MAX_DAYS = 62;
 /** How many days are returned when the query does not say. */

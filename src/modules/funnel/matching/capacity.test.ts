@@ -1,7 +1,7 @@
 // Usable credits and caps: tables of cases.
 import { describe, expect, it } from "vitest";
-import type { CapWindow, OpenLot } from "../tables.ts";
 import { capacityChangesAt, creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
+import type { CapWindow, OpenLot } from "./tables.ts";
 
 const NOW = 1_000;
 const lot = (subcategoryId: string | null, remaining: number, more: Partial<OpenLot> = {}): OpenLot => ({

@@ -1,6 +1,6 @@
 // How many more leads a specialist can take: usable credits and caps. Pure. Holds do not count.
 import type { Instant } from "@/platform/time/time.ts";
-import type { CapWindow, OpenLot } from "../tables.ts";
+import type { CapWindow, OpenLot } from "./tables.ts";
 
 interface Scope {
   subcategoryId: string | null;

@@ -5,12 +5,12 @@ import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Servable } from "@/modules/catalog/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
-import { candidates } from "../tables.ts";
 import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
 import { countStartsBetween } from "./open-slots.ts";
 import { type PackedBits, unpackBits } from "./slot-index/packed-bits.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
+import { candidates } from "./tables.ts";
 
 export interface CategorySupply {
   /** Specialists with a usable credit in the category, whether or not they can be booked. */

@@ -4,7 +4,7 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, post, sendStep, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { Availabilities, Hours, SlotView } from "../schemas.ts";
+import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 
 const CAREER = starterId("career");
 /** In Vienna 03:00 becomes 02:00 in the morning of that Sunday, at 01:00 UTC. */

@@ -9,7 +9,7 @@ import {
   type MatchRequest,
   passesRequestRules,
 } from "./eligibility.ts";
-import type { CapWindow, OpenLot } from "../tables.ts";
+import type { CapWindow, OpenLot } from "./tables.ts";
 
 const NOW = Date.UTC(2026, 9, 20, 10);
 const HOUR = 3_600_000;

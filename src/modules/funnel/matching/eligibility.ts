@@ -4,8 +4,8 @@ import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import type { CapWindow, OpenLot } from "../tables.ts";
 import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
+import type { CapWindow, OpenLot } from "./tables.ts";
 
 /** A verified credential of the type that a category requires. */
 export interface Licence {

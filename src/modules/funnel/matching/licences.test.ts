@@ -28,9 +28,9 @@ import { countNumbers } from "./slot-index/number-sets.ts";
 import { findFree } from "./open-slots.ts";
 import { readCandidateFacts } from "./candidate-facts.ts";
 import { buildMatchRequest } from "./eligibility.ts";
-import { candidates } from "../tables.ts";
 import { anonymiseTrack } from "../tracks/retention.ts";
 import { getTrack } from "../tracks/tracks.ts";
+import { candidates } from "./tables.ts";
 
 const MORTGAGES = starterId("mortgages");
 /** The test's specialists are free then. */

@@ -1,8 +1,8 @@
 // Where specialists are licensed, in the words that visitors read: on a card, and about everyone who is shown.
 import { joinPlaces } from "@/platform/places.ts";
-import type { Licensing } from "../schemas.ts";
 import type { Licence, MatchRequest } from "./eligibility.ts";
 import type { CategoryRequirements } from "./slot-index/slot-index-entry.ts";
+import type { Licensing } from "./schemas.ts";
 
 /** The places named for a visitor of whom no country is known. */
 const NAMED = 3;

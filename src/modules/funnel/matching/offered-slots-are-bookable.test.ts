@@ -32,8 +32,8 @@ import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { saveBooking } from "../booking/booking.ts";
 import { refreshCandidate } from "./read-model.ts";
 import { planMeeting } from "../booking/holds.ts";
-import type { Availabilities, Hours } from "../schemas.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
+import type { Availabilities, Hours } from "./schemas.ts";
 
 const CELL = 5 * MINUTE_MS;
 const CATEGORY = "career";

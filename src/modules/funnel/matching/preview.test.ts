@@ -4,7 +4,7 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, PREFERENCES, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { Preview } from "./availability-schemas.ts";
+import type { Preview } from "./schemas.ts";
 
 const CAREER = starterId("career");
 

@@ -7,7 +7,7 @@ import { DEFAULT_DAYS } from "./availability.ts";
 import { describeLicensing } from "./licensing.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
 import { countSpecialists, findFirstStart, findOpenStarts } from "./open-slots.ts";
-import type { Preview } from "./availability-schemas.ts";
+import type { Preview } from "./schemas.ts";
 
 const TIMES = 3;
 

@@ -4,7 +4,6 @@ import { cityOf, DAY_MS, type Instant, iso, localTime, MINUTE_MS, renderTime } f
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { shownRating } from "@/modules/ratings/rules.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import type { Alternative, SlotSpecialist } from "../schemas.ts";
 import { pickBest } from "./slot-index/best-candidates.ts";
 import { describeLicence } from "./licensing.ts";
 import type { Visitor } from "./match-context.ts";
@@ -13,6 +12,7 @@ import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
 import { listReasons, type RankingRequest } from "./ranking.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
 import type { SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
+import type { Alternative, SlotSpecialist } from "./schemas.ts";
 
 export const toRankingRequest = (visitor: Visitor, startsAt: Instant): RankingRequest => ({
   ...visitor,

@@ -16,7 +16,7 @@ import {
   smoothedStars,
   WEIGHTS,
 } from "./ranking.ts";
-import { ORDERING } from "../rules.ts";
+import { ORDERING } from "./rules.ts";
 
 const candidate = (change: Partial<CandidateStats> = {}): CandidateStats => ({
   id: "robin",
@@ -278,4 +278,10 @@ describe("reasons", () => {
       [],
     ],
   ])("%s", (_, stats, change, reasons) => expect(listReasons(candidate(stats), request(change))).toEqual(reasons));
+});
+
+it("is explained with the weights in force, and with that rank cannot be bought", () => {
+  const weights = [...ORDERING.text.matchAll(/\((\d+)%\)/g)].map((match) => Number(match[1]) / 100);
+  expect(weights).toEqual([WEIGHTS.fit, WEIGHTS.reliability, WEIGHTS.fairness, WEIGHTS.rating, WEIGHTS.shuffle]);
+  expect(ORDERING.text).toContain("Nobody can pay for a higher rank.");
 });

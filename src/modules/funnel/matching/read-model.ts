@@ -18,9 +18,9 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import { cardOf, credentialEnds, listLicences, listServices } from "@/modules/specialists/index.ts";
-import { candidates, marketVersion, openTimes } from "../tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./candidate-facts.ts";
 import { findFailedSpecialistRule } from "./eligibility.ts";
+import { candidates, marketVersion, openTimes } from "./tables.ts";
 
 const RECENT_MS = 30 * DAY_MS;
 

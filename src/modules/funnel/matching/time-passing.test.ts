@@ -11,8 +11,8 @@ import { creditLots } from "@/modules/billing/tables.ts";
 import { findCategory, starterId } from "@/modules/catalog/index.ts";
 import { addCredential, startServing, verifyCredential } from "@/modules/specialists/index.ts";
 import { refreshStaleCandidates } from "./read-model.ts";
-import type { Availabilities, Hours } from "../schemas.ts";
-import { candidates, marketVersion, openTimes } from "../tables.ts";
+import type { Availabilities, Hours } from "./schemas.ts";
+import { candidates, marketVersion, openTimes } from "./tables.ts";
 
 const CAREER = starterId("career");
 const WHOLE_DAYS = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440 }));

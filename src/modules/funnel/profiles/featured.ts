@@ -5,8 +5,8 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { categoriesById, type Category, findCategory } from "@/modules/catalog/index.ts";
 import { listPublicProfiles, listShuffledProfiles } from "@/modules/specialists/index.ts";
-import { candidates } from "../tables.ts";
 import type { Featured, FeaturedSpecialist, PublicAddresses } from "./schemas.ts";
+import { candidates } from "../matching/tables.ts";
 
 const SHOWN = 4;
 /** Read at once, because not everyone has a photo or can be booked. */

@@ -10,7 +10,6 @@ import { newId } from "@/platform/ids.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import { blockedAddresses, contactCodes, contactCodeSends } from "../tables.ts";
 import type { Track } from "../tracks/tracks.ts";
 import {
   BLOCKED_MS,
@@ -22,6 +21,7 @@ import {
   resendIn,
 } from "./rules.ts";
 import { requireWork, type Sender } from "./work.ts";
+import { blockedAddresses, contactCodes, contactCodeSends } from "./tables.ts";
 
 export type ContactCode = typeof contactCodes.$inferSelect;
 

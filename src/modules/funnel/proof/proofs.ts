@@ -9,7 +9,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { contactProofs } from "../tables.ts";
+import { contactProofs } from "./tables.ts";
 
 const cookieName = (production: boolean) => (production ? "__Host-parley_proof" : "parley_proof");
 

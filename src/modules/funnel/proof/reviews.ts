@@ -10,7 +10,6 @@ import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { reserveCredit } from "@/modules/billing/index.ts";
 import { type Meeting, type MeetingPlan, requestMeeting, slotTaken } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { bookingReviews, domainBookings, networkBookings, releasedBookings } from "../tables.ts";
 import { reopenTrack, type Track } from "../tracks/tracks.ts";
 import { ownDomainOf } from "./email-domains.ts";
 import {
@@ -20,6 +19,7 @@ import {
   RELEASES_PER_NETWORK,
   REVIEW_MS,
 } from "./rules.ts";
+import { bookingReviews, domainBookings, networkBookings, releasedBookings } from "./review-tables.ts";
 
 export type BookingReview = typeof bookingReviews.$inferSelect;
 

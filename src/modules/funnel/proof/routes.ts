@@ -5,7 +5,6 @@ import { access, body, ctx, describe, type Env, param, query, response, routes }
 import { resendCode, sendProofCode } from "../booking/code-sending.ts";
 import { confirmRequested, proveContact, rejectRequested } from "../booking/confirmation.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
-import { BookingSaved, TrackRef } from "../schemas.ts";
 import { setProofCookie } from "./proofs.ts";
 import { viewRequested } from "./requested.ts";
 import {
@@ -22,6 +21,8 @@ import {
 import { tokenFirst } from "../tracks/token-first.ts";
 import { CALL_LIMITS } from "../tracks/call-limits.ts";
 import { type VisitorTokens, visitorTokens } from "../booking/visitor-tokens.ts";
+import { BookingSaved } from "../booking/schemas.ts";
+import { TrackRef } from "../tracks/schemas.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);

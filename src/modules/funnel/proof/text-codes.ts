@@ -13,7 +13,6 @@ import { fitText, sizeOf } from "@/platform/integrations/text-messages/segments.
 import { countText, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
 import { getsTexts, lifecycleOf, resourcesOf, textCost, textLimits } from "@/modules/settings/index.ts";
-import { contactCodeSends } from "../tables.ts";
 import { giveTextConsent } from "../tracks/consents.ts";
 import { findTrack, type Track } from "../tracks/tracks.ts";
 import {
@@ -27,8 +26,8 @@ import {
   requireSendable,
 } from "./codes.ts";
 import { CODE_ATTEMPTS, CODE_VALID_MS, needsNewCode, TEXTS_PER_NETWORK } from "./rules.ts";
-import { textCodes } from "./tables.ts";
 import { consumeWork, type Sender } from "./work.ts";
+import { contactCodeSends, textCodes } from "./tables.ts";
 
 export type TextCode = typeof textCodes.$inferSelect;
 

@@ -3,16 +3,15 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { contactCodes } from "../tables.ts";
 import { anonymiseTrack, canBeAnonymised } from "../tracks/retention.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
 import { purgeCodeSends } from "./codes.ts";
 import { purgeProofs } from "./proofs.ts";
 import { purgeBookingCounts } from "./reviews.ts";
 import { UNPROVEN_DAYS } from "./rules.ts";
-import { textCodes } from "./tables.ts";
 import { purgeTextNetworks } from "./text-codes.ts";
 import { purgeUsedChallenges } from "./work.ts";
+import { contactCodes, textCodes } from "./tables.ts";
 
 /** Requests anonymised in one transaction. */
 const BATCH = 20;

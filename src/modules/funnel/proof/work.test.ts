@@ -15,9 +15,9 @@ import { book, post } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { contactCodes, usedChallenges } from "../tables.ts";
 import { NETWORK_LIMITS } from "./rules.ts";
 import { purgeUnproven } from "./unproven.ts";
+import { contactCodes, usedChallenges } from "./tables.ts";
 
 let app: TestApp;
 let specialistId: string;

@@ -9,8 +9,8 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
 import { insertRow } from "@/platform/db/prepared.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { contactCodes, usedChallenges } from "../tables.ts";
 import { NETWORK_LIMITS, WORK, WORK_VALID_MS } from "./rules.ts";
+import { contactCodes, usedChallenges } from "./tables.ts";
 
 /** A challenge that a browser has solved for a track. */
 export interface SolvedWork {

@@ -8,8 +8,8 @@ import { hasPackedBit } from "../matching/slot-index/packed-bits.ts";
 import type { SlotIndex } from "../matching/slot-index/slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "../matching/slot-index/slot-index-entry.ts";
 import { findTableCell } from "../matching/slot-index/start-table.ts";
-import { labelOf, LABELS } from "../rules.ts";
 import type { RoutedRequest } from "./tables.ts";
+import { labelOf, LABELS } from "../tracks/rules.ts";
 
 /** By the name of the rule. */
 export type Exclusions = Record<string, number>;

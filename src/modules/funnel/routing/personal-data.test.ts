@@ -8,12 +8,12 @@ import { accountDeleted } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { ORDERING } from "../rules.ts";
 import { anonymiseOldTracks, anonymiseTrack } from "../tracks/retention.ts";
 import { closeAbandonedTracks } from "../tracks/tracks.ts";
 import { replayRouting } from "./replay.ts";
 import { purgeShown } from "./shown.ts";
 import { routingCandidates, routingLog } from "./tables.ts";
+import { ORDERING } from "../matching/rules.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));

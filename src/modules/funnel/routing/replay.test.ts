@@ -5,8 +5,8 @@ import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { type CandidateStats, noStats, type RankingRequest, scoreParts, SUMMED } from "../matching/ranking.ts";
 import { createRankingTable, type Numbered, pickBest, setRanked } from "../matching/slot-index/best-candidates.ts";
 import { addNumber, createSet } from "../matching/slot-index/number-sets.ts";
-import { ORDERING } from "../rules.ts";
 import { type LoggedCandidate, type ReplayableLog, replayRouting } from "./replay.ts";
+import { ORDERING } from "../matching/rules.ts";
 
 /** Few distinct values, so that equal scores are frequent. */
 const anyStats = fc.record({

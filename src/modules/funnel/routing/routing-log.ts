@@ -9,10 +9,10 @@ import { ELIGIBILITY_VERSION, type MatchRequest } from "../matching/eligibility.
 import type { MatchContext } from "../matching/match-context.ts";
 import { rankAt } from "../matching/ranked-candidates.ts";
 import { scoreParts } from "../matching/ranking.ts";
-import { ORDERING } from "../rules.ts";
 import { countExcluded, type Exclusions } from "./exclusions.ts";
 import { createRankedList } from "./ranked-list.ts";
 import { type RankedList, routingCandidates, routingLog } from "./tables.ts";
+import { ORDERING } from "../matching/rules.ts";
 
 /** What a booking records. It is collected before the booking's transaction. */
 export interface Routing {

@@ -4,8 +4,8 @@ import { trackClosed } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
-import { tracks } from "../tables.ts";
 import type { Track } from "./tracks.ts";
+import { tracks } from "./tables.ts";
 
 /** Closes an assigned request and releases its hold. */
 export const closeAsAssigned = async (

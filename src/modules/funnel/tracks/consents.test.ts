@@ -15,7 +15,7 @@ import {
 } from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { listOfferedConsents } from "./consents.ts";
-import { consentRecords, consentTexts } from "../tables.ts";
+import { consentRecords, consentTexts } from "./tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
 

@@ -8,8 +8,8 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { iso } from "@/platform/time/time.ts";
-import type { ConsentGiven, ConsentText, Step } from "../schemas.ts";
-import { consentRecords, consentTexts } from "../tables.ts";
+import type { ConsentGiven, ConsentText, Step } from "./schemas.ts";
+import { consentRecords, consentTexts } from "./tables.ts";
 
 /** The current texts. A changed text gets a new version; old texts stay in consent_texts. */
 export const CONSENTS: readonly ConsentText[] = [

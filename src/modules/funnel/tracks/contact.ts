@@ -5,11 +5,11 @@ import { invalid } from "@/platform/errors.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
-import { contactProblems, linkProblem, PHONE_PROBLEM, type Problem } from "../rules.ts";
-import type { Contact } from "../schemas.ts";
-import { tracks } from "../tables.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import type { Track } from "./tracks.ts";
+import { contactProblems, linkProblem, PHONE_PROBLEM, type Problem } from "./rules.ts";
+import type { Contact } from "./schemas.ts";
+import { tracks } from "./tables.ts";
 
 const requireNone = (problems: Problem[]): void => {
   if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));

@@ -2,8 +2,8 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/time.ts";
-import { type Step, STEPS } from "../rules.ts";
-import { funnelCounts } from "../tables.ts";
+import { type Step, STEPS } from "./rules.ts";
+import { funnelCounts } from "./tables.ts";
 
 /** UTC dates on which the requests started, both inclusive. */
 export interface FunnelPeriod {

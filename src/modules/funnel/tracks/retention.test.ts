@@ -7,10 +7,11 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { post, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { markProven } from "../proof/codes.ts";
-import { consentRecords, contactCodes, contactCodeSends, tracks, trackSearchTerms } from "../tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 import { anonymiseOldTracks } from "./retention.ts";
 import { purgeUnproven } from "../proof/unproven.ts";
+import { consentRecords, tracks, trackSearchTerms } from "./tables.ts";
+import { contactCodes, contactCodeSends } from "../proof/tables.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));

@@ -9,12 +9,12 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { notAgreed, notAnonymised, tracks } from "../tables.ts";
 import { deleteClicks } from "./attribution/clicks.ts";
 import { deleteTouches } from "./attribution/touches.ts";
 import { removeConsentAddresses } from "./consents.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { findTrack, type Track } from "./tracks.ts";
+import { notAgreed, notAnonymised, tracks } from "./tables.ts";
 
 /**
  * Removes the visitor from a request: contact, answers, preferences, attribution and search terms. Other modules listen

@@ -2,8 +2,8 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
-import { tracks } from "../tables.ts";
 import type { Track } from "./tracks.ts";
+import { tracks } from "./tables.ts";
 
 /** The condition of requests of one person; undefined before they have said who they are. */
 const isSamePerson = ({ contactEmail, contactPhone }: Pick<Track, "contactEmail" | "contactPhone">): SQL | undefined =>

@@ -9,12 +9,13 @@ import { newId } from "@/platform/ids.ts";
 import { trimLine } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findCategory, getCategoryDetail } from "@/modules/catalog/index.ts";
-import { AGENT_SOURCE, cleanAttribution, trafficSource } from "../rules.ts";
-import type { Attribution } from "../schemas.ts";
-import { funnelCounts, tracks } from "../tables.ts";
 import { insertTouches, planTouches } from "./attribution/touches.ts";
 import type { OwnTracks } from "./resume-token.ts";
 import { requireSubcategory } from "./tracks.ts";
+import { AGENT_SOURCE } from "./rules.ts";
+import { cleanAttribution, trafficSource } from "./attribution/rules.ts";
+import type { Attribution } from "./schemas.ts";
+import { funnelCounts, tracks } from "./tables.ts";
 
 /** Sources counted in one day. Anyone can make up more of them in a URL. */
 const SOURCES_PER_DAY = 50;

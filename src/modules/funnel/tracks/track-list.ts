@@ -4,10 +4,10 @@ import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
-import { CLOSE_REASONS } from "../rules.ts";
-import type { Contact } from "../schemas.ts";
-import { trackCounts, tracks, trackSearchTerms, unassigned } from "../tables.ts";
 import { listTracksById, type Track } from "./tracks.ts";
+import { CLOSE_REASONS } from "./rules.ts";
+import type { Contact } from "./schemas.ts";
+import { trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
 
 export interface TrackFilter {
   search?: string;

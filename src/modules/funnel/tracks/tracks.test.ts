@@ -17,8 +17,8 @@ import { newId } from "@/platform/ids.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { tracks } from "../tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
+import { tracks } from "./tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
 const CAREER = starterId("career");

@@ -12,9 +12,9 @@ import { DAY_MS, findZone, type Instant, MINUTE_MS } from "@/platform/time/time.
 import { findSubcategory } from "@/modules/catalog/index.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { CLOSE_REASON, OPEN_TRACK_STATUSES } from "../rules.ts";
-import { tracks } from "../tables.ts";
 import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
+import { CLOSE_REASON, OPEN_TRACK_STATUSES } from "./rules.ts";
+import { tracks } from "./tables.ts";
 
 export type Track = typeof tracks.$inferSelect;
 

@@ -8,11 +8,11 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from "@/modules/scheduling/index.ts";
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
 import { buildMatchRequest, ELIGIBILITY_RULES } from "../matching/eligibility.ts";
-import { CLOSE_REASON } from "../rules.ts";
 import { selectCategoriesOf } from "../matching/read-model.ts";
 import { listTracksById, type Track } from "../tracks/tracks.ts";
 import { type EntryAction, entryAfter, HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter } from "./rules.ts";
 import { earlierOffers, freedTimes, waitlistEntries } from "./tables.ts";
+import { CLOSE_REASON } from "../tracks/rules.ts";
 
 export type WaitlistEntry = typeof waitlistEntries.$inferSelect;
 export type Offer = typeof earlierOffers.$inferSelect;

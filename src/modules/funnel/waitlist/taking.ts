@@ -12,7 +12,6 @@ import { bookOrReview, confirmBooking } from "../booking/booking.ts";
 import { planMeeting, slotTakenWithAlternatives } from "../booking/holds.ts";
 import { requireAnswers, requireFewBookings } from "../booking/requirements.ts";
 import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
-import type { ConsentGiven } from "../schemas.ts";
 import { recordConsents, requireConsents } from "../tracks/consents.ts";
 import { linkMeeting } from "../tracks/assignment.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
@@ -22,6 +21,7 @@ import type { OfferTaken, TakeInput } from "./schemas.ts";
 import { earlierOffers, freedTimes } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
 import { manageUrl } from "../booking/links.ts";
+import type { ConsentGiven } from "../tracks/schemas.ts";
 
 const offerOver = () => conflict("offer_over", "This time is no longer held for you. Nothing was changed.");
 

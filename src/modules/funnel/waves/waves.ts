@@ -11,9 +11,7 @@ import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/ind
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
-import { textCodes } from "../proof/tables.ts";
 import { isProvenByText } from "../proof/text-codes.ts";
-import { contactCodes, contactProofs } from "../tables.ts";
 import { listTracksById } from "../tracks/tracks.ts";
 import {
   ALERT_SIZE,
@@ -26,6 +24,7 @@ import {
   type WaveKey,
 } from "./rules.ts";
 import { endedWaves } from "./tables.ts";
+import { contactCodes, contactProofs, textCodes } from "../proof/tables.ts";
 
 /** Identifies a wave in addresses, without what its bookings have in common. */
 export const waveIdOf = ({ kind, value }: WaveKey): string =>

@@ -8,12 +8,12 @@ import { leadRow } from "@tests/support/leads/leads.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookMeeting, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
 import { checks } from "@/app.ts";
-import { candidates } from "@/modules/funnel/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { runChecks } from "@/platform/checks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { UNDO_MS } from "@/platform/undo/undos.ts";
+import { candidates } from "@/modules/funnel/matching/tables.ts";
 import type { LeadStatus } from "../status-rules.ts";
 
 let app: TestApp;

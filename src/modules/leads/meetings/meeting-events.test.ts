@@ -27,8 +27,9 @@ import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { UNDO_MS } from "@/platform/undo/undos.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
-import { candidates, consentRecords, tracks } from "@/modules/funnel/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
+import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { consentRecords, tracks } from "@/modules/funnel/tracks/tables.ts";
 import { reassignLead } from "../lifecycle/reassignment.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 

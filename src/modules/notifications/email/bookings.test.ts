@@ -11,9 +11,9 @@ import { backoff, runDelivery } from "@/platform/events/deliveries.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { manageUrl } from "@/modules/funnel/index.ts";
-import { tracks } from "@/modules/funnel/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { tracks } from "@/modules/funnel/tracks/tables.ts";
 import { messages } from "../tables.ts";
 
 let app: TestApp;

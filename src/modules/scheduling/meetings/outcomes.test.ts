@@ -24,10 +24,10 @@ import {
 } from "@tests/support/scheduling/meetings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
-import { candidates } from "@/modules/funnel/tables.ts";
 import { helpMessages, helpRequests } from "@/modules/help/tables.ts";
 import { returnLeadCredit } from "@/modules/leads/index.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { candidates } from "@/modules/funnel/matching/tables.ts";
 import { sweepOutcomes } from "./outcomes.ts";
 
 const END = NEXT_WEEK + 30 * MINUTE_MS;

@@ -1,9 +1,9 @@
 // A booked meeting as anyone with its link may see it: status, both people's time, who, how, and what to do next.
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import type { ClosedCard } from "@/modules/funnel/booking/closed-card-schemas.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
+import type { ClosedCard } from "@/modules/funnel/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";

@@ -1,8 +1,8 @@
 // Parts of the pages that emails link to: paths that carry the secret, the layout and the message page.
 import type { ReactNode } from "react";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import { LABELS } from "@/modules/funnel/rules.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
+import { LABELS } from "@/modules/funnel/tracks/rules.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";

@@ -1,6 +1,6 @@
 // The pages behind the links of a reminder: a GET continues the request, and stopping is confirmed first.
 import { type Context, Hono } from "hono";
-import type { OpenedRequest, Reminders } from "@/modules/funnel/finish-later-schemas.ts";
+import type { OpenedRequest, Reminders } from "@/modules/funnel/schemas.ts";
 import { RemindersStoppedPage, StopRemindersPage } from "@/web/pages/requests/stop.tsx";
 import { callInProcess, getFunnel, postFunnel } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";

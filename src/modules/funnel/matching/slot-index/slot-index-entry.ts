@@ -12,13 +12,13 @@ import {
   removeStarts,
 } from "@/modules/scheduling/index.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
-import type { CapWindow, LiveHold, OpenLot } from "../../tables.ts";
 import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import { lastEnd, licencesIn, WINDOW_DAYS } from "../candidate-facts.ts";
 import { capacityChangesAt } from "../capacity.ts";
 import type { Candidate, Licence, MatchRequest } from "../eligibility.ts";
 import { hasPackedBit, packBits, type PackedBits, unpackBits } from "./packed-bits.ts";
 import type { CandidateStats } from "../ranking.ts";
+import type { CapWindow, LiveHold, OpenLot } from "../tables.ts";
 
 /** What the category requires of everyone. The index of an inactive category is empty. */
 export interface CategoryRequirements {

@@ -3,8 +3,8 @@ import { and, count, eq, isNotNull, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { createYieldToEventLoop } from "@/platform/db/writer/write-queue.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { candidates, openTimes } from "../../tables.ts";
 import type { CandidateRow } from "./slot-index-entry.ts";
+import { candidates, openTimes } from "../tables.ts";
 
 /** Rows of one statement. Reading and placing one takes some microseconds. */
 const SLICE = 250;

@@ -6,7 +6,6 @@ import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory, listCategories } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
-import { marketVersion } from "../../tables.ts";
 import { createRankingTable, setRanked } from "./best-candidates.ts";
 import { WINDOW_DAYS } from "../candidate-facts.ts";
 import { forEachPackedBit } from "./packed-bits.ts";
@@ -17,6 +16,7 @@ import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
 import { countRows, readCards, readHidden, visitRows } from "./slot-index-rows.ts";
 import { createStartTable, moveWindows, placeEntry, TABLE_CELLS } from "./start-table.ts";
+import { marketVersion } from "../tables.ts";
 
 export interface SlotIndex extends ViewedIndex {
   categoryId: string;

@@ -20,8 +20,8 @@ import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { listClicks, prolongClicks, purgeClicks } from "./clicks.ts";
 import { trackClicks } from "./tables.ts";
-import { consentRecords } from "../../tables.ts";
 import { anonymiseTrack } from "../retention.ts";
+import { consentRecords } from "../tables.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -45,3 +45,41 @@ interface EarlierTouch extends Touch {
 /** The earliest visit that is recent enough; undefined without one. Instants in ms. */
 export const firstTouchOf = <T extends EarlierTouch>(earlier: readonly T[], now: number): T | undefined =>
   earlier.filter(({ at }) => at >= now - CLICK_DAYS * DAY_MS).toSorted((a, b) => a.at - b.at)[0];
+
+interface Arrival {
+  utmSource?: string;
+  landingPage?: string;
+  referrer?: string;
+}
+
+const SOURCE_MAX_LENGTH = 60;
+
+/** The source of a visit in lower case: the campaign's source, else the referrer's host, else "direct". */
+export const trafficSource = ({ utmSource, referrer }: Arrival, ownHost: string): string => {
+  const campaign = trimLine(utmSource ?? "").toLowerCase().slice(0, SOURCE_MAX_LENGTH);
+  if (campaign) return campaign;
+  const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, SOURCE_MAX_LENGTH) ?? "";
+  return host && host !== ownHost.replace(/^www\./, "") ? host : "direct";
+};
+
+/** A page of the funnel, also in a frame of another site, with its campaign parameters. Other pages of ours are dropped: their URL may contain a secret. */
+const cleanLandingPage = (text: string): string | undefined => {
+  const url = URL.parse(text, "https://funnel.invalid");
+  if (!url || !/^\/(funnel|embed)(\/|$)/.test(url.pathname)) return undefined;
+  const campaign = new URLSearchParams([...url.searchParams].filter(([name]) => name.startsWith("utm_"))).toString();
+  return url.pathname + (campaign && `?${campaign}`);
+};
+
+/** A page of another site, without its query. */
+const cleanReferrer = (text: string, ownHost: string): string | undefined => {
+  const url = URL.parse(text);
+  const isForeign = url && /^https?:$/.test(url.protocol) && url.hostname !== ownHost;
+  return isForeign ? url.origin + url.pathname : undefined;
+};
+
+/** Attribution as it is stored and shown to the specialist: without links from emails and their secrets. */
+export const cleanAttribution = <A extends Arrival>(attribution: A, ownHost: string): A => {
+  const { landingPage = "", referrer = "" } = attribution;
+  const pages = { landingPage: cleanLandingPage(landingPage), referrer: cleanReferrer(referrer, ownHost) };
+  return Object.fromEntries(Object.entries({ ...attribution, ...pages }).filter(([, value]) => value)) as A;
+};

@@ -2,7 +2,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "@/platform/db/columns.ts";
 import { type ClickIdName, TOUCHES } from "./rules.ts";
-import { tracks } from "../../tables.ts";
+import { tracks } from "../tables.ts";
 
 /** What came of it; triggers of the database keep it. */
 const outcomes = {

@@ -6,9 +6,9 @@ import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { firstTouchOf, otherTouch, type Touch, TOUCHES_PER_DAY, touchOf } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
-import type { Attribution } from "../../schemas.ts";
-import { tracks } from "../../tables.ts";
 import { canUnmask, type OwnTracks } from "../resume-token.ts";
+import type { Attribution } from "../schemas.ts";
+import { tracks } from "../tables.ts";
 
 /** The visit under which a request is counted: "other" once a day has had too many different ones. */
 const countedTouch = async (tx: Tx, source: string, attribution: Attribution): Promise<Touch> => {

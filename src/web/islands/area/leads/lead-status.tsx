@@ -1,8 +1,8 @@
 // How the status of a lead, and status and location of its meeting appear, for specialists and administrators.
 import type { ReactNode } from "react";
-import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { MEETING_STATUS, type MeetingStatus } from "@/modules/scheduling/rules.ts";
+import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { BanIcon, ClockIcon, type IconProps, InboxIcon, MinusIcon } from "@/web/ui/icons.ts";
 

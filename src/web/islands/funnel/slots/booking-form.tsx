@@ -1,6 +1,7 @@
 // The last step: choose a free specialist, consent to sharing the details with them, and book.
 import { useEffect, useRef, useState } from "react";
-import type { SlotSpecialist, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
+import type { SlotSpecialist, SlotView } from "@/modules/funnel/matching/schemas.ts";
+import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";

@@ -1,8 +1,8 @@
 // Days, then the times of one day: one after the other on a phone, side by side on wider screens.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import type { Availabilities, Hours } from "@/modules/funnel/schemas.ts";
 import { formatDay } from "@/platform/time/formats.ts";
+import type { Availabilities, Hours } from "@/modules/funnel/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

@@ -1,6 +1,5 @@
 // Cards of a lead: how to contact the visitor, and where the lead comes from.
 import { formatPhone } from "@/platform/text.ts";
-import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
@@ -9,6 +8,7 @@ import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons
 import { textLink } from "@/web/ui/link.tsx";
 import { formatMoney } from "@/platform/money.ts";
 import { formatDay } from "@/platform/time/formats.ts";
+import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditText, timeWithCity } from "./lead-labels.ts";

@@ -1,4 +1,4 @@
-// Pure decisions of the funnel, for the server and the screens: steps, statuses, labels, contact data, masks, attribution.
+// Pure decisions about requests, for the server and the screens: steps, statuses, labels, contact data and masks.
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
@@ -126,14 +126,6 @@ export const valuesOf = <V extends string>(options: readonly { value: V; label: 
 export const labelOf = (options: readonly { value: string; label: string }[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** How visitor and specialist meet, in a sentence for the visitor. */
-export const describeLocation = (location: "zoom" | "whatsapp" | "phone", displayName: string): string =>
-  ({
-    zoom: "You'll meet on Zoom.",
-    whatsapp: `${displayName} will call you on WhatsApp.`,
-    phone: `${displayName} will call you by phone.`,
-  })[location];
-
 const EMAIL =
   /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
 
@@ -200,54 +192,3 @@ export const maskContact = (contact: ContactDetails): ContactDetails => {
 /** Answers for a caller without the resume token: which questions have an answer, without the answers. */
 export const maskAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(answers).map((key) => [key, DOTS]));
-
-/** How specialists are ranked (docs/product/matching.md#ranking); shown to visitors and specialists. */
-export const ORDERING = {
-  version: 2,
-  text:
-    "We rank the specialists who are free at your time by how well they fit your answers, language and time of day " +
-    "(30%), how reliably they keep their meetings (25%), a fair share of meetings for everyone who offers time (30%), " +
-    "their ratings (10%) and a little chance (5%). For the ratings we add ten ratings at the category's average to " +
-    "everyone's own: (sum of stars + 10 × category average) ÷ (number of ratings + 10). Nobody can pay for a higher rank.",
-} as const;
-
-interface Arrival {
-  utmSource?: string;
-  landingPage?: string;
-  referrer?: string;
-}
-
-const SOURCE_MAX_LENGTH = 60;
-
-/** The source of a visit in lower case: the campaign's source, else the referrer's host, else "direct". */
-export const trafficSource = ({ utmSource, referrer }: Arrival, ownHost: string): string => {
-  const campaign = trimLine(utmSource ?? "").toLowerCase().slice(0, SOURCE_MAX_LENGTH);
-  if (campaign) return campaign;
-  const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, SOURCE_MAX_LENGTH) ?? "";
-  return host && host !== ownHost.replace(/^www\./, "") ? host : "direct";
-};
-
-/** A page of the funnel, also in a frame of another site, with its campaign parameters. Other pages of ours are dropped: their URL may contain a secret. */
-const cleanLandingPage = (text: string): string | undefined => {
-  const url = URL.parse(text, "https://funnel.invalid");
-  if (!url || !/^\/(funnel|embed)(\/|$)/.test(url.pathname)) return undefined;
-  const campaign = new URLSearchParams([...url.searchParams].filter(([name]) => name.startsWith("utm_"))).toString();
-  return url.pathname + (campaign && `?${campaign}`);
-};
-
-/** A page of another site, without its query. */
-const cleanReferrer = (text: string, ownHost: string): string | undefined => {
-  const url = URL.parse(text);
-  const isForeign = url && /^https?:$/.test(url.protocol) && url.hostname !== ownHost;
-  return isForeign ? url.origin + url.pathname : undefined;
-};
-
-/** Attribution as it is stored and shown to the specialist: without links from emails and their secrets. */
-export const cleanAttribution = <A extends Arrival>(attribution: A, ownHost: string): A => {
-  const { landingPage = "", referrer = "" } = attribution;
-  const pages = { landingPage: cleanLandingPage(landingPage), referrer: cleanReferrer(referrer, ownHost) };
-  return Object.fromEntries(Object.entries({ ...attribution, ...pages }).filter(([, value]) => value)) as A;
-};
-
-/** A message to the other side of a meeting, in characters. */
-export const MESSAGE_MAX_LENGTH = 500;

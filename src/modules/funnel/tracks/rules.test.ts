@@ -1,20 +1,16 @@
-// The funnel's pure decisions: the order of steps, contact data, masks, labels and attribution.
+// Pure decisions about requests: the order of steps, contact data, masks and labels.
 import { describe, expect, it } from "vitest";
 import {
-  cleanAttribution,
   contactProblems,
-  describeLocation,
   furtherStep,
   LABELS,
   maskAnswers,
   maskContact,
-  ORDERING,
   type Step,
   stepAfter,
   STEPS,
 } from "./rules.ts";
 import type { Contact } from "./schemas.ts";
-import { WEIGHTS } from "./matching/ranking.ts";
 
 describe("steps", () => {
   it("follow the screens", () => {
@@ -144,45 +140,5 @@ describe("texts", () => {
     expect(LABELS.timeOfDay.map((one) => one.value)).toEqual(["morning", "afternoon", "evening"]);
     expect(LABELS.contactMethod.map((one) => one.value)).toEqual(["phone", "email", "whatsapp"]);
     expect(LABELS.location.map((one) => one.value)).toEqual(["zoom", "whatsapp", "phone"]);
-  });
-
-  it("say how visitor and specialist meet", () => {
-    expect(describeLocation("zoom", "Robin")).toBe("You'll meet on Zoom.");
-    expect(describeLocation("whatsapp", "Robin")).toBe("Robin will call you on WhatsApp.");
-    expect(describeLocation("phone", "Robin")).toBe("Robin will call you by phone.");
-  });
-
-  it("about the ranking name the weights in force, and that rank cannot be bought", () => {
-    const weights = [...ORDERING.text.matchAll(/\((\d+)%\)/g)].map((match) => Number(match[1]) / 100);
-    expect(weights).toEqual([WEIGHTS.fit, WEIGHTS.reliability, WEIGHTS.fairness, WEIGHTS.rating, WEIGHTS.shuffle]);
-    expect(ORDERING.text).toContain("Nobody can pay for a higher rank.");
-  });
-});
-
-describe("attribution", () => {
-  const kept = (landingPage?: string, referrer?: string) =>
-    cleanAttribution({ utmSource: "news", landingPage, referrer }, "parley.example");
-
-  it.each<[string, string | undefined]>([
-    ["/funnel", "/funnel"],
-    ["/funnel/1/start?utm_source=news&secret=key&gclid=1", "/funnel/1/start?utm_source=news"],
-    ["/embed/1/start?utm_medium=embed&color=1a4fa3", "/embed/1/start?utm_medium=embed"],
-    ["/meetings/1?secret=key", undefined],
-    ["/requests/1/stop?secret=key", undefined],
-    ["/funnel/../meetings/1?secret=key", undefined],
-    ["https://parley.example/reset-password?control=key", undefined],
-    ["//[", undefined],
-  ])("stores the landing page %s as %s", (landingPage, stored) => expect(kept(landingPage).landingPage).toBe(stored));
-
-  it.each<[string, string | undefined]>([
-    ["https://search.example/q?words=mine#here", "https://search.example/q"],
-    ["https://parley.example/meetings/1?secret=key", undefined],
-    ["javascript:alert(1)", undefined],
-    ["nonsense", undefined],
-  ])("stores the referrer %s as %s", (referrer, stored) => expect(kept(undefined, referrer).referrer).toBe(stored));
-
-  it("keeps campaign parameters", () => {
-    expect(kept()).toEqual({ utmSource: "news" });
-    expect(cleanAttribution({}, "parley.example")).toEqual({});
   });
 });

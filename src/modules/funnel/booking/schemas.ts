@@ -1,0 +1,72 @@
+// Booking a meeting, and its card for anyone with the link (PRODUCT section 9).
+import { z } from "zod";
+import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
+import { Location } from "@/modules/specialists/schemas.ts";
+import { RELEASE_REASONS } from "../proof/rules.ts";
+import { ConsentGiven, Zone } from "../tracks/schemas.ts";
+
+export const SaveBookingInput = z.object({
+  trackId: z.uuidv7(),
+  specialistId: z.uuidv7().optional(),
+  startsAt: InstantText.optional(),
+  date: LocalDate.optional(),
+  hour: z.number().int().min(0).max(23).optional(),
+  minute: z.number().int().min(0).max(59).optional(),
+  timezone: Zone.optional(),
+  location: Location,
+  consents: z.array(ConsentGiven).max(20),
+}).refine((b) => b.startsAt !== undefined || (b.date !== undefined && b.hour !== undefined && b.minute !== undefined), {
+  error: "Please choose a time: send startsAt, or date, hour and minute.",
+});
+export type SaveBookingInput = z.infer<typeof SaveBookingInput>;
+
+export const BookingSaved = z.object({
+  meetingId: z.string(),
+  status: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  timezone: z.string(),
+  time: ReadableTime,
+  specialist: z.object({ id: z.string(), displayName: z.string() }),
+  location: Location,
+  /** Until when the time is kept, while the status is `pending`. */
+  confirmBy: z.string().nullable(),
+  /** The masked address that the code was sent to, while the status is `pending`. */
+  sentTo: z.string().nullable(),
+  /** Whether the visitor hears of the meeting by email, or by text message because only their number is proven. */
+  reachedBy: z.enum(["email", "text"]),
+  manageUrl: z.string().nullable(),
+  icsUrl: z.string(),
+});
+export type BookingSaved = z.infer<typeof BookingSaved>;
+
+/** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
+export const ClosedCard = z.object({
+  meetingId: z.string(),
+  status: z.enum(MEETING_STATUSES).exclude(["held"]),
+  /** The status in a sentence. */
+  text: z.string(),
+  /** Why a requested meeting ended without its visitor's confirmation. */
+  lapsed: z.enum(RELEASE_REASONS).nullable(),
+  /** What the screen says instead of the status: why a request has ended, or that it is checked. */
+  heading: z.object({ title: z.string(), lead: z.string() }).nullable(),
+  /** Whether the visitor has confirmed it, and an administrator still checks it. */
+  isChecked: z.boolean(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** Whether its end has passed, whatever its status. */
+  isOver: z.boolean(),
+  time: ReadableTime,
+  specialistTime: ReadableTime,
+  specialist: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    photoUrl: z.string().nullable(),
+    headline: z.string(),
+  }),
+  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+  location: Location,
+  addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
+});
+export type ClosedCard = z.infer<typeof ClosedCard>;

@@ -1,0 +1,65 @@
+// What a request consists of, and what its visitor agrees to (PRODUCT section 9).
+import { z } from "zod";
+import { Location } from "@/modules/specialists/schemas.ts";
+import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
+
+export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
+export const Timing = z.enum(valuesOf(LABELS.timing));
+export const ContactMethod = z.enum(valuesOf(LABELS.contactMethod));
+export const Step = z.enum(STEPS);
+export type Step = z.infer<typeof Step>;
+export const TrackStatus = z.enum(TRACK_STATUSES);
+export const CloseReason = z.enum(CLOSE_REASONS);
+
+export const Zone = z.string().min(1).max(64);
+
+/** The answer to one question: text, a number (money in minor units), yes or no, or the chosen options. */
+export const Answer = z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string().max(200)).max(50)]);
+/** Answers by question key. */
+export const Answers = z.record(z.string().max(64), Answer);
+export type Answers = z.infer<typeof Answers>;
+
+export const Preferences = z.object({
+  timeOfDay: z.array(TimeOfDay).min(1).max(3),
+  timing: Timing,
+  contactMethod: ContactMethod,
+  location: Location,
+  /** ISO 639-1. When it is given, only specialists who speak it are shown. */
+  language: z.string().regex(/^[a-z]{2}$/).optional(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** `contactProblems` of rules.ts checks the fields in full; the phone number is stored in E.164. */
+export const Contact = z.object({
+  firstName: z.string().max(100),
+  lastName: z.string().max(100),
+  email: z.string().max(254),
+  phone: z.string().max(40),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const Attribution = z.object({
+  utmSource: z.string().max(200).optional(),
+  utmMedium: z.string().max(200).optional(),
+  utmCampaign: z.string().max(200).optional(),
+  utmTerm: z.string().max(200).optional(),
+  utmContent: z.string().max(200).optional(),
+  referrer: z.string().max(500).optional(),
+  landingPage: z.string().max(500).optional(),
+});
+export type Attribution = z.infer<typeof Attribution>;
+
+export const ConsentGiven = z.object({ purpose: z.string().max(64), version: z.number().int() });
+export type ConsentGiven = z.infer<typeof ConsentGiven>;
+
+/** A text to agree to. `{specialist}` in it stands for the chosen specialist's name, `{category}` for the category's. */
+export const ConsentText = z.object({
+  purpose: z.string(),
+  version: z.number().int(),
+  text: z.string(),
+  required: z.boolean(),
+  step: Step,
+});
+export type ConsentText = z.infer<typeof ConsentText>;
+
+export const TrackRef = z.object({ id: z.uuidv7() });
