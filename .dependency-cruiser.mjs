@@ -9,6 +9,7 @@ const ORDER = [
   "billing",
   "specialists",
   "ratings",
+  "tracks",
   "funnel",
   "agents",
   "leads",

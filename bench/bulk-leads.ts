@@ -7,7 +7,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 
 const DAYS = 730;
 const SPECIALISTS = 20;

@@ -14,6 +14,7 @@ import { ratings } from "@/modules/ratings/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
 import { settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
+import { tracks } from "@/modules/tracks/index.ts";
 import { webhooks } from "@/modules/webhooks/index.ts";
 import type { Check } from "@/platform/checks.ts";
 import type { Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   billing,
   specialists,
   ratings,
+  tracks,
   funnel,
   leads,
   conversions,

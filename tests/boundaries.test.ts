@@ -52,7 +52,7 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
   ],
   [
     "modules-are-ordered",
-    "src/modules/funnel/tracks/tracks.ts",
+    "src/modules/tracks/tracks.ts",
     importOf("@/modules/shop/index.ts"),
     "src/modules/shop/index.ts",
   ],

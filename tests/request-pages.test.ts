@@ -1,7 +1,7 @@
 // The pages behind the links of a reminder: continuing sets the cookie, and stopping needs confirmation.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeAbandonedTracks } from "@/modules/funnel/tracks/tracks.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
+import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 import { sendDueReminders } from "@/modules/funnel/finish-later.ts";
 import { makeSpecialist } from "./support/people/factories.ts";
 import { openPages, type Pages } from "./support/app/pages.ts";

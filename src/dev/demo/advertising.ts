@@ -1,10 +1,10 @@
 // The demo's advertisements: conversions are switched on, and most visitors who come by a click agree to be measured.
-import { CLICK_CONSENT } from "@/modules/funnel/tracks/consents.ts";
 import { recordConversion } from "@/modules/conversions/record.ts";
 import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import type { ClickIds } from "@/modules/funnel/tracks/attribution/schemas.ts";
+import type { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
+import { CLICK_CONSENT } from "@/modules/tracks/consents.ts";
 import { SOURCES } from "./visitors.ts";
 
 /** An administrator has switched conversions on. */

@@ -1,9 +1,9 @@
 // What the demo's visitors say about meetings that took place, and what the main account answers.
 import { appealRating, listRatingsOf, rateMeeting, replyToRating, sweepRatings } from "@/modules/ratings/index.ts";
-import { getTrack } from "@/modules/funnel/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { getTrack } from "@/modules/tracks/index.ts";
 import type { DemoContext } from "./context.ts";
 import { ratingOf } from "./rating-sentences.ts";
 import type { Scenario } from "./scenarios.ts";

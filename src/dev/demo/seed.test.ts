@@ -25,10 +25,10 @@ import { addDays, dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { SPECIALISTS } from "./people/people.ts";
 import { seedDemo } from "./seed.ts";
 import { cellsOf } from "@/modules/scheduling/availability/cell-rules.ts";
+import { CLOSE_REASONS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import type { Availabilities, Hours, SlotView } from "@/modules/funnel/matching/schemas.ts";
 import { candidates, openTimes } from "@/modules/funnel/matching/tables.ts";
-import { CLOSE_REASONS, TRACK_STATUSES } from "@/modules/funnel/tracks/rules.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
 
 let app: TestApp;
 /** The most rows that one transaction of the seeding changed. */

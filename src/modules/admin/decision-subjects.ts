@@ -2,11 +2,12 @@
 // itself answers 404.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Subjects } from "@/modules/auth/index.ts";
-import { findTrack, findWave } from "@/modules/funnel/index.ts";
 import { findLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
 import { findRatingById } from "@/modules/ratings/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { findCredential } from "@/modules/specialists/index.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { findWave } from "@/modules/funnel/index.ts";
 
 /** The specialist to whom something is assigned. */
 const assigneeOf = ({ specialistId }: Record<string, unknown> = {}): string | undefined =>

@@ -4,11 +4,12 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { findOwnProblem, getPerson } from "@/modules/auth/index.ts";
 import { countOwed } from "@/modules/billing/index.ts";
-import { countLargeWaves, countUnassigned, listReviews } from "@/modules/funnel/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
 import { countMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
+import { countUnassigned } from "@/modules/tracks/index.ts";
+import { countLargeWaves, listReviews } from "@/modules/funnel/index.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
 
 type Badges = DashboardLayoutProps["badges"];

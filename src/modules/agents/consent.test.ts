@@ -9,8 +9,8 @@ import { REQUEST_CONSENT, SHARE_CONSENT } from "@tests/support/funnel/visitor.ts
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { contactProofs } from "@/modules/funnel/proof/tables.ts";
-import { consentRecords, tracks } from "@/modules/funnel/tracks/tables.ts";
 
 let app: TestApp;
 let specialistId: string;

@@ -5,7 +5,7 @@ import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { AgentBooking, AgentHold, FreeTimes, PreparedBooking } from "@/modules/funnel/agents/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
-import { Answers, Contact, Preferences } from "@/modules/funnel/tracks/schemas.ts";
+import { Answers, Contact, Preferences } from "@/modules/tracks/schemas.ts";
 
 const Topic = CategoryKey.describe("The topic's key from list_topics, such as career.");
 const Subtopic = CategoryKey.optional().describe("The key of a part of the topic, from list_topics.");

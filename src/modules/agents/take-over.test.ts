@@ -10,8 +10,8 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { routingLog } from "@/modules/funnel/routing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { purgePrepared } from "@/modules/funnel/agents/retention.ts";
-import { consentRecords, tracks } from "@/modules/funnel/tracks/tables.ts";
 
 let app: TestApp;
 let on: Awaited<ReturnType<typeof preparedBookings>>;

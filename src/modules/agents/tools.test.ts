@@ -8,7 +8,7 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { writePublic } from "@/modules/specialists/index.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { consentRecords, tracks } from "@/modules/funnel/tracks/tables.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 
 let app: TestApp;
 let served: ServedApp;

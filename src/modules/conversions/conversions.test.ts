@@ -18,7 +18,7 @@ import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
-import { purgeClicks } from "@/modules/funnel/tracks/attribution/clicks.ts";
+import { purgeClicks } from "@/modules/tracks/attribution/clicks.ts";
 import { purgeConversions, retractUntrue } from "./record.ts";
 import { conversionAdjustments, conversions } from "./tables.ts";
 

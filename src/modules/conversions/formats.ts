@@ -1,7 +1,7 @@
 // The files that advertisers import, as their documents describe them; see docs/connections.md for what was tried.
 import { minorUnits } from "@/platform/money.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { ClickIdName } from "@/modules/funnel/tracks/attribution/rules.ts";
+import type { ClickIdName } from "@/modules/tracks/attribution/rules.ts";
 import type { Conversion } from "./list.ts";
 import { type FileFormat, FILES, GOOGLE_RETRACTABLE, isInWindow } from "./rules.ts";
 

@@ -2,8 +2,8 @@
 import { and, asc, eq, gt, gte, lt, or } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
-import { type Clicks, listClicks } from "@/modules/funnel/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
+import { type Clicks, listClicks } from "@/modules/tracks/index.ts";
 import type { ConversionKind } from "./rules.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 

@@ -9,10 +9,10 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findCreditPrice } from "@/modules/billing/index.ts";
-import { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "@/modules/funnel/index.ts";
 import { findLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
+import { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "@/modules/tracks/index.ts";
 import { CONVERSION_KINDS, type ConversionKind, type Facts, isTrue, type RetractionReason } from "./rules.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 // Pure decisions about conversions: what is recorded, what takes it back, and which ids each advertiser accepts for how long.
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import type { ClickIdName } from "@/modules/funnel/tracks/attribution/rules.ts";
+import type { ClickIdName } from "@/modules/tracks/attribution/rules.ts";
 
 /** What can be reported to an advertiser about a lead, in the order in which it happens. */
 export const CONVERSION_KINDS = ["confirmed", "held", "converted"] as const;

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
-import type { ClickIdName } from "@/modules/funnel/tracks/attribution/rules.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
+import type { ClickIdName } from "@/modules/tracks/attribution/rules.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { ADJUSTMENT_KINDS, CONVERSION_KINDS, type RetractionReason } from "./rules.ts";
 

@@ -15,10 +15,10 @@ import {
   visitorWithContact,
 } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { listConsents } from "@/modules/tracks/consents.ts";
+import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 import { canBeReminded, nextReminderIn, sendDueReminders } from "./finish-later.ts";
-import { listConsents } from "./tracks/consents.ts";
 import { trackReminders } from "./tables.ts";
-import { closeAbandonedTracks } from "./tracks/tracks.ts";
 
 const AGREED = [...REQUEST_CONSENT, { purpose: "finish-later", version: 1 }];
 

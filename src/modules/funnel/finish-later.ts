@@ -8,13 +8,18 @@ import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
+import {
+  findTrack,
+  hasBookedSince,
+  isResumable,
+  listConsents,
+  recordReminderWithdrawal,
+  resumeToken,
+  type Track,
+} from "@/modules/tracks/index.ts";
+import { CLOSE_REASON, type CloseReason, type Step, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
 import { trackReminders as reminders } from "./tables.ts";
-import { listConsents, recordReminderWithdrawal } from "./tracks/consents.ts";
-import { resumeToken } from "./tracks/resume-token.ts";
-import { hasBookedSince } from "./tracks/same-person.ts";
-import { findTrack, isResumable, type Track } from "./tracks/tracks.ts";
 import { findEmptySteps } from "./track-view.ts";
-import { CLOSE_REASON, type CloseReason, type Step, stepAfter, STEPS } from "./tracks/rules.ts";
 
 /** When the reminders are due, in hours after the request was abandoned. */
 const REMIND_AFTER_HOURS = [2, 48] as const;

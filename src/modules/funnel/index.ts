@@ -48,7 +48,6 @@ import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { deleteRoutingsOfAccount, deleteRoutingsOfTrack, routingData } from "./routing/personal-data.ts";
 import { purgeShown } from "./routing/shown.ts";
-import { closeAbandonedTracks } from "./tracks/tracks.ts";
 import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
 import { passOnMissed } from "./waitlist/offers.ts";
 import { waitlistRoutes } from "./waitlist/routes.ts";
@@ -60,9 +59,7 @@ import {
   onSpecialistDeleted,
   purgeEntries,
 } from "./waitlist/entry-ends.ts";
-import { purgeClicks } from "./tracks/attribution/clicks.ts";
 import { planReminder, sendDueReminders } from "./finish-later.ts";
-import { anonymiseOldTracks } from "./tracks/retention.ts";
 import { purgePrepared } from "./agents/retention.ts";
 import { purgeUnproven } from "./proof/unproven.ts";
 
@@ -87,27 +84,10 @@ export { findOffer, isOfferOpen } from "./waitlist/offers.ts";
 export { findWaitlistEntry } from "./waitlist/entries.ts";
 
 // Requests: finding, listing, counting, reminding and deleting them.
-export { listConsentAddresses, listConsentRecords, listConsents, wantsTexts } from "./tracks/consents.ts";
 export { findUnfinished } from "./finish-later.ts";
-export { buildFinishLinks } from "./tracks/links.ts";
-export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
-export { deleteTrack, deletionRefusal } from "./tracks/retention.ts";
-export { countUnassigned, listTracks, type TrackFilter, walkTracks } from "./tracks/track-list.ts";
-export { findTrack, getTrack, type Track } from "./tracks/tracks.ts";
 
 // Administrators assign requests to specialists, with their visitors' consent.
-export {
-  assignmentConsentText,
-  hasAssignmentConsent,
-  recordAssignmentDecision,
-  recordChoiceWithdrawal,
-} from "./tracks/consents.ts";
 export { type Assignment, bookForVisitor, requireAssignable } from "./booking/assignment.ts";
-export { assignmentRefusal, closeAsAssigned, linkMeeting, markReassigned, unassignTrack } from "./tracks/assignment.ts";
-
-// Where requests come from and what came of them, and click ids of visitors who agreed.
-export { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "./tracks/attribution/clicks.ts";
-export { countSources, listSources, type SourceQuery, type SourceRow } from "./tracks/attribution/report.ts";
 
 // Requested meetings: the code and the link that confirm them.
 export { confirmUrl } from "./booking/confirmation.ts";
@@ -143,7 +123,6 @@ export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
 // What agents do for a person, and how often.
 export { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "./agents/requests.ts";
 export { listFreeTimes } from "./agents/times.ts";
-export { CALL_LIMITS } from "./tracks/call-limits.ts";
 
 const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) => refreshCandidate(tx, specialistId);
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
@@ -199,18 +178,15 @@ export const funnel = {
     }),
   ],
   schedules: [
-    { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
     { name: "funnel.release-reviews", every: 60_000, run: releaseDueReviews },
     { name: "funnel.pass-on-offers", every: 60_000, run: passOnMissed },
     { name: "funnel.end-wishes", every: 60_000, run: endUselessEntries },
     { name: "funnel.purge-wishes", cron: "58 2 * * *", run: purgeEntries },
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
-    { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },
     { name: "funnel.purge-prepared", every: 3_600_000, run: purgePrepared },
     { name: "funnel.purge-shown", every: 600_000, run: purgeShown },
     { name: "funnel.measure-fairness", cron: "5 3 * * *", run: measureFairness },
-    { name: "funnel.purge-clicks", cron: "45 2 * * *", run: purgeClicks },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
   personalData: routingData,

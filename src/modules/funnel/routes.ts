@@ -16,15 +16,22 @@ import {
   response,
   routes,
 } from "@/platform/http/route.ts";
+import {
+  CALL_LIMITS,
+  canUnmask,
+  closeTrack,
+  getVisitorTrack,
+  readResumeToken,
+  readTokens,
+  setResumeCookie,
+  tokenFirst,
+} from "@/modules/tracks/index.ts";
+import { TrackRef } from "@/modules/tracks/schemas.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
 import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
 import { viewPreview } from "./matching/preview.ts";
-import { canUnmask, readResumeToken, readTokens, setResumeCookie } from "./tracks/resume-token.ts";
 import { viewTrack } from "./track-view.ts";
-import { closeTrack, getVisitorTrack } from "./tracks/tracks.ts";
-import { tokenFirst } from "./tracks/token-first.ts";
-import { CALL_LIMITS } from "./tracks/call-limits.ts";
 import { openRequest, stopReminders, viewReminders } from "./finish-later.ts";
 import { startTracking, viewStartData } from "./start.ts";
 import { submitStep } from "./steps.ts";
@@ -55,7 +62,6 @@ import {
   TrackStepInput,
   TrackView,
 } from "./schemas.ts";
-import { TrackRef } from "./tracks/schemas.ts";
 
 const anyone = access("anyone");
 

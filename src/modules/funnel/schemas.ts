@@ -4,8 +4,7 @@ import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { PreferredInput, PreferredSpecialist } from "./matching/schemas.ts";
-import { ClickIds } from "./tracks/attribution/schemas.ts";
+import { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
 import {
   Answers,
   Attribution,
@@ -17,7 +16,8 @@ import {
   Step,
   TrackStatus,
   Zone,
-} from "./tracks/schemas.ts";
+} from "@/modules/tracks/schemas.ts";
+import { PreferredInput, PreferredSpecialist } from "./matching/schemas.ts";
 
 const Options = z.array(z.object({ value: z.string(), label: z.string() }));
 export const StartData = z.object({

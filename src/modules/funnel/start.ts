@@ -7,13 +7,17 @@ import { invalid } from "@/platform/errors.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
-import { listClickConsents } from "./tracks/attribution/clicks.ts";
+import {
+  listClickConsents,
+  listOfferedConsents,
+  type NewTrack,
+  type OwnTracks,
+  requireZone,
+  resumeToken,
+  startTrack,
+} from "@/modules/tracks/index.ts";
+import { LABELS } from "@/modules/tracks/rules.ts";
 import type { StartData } from "./schemas.ts";
-import { listOfferedConsents } from "./tracks/consents.ts";
-import { type OwnTracks, resumeToken } from "./tracks/resume-token.ts";
-import { type NewTrack, startTrack } from "./tracks/start.ts";
-import { requireZone } from "./tracks/tracks.ts";
-import { LABELS } from "./tracks/rules.ts";
 
 /** Funnel/StartData: categories, labels, defaults and consent texts (PRODUCT section 9). */
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {

@@ -18,8 +18,8 @@ import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { questionSets, subcategories } from "@/modules/catalog/tables.ts";
-import { CONSENTS } from "./tracks/consents.ts";
-import { consentRecords, tracks } from "./tracks/tables.ts";
+import { CONSENTS } from "@/modules/tracks/consents.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
 const CAREER = starterId("career");

@@ -9,7 +9,27 @@ import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
-import { submitClicks } from "./tracks/attribution/clicks.ts";
+import {
+  closeUnfinished,
+  contactColumns,
+  findTrack,
+  getTrack,
+  normaliseContact,
+  type OwnTracks,
+  recordConsents,
+  reopenTrack,
+  requireConsents,
+  requireOpenTrack,
+  requireResumeToken,
+  requireSubcategory,
+  requireZone,
+  saveSearchTerms,
+  submitClicks,
+  type Track,
+  type TrackChange,
+} from "@/modules/tracks/index.ts";
+import { furtherStep, type Problem, stepAfter } from "@/modules/tracks/rules.ts";
+import type { Answers, Contact, Step } from "@/modules/tracks/schemas.ts";
 import { placeHold, requireBookableChoice } from "./booking/holds.ts";
 import { DEFAULT_DAYS } from "./matching/availability.ts";
 import { loadMatchContext } from "./matching/match-context.ts";
@@ -17,25 +37,8 @@ import { findFirstStart, findOpenStarts } from "./matching/open-slots.ts";
 import { findPreferred } from "./profiles/preferred.ts";
 import { requireOnlyHold } from "./proof/limits.ts";
 import { findReviewOfTrack } from "./proof/reviews.ts";
-import { recordConsents, requireConsents } from "./tracks/consents.ts";
-import { saveSearchTerms } from "./tracks/track-list.ts";
-import { contactColumns, normaliseContact } from "./tracks/contact.ts";
-import {
-  closeUnfinished,
-  findTrack,
-  getTrack,
-  reopenTrack,
-  requireOpenTrack,
-  requireSubcategory,
-  requireZone,
-  type Track,
-  type TrackChange,
-} from "./tracks/tracks.ts";
 import { findEmptySteps, viewTrack } from "./track-view.ts";
-import { type OwnTracks, requireResumeToken } from "./tracks/resume-token.ts";
 import type { VisitorTokens } from "./booking/visitor-tokens.ts";
-import { furtherStep, type Problem, stepAfter } from "./tracks/rules.ts";
-import type { Answers, Contact, Step } from "./tracks/schemas.ts";
 import type { TrackStepInput, TrackView } from "./schemas.ts";
 
 type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; own: OwnTracks };

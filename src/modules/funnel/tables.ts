@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "@/platform/db/columns.ts";
-import { tracks } from "./tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 
 /** Reminders of unfinished requests, for visitors who agreed to them; at most two each. */
 export const trackReminders = sqliteTable("track_reminders", {

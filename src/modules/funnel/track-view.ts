@@ -7,14 +7,13 @@ import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import { listConsents, type Track } from "@/modules/tracks/index.ts";
+import { maskAnswers, maskContact, stepAfter } from "@/modules/tracks/rules.ts";
+import type { Step } from "@/modules/tracks/schemas.ts";
 import { manageUrl } from "./booking/links.ts";
 import { namePreferred } from "./profiles/preferred.ts";
 import { findCode } from "./proof/codes.ts";
 import { maskEmail } from "./proof/rules.ts";
-import { listConsents } from "./tracks/consents.ts";
-import type { Track } from "./tracks/tracks.ts";
-import { maskAnswers, maskContact, stepAfter } from "./tracks/rules.ts";
-import type { Step } from "./tracks/schemas.ts";
 import type { TrackView } from "./schemas.ts";
 
 /** The requested meeting of a track, with the masked address of its code. */

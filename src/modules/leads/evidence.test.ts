@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, newContact } from "@tests/support/funnel/visitor.ts";
 import { helpRequests } from "@/modules/help/tables.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
-import { consentRecords } from "@/modules/funnel/tracks/tables.ts";
+import { consentRecords } from "@/modules/tracks/tables.ts";
 import { returnLeadCredit } from "./index.ts";
 
 let app: TestApp;

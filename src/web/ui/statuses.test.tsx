@@ -12,7 +12,7 @@ import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
 import { type StatusEntry, TONES } from "@/platform/status.ts";
-import { CLOSE_REASON, TRACK_STATUS } from "@/modules/funnel/tracks/rules.ts";
+import { CLOSE_REASON, TRACK_STATUS } from "@/modules/tracks/rules.ts";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { StatusChip } from "./chip.tsx";
 import { Illustration, PICTURES } from "./empty/illustration.tsx";

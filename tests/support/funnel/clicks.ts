@@ -1,7 +1,7 @@
 // Visitors who come by a click on an advertisement, with and without the consent to tell the advertiser.
 import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
 import type { Pricing } from "@/modules/settings/schemas.ts";
-import { CLICK_CONSENT } from "@/modules/funnel/tracks/consents.ts";
+import { CLICK_CONSENT } from "@/modules/tracks/consents.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { makeAdministrator } from "../people/factories.ts";
 import { newContact, REQUEST_CONSENT, sendStep, visitorWithContact } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { digitsOf, findCode } from "@/modules/funnel/proof/codes.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { book, newContact, post, visitorWithContact } from "./visitor.ts";
 

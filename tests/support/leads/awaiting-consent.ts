@@ -3,7 +3,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { creditReservations } from "@/modules/billing/tables.ts";
-import { consentRecords, consentTexts, tracks } from "@/modules/funnel/tracks/tables.ts";
+import { consentRecords, consentTexts, tracks } from "@/modules/tracks/tables.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { get, post, type VisitorOptions, visitorWithContact } from "../funnel/visitor.ts";
 import { emailsTo } from "../people/accounts.ts";

@@ -1,10 +1,10 @@
 // Many bookings: a specialist who is always open, times far enough ahead, and visitors who are ready to book.
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
-import { resumeToken } from "@/modules/funnel/tracks/resume-token.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import type { Answers } from "@/modules/funnel/tracks/schemas.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
+import { resumeToken } from "@/modules/tracks/resume-token.ts";
+import type { Answers } from "@/modules/tracks/schemas.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { makeSpecialist, type SpecialistOptions, type TestContext } from "../people/factories.ts";
 import { requiredAnswers } from "../funnel/answers.ts";
 import { keepToken } from "../funnel/resume-tokens.ts";

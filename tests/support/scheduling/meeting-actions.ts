@@ -2,7 +2,6 @@
 // mark, undo, keep, answer, assign, decide, reassign, ask for something sooner, take or decline it, wait.
 import { asc, desc, eq } from "drizzle-orm";
 import fc from "fast-check";
-import { findCode, findTrack } from "@/modules/funnel/index.ts";
 import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { sendDueReminders } from "@/modules/notifications/reminders/meetings.ts";
@@ -13,6 +12,8 @@ import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { findCode } from "@/modules/funnel/index.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../funnel/visitor.ts";

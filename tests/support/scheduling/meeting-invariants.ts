@@ -16,7 +16,7 @@ import { listGivenUp } from "./meetings.ts";
 import type { PersonalCalendar } from "./personal-calendar.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
-import { consentRecords } from "@/modules/funnel/tracks/tables.ts";
+import { consentRecords } from "@/modules/tracks/tables.ts";
 
 type Lead = typeof leads.$inferSelect;
 

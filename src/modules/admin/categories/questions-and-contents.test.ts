@@ -7,7 +7,7 @@ import { auditEntries } from "@/platform/audit.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { CategoryDetail, Question } from "@/modules/catalog/schemas.ts";
 import { questionSets } from "@/modules/catalog/tables.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import type { CategoryView, ContentRow, QuestionSetView } from "./schemas.ts";
 
 const NOWHERE = "019b76da-a800-7000-8000-000000000000";

@@ -11,10 +11,10 @@ import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } fro
 import { NOON } from "@tests/support/app/test-app.ts";
 import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { getTrack } from "@/modules/funnel/index.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { statusesWhere } from "@/modules/leads/status-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
+import { getTrack } from "@/modules/tracks/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
 
 let setup: LeadAdministration;

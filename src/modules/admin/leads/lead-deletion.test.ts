@@ -12,12 +12,12 @@ import { NOON } from "@tests/support/app/test-app.ts";
 import { get, newContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { openRequest } from "@/modules/help/index.ts";
-import { getTrack } from "@/modules/funnel/index.ts";
 import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { purgeDeletedTracks } from "@/modules/leads/lifecycle/deletion.ts";
 import { isOpenLead, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
+import { getTrack } from "@/modules/tracks/index.ts";
 
 const VISITOR = {
   ...newContact(),

@@ -13,7 +13,7 @@ import { awaitsConsent } from "@/modules/leads/credit-rules.ts";
 import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { getTrack, listConsentRecords, type Track } from "@/modules/funnel/index.ts";
+import { getTrack, listConsentRecords, type Track } from "@/modules/tracks/index.ts";
 import type { LocalTime } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import { leadItem, loadContext } from "./lead-list.ts";

@@ -6,7 +6,7 @@ import { LEAD_DUES } from "@/modules/leads/label-rules.ts";
 import { LeadFilter, LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { Contact } from "@/modules/funnel/tracks/schemas.ts";
+import { Contact } from "@/modules/tracks/schemas.ts";
 import { actionSchema } from "../schemas.ts";
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of receipt, inclusive), `specialistId`. */

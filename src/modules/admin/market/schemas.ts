@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
-import { TOUCHES } from "@/modules/funnel/tracks/attribution/rules.ts";
+import { TOUCHES } from "@/modules/tracks/attribution/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Attention } from "../attention/schemas.ts";
 import { AdminLeadList } from "../leads/schemas.ts";

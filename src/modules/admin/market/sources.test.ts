@@ -6,7 +6,7 @@ import { bookedLead } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { plansOf, scansIn } from "@tests/support/api/query-plans.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { countSources, listSources } from "@/modules/funnel/index.ts";
+import { countSources, listSources } from "@/modules/tracks/index.ts";
 
 let app: TestApp;
 let owner = "";

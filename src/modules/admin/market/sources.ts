@@ -4,8 +4,8 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { dateIn } from "@/platform/time/time.ts";
-import { countSources, listSources, type SourceQuery, type SourceRow } from "@/modules/funnel/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
+import { countSources, listSources, type SourceQuery, type SourceRow } from "@/modules/tracks/index.ts";
 import { periodOf } from "./market.ts";
 import type { SourceExportQuery, SourceItem, SourceList, SourceListQuery } from "./schemas.ts";
 

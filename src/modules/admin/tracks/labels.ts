@@ -1,6 +1,6 @@
 // Labels of the funnel's steps, as administrators read them. Pure.
-import { STEPS } from "@/modules/funnel/tracks/rules.ts";
-import type { Step } from "@/modules/funnel/tracks/schemas.ts";
+import { STEPS } from "@/modules/tracks/rules.ts";
+import type { Step } from "@/modules/tracks/schemas.ts";
 
 /** `thank-you` is reached by booking. */
 export const STEP_LABELS: Readonly<Record<Step, string>> = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { InstantText, listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { CloseReason, Contact, Preferences, Step, TrackStatus } from "@/modules/funnel/tracks/schemas.ts";
+import { CloseReason, Contact, Preferences, Step, TrackStatus } from "@/modules/tracks/schemas.ts";
 import { actionSchema } from "../schemas.ts";
 
 /** Filters of the list, all optional. */

@@ -16,7 +16,7 @@ import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
-import { consentRecords, tracks, trackSearchTerms } from "@/modules/funnel/tracks/tables.ts";
+import { consentRecords, tracks, trackSearchTerms } from "@/modules/tracks/tables.ts";
 
 let app: TestApp;
 let admin = "";

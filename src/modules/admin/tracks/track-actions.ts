@@ -4,15 +4,8 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
-import {
-  type Assignment,
-  bookForVisitor,
-  deleteTrack,
-  findTrack,
-  getTrack,
-  hasAssignmentConsent,
-  requireAssignable,
-} from "@/modules/funnel/index.ts";
+import { deleteTrack, findTrack, getTrack, hasAssignmentConsent } from "@/modules/tracks/index.ts";
+import { type Assignment, bookForVisitor, requireAssignable } from "@/modules/funnel/index.ts";
 import { assignRequest, cancelConsentRequest, getLead } from "@/modules/leads/index.ts";
 import { localTimeOf } from "../local-time.ts";
 import { requestedMeeting } from "./track-candidates.ts";

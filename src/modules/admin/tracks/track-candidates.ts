@@ -7,14 +7,13 @@ import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
 import { RULE_TEXTS } from "@/modules/funnel/matching/explain-rules.ts";
 import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import {
   type Assignment,
   checkEligibility,
   ELIGIBILITY_RULES,
   type EligibilityResult,
-  getTrack,
   suggestSpecialists,
-  type Track,
 } from "@/modules/funnel/index.ts";
 import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./schemas.ts";
 

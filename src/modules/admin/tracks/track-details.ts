@@ -2,6 +2,9 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
+import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
+import { findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import {
   assignmentRefusal,
   deletionRefusal,
@@ -9,10 +12,7 @@ import {
   listConsentRecords,
   listConsents,
   type Track,
-} from "@/modules/funnel/index.ts";
-import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
-import { findLiveMeeting } from "@/modules/scheduling/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+} from "@/modules/tracks/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import { viewRoutings } from "./routing.ts";

@@ -6,8 +6,8 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { countUnassigned, deleteTrack, listTracks, walkTracks } from "@/modules/funnel/index.ts";
-import { tracks, trackSearchTerms } from "@/modules/funnel/tracks/tables.ts";
+import { countUnassigned, deleteTrack, listTracks, walkTracks } from "@/modules/tracks/index.ts";
+import { tracks, trackSearchTerms } from "@/modules/tracks/tables.ts";
 import type { TrackItem } from "./schemas.ts";
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { findTrack, type Track } from "../tracks/tracks.ts";
+import { findTrack, type Track } from "@/modules/tracks/index.ts";
 import { preparedUntil } from "./rules.ts";
 
 type Secrets = Pick<Ctx, "secrets">;

@@ -10,18 +10,26 @@ import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import {
+  anonymiseTrack,
+  closeUnfinished,
+  contactColumns,
+  getTrack,
+  normaliseContact,
+  type Preferred,
+  reopenTrack,
+  requireOpenTrack,
+  requireZone,
+  type Track,
+} from "@/modules/tracks/index.ts";
+import { LABELS, valuesOf } from "@/modules/tracks/rules.ts";
+import type { Answers, Contact, Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { placeHold, requireBookableChoice } from "../booking/holds.ts";
 import { findPreferred } from "../profiles/preferred.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
-import { closeUnfinished, getTrack, reopenTrack, requireOpenTrack, requireZone, type Track } from "../tracks/tracks.ts";
 import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
 import { agentName, agentStatus, preparedUntil } from "./rules.ts";
 import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";
 import { startTracking } from "../start.ts";
-import { contactColumns, normaliseContact } from "../tracks/contact.ts";
-import { LABELS, valuesOf } from "../tracks/rules.ts";
-import type { Answers, Contact, Preferences, Step } from "../tracks/schemas.ts";
-import type { Preferred } from "../tracks/tables.ts";
 
 export interface HoldRequest {
   /** A request that the agent has already, whose time is replaced. */

@@ -1,14 +1,13 @@
 // The calls of the page behind an agent's link. Anyone with the link can make them; the code proves who takes over.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { CALL_LIMITS, setResumeCookie } from "@/modules/tracks/index.ts";
+import { TrackRef } from "@/modules/tracks/schemas.ts";
 import { setProofCookie } from "../proof/proofs.ts";
 import { CodeSent } from "../proof/schemas.ts";
-import { setResumeCookie } from "../tracks/resume-token.ts";
 import { PreparedDeleted, PreparedLink, PreparedRequest, TakenOver, TakeOverInput } from "./schemas.ts";
 import { deletePrepared, sendPreparedCode, takeOver, viewPrepared } from "./take-over.ts";
-import { CALL_LIMITS } from "../tracks/call-limits.ts";
 import { visitorTokens } from "../booking/visitor-tokens.ts";
-import { TrackRef } from "../tracks/schemas.ts";
 
 const anyone = access("anyone");
 const id = param(TrackRef);

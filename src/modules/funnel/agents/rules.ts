@@ -1,7 +1,7 @@
 // What an agent may do with a request that it prepares, for how long, and what it learns of it. Pure.
 import { trimLine } from "@/platform/text.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import type { AgentStage } from "../tracks/rules.ts";
+import type { AgentStage } from "@/modules/tracks/rules.ts";
 
 /** For how long an agent can change what it prepared, and the person can take it over. */
 const PREPARED_VALID_MS = 24 * HOUR_MS;

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { Contact } from "@/modules/tracks/schemas.ts";
 import { AGENT_STATUSES } from "./rules.ts";
-import { Contact } from "../tracks/schemas.ts";
 import { Licensing } from "../matching/schemas.ts";
 
 /** The secret of the link. The agent knows it, so that it shows no contact data and agrees to nothing. */

@@ -13,6 +13,17 @@ import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import {
+  anonymiseTrack,
+  canUnmask,
+  closeUnfinished,
+  reopenTrack,
+  requireOpenTrack,
+  resumeToken,
+  type Track,
+} from "@/modules/tracks/index.ts";
+import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
+import type { Step } from "@/modules/tracks/schemas.ts";
 import { isSlotTaken, placeHold } from "../booking/holds.ts";
 import { checkCode, codeError, type ContactCode, findCode, markProven, sendCode } from "../proof/codes.ts";
 import { countedNetwork } from "../proof/limits.ts";
@@ -20,17 +31,12 @@ import { isProvenBrowser, type Proof, rememberProof } from "../proof/proofs.ts";
 import { maskEmail, needsNewCode, RESEND_AFTER_MS } from "../proof/rules.ts";
 import type { CodeSent } from "../proof/schemas.ts";
 import { withWork } from "../proof/work.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
-import { closeUnfinished, reopenTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
 import { findEmptySteps } from "../track-view.ts";
 import { openLink, requirePrepared } from "./handles.ts";
 import { preparedUntil } from "./rules.ts";
 import type { PreparedRequest, TakeOverInput } from "./schemas.ts";
 import { pathOf } from "../finish-later.ts";
-import { canUnmask, resumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "../booking/visitor-tokens.ts";
-import { CLOSE_REASON, stepAfter, STEPS } from "../tracks/rules.ts";
-import type { Step } from "../tracks/schemas.ts";
 
 interface Link {
   id: string;

@@ -5,11 +5,11 @@ import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, cityOf, dateIn, daysBetween, dayStart, type Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import { requireZone } from "@/modules/tracks/index.ts";
 import { buildMatchRequest } from "../matching/eligibility.ts";
 import { describeLicensing } from "../matching/licensing.ts";
 import { loadMatchContext, type MatchContext } from "../matching/match-context.ts";
 import { type SlotRequest, summariseStarts } from "../matching/open-slots.ts";
-import { requireZone } from "../tracks/tracks.ts";
 import type { FreeTimes } from "./schemas.ts";
 
 const MAX_DAYS = 31;

@@ -6,9 +6,8 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import { assignmentRefusal, closeAsAssigned, getTrack, type Track } from "@/modules/tracks/index.ts";
 import { checkEligibility } from "../matching/eligibility-check.ts";
-import { assignmentRefusal, closeAsAssigned } from "../tracks/assignment.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
 import { confirmBooking } from "./booking.ts";
 import { planMeeting } from "./holds.ts";
 

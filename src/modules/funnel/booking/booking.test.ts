@@ -7,7 +7,7 @@ import { book, get, newContact, post, SHARE_CONSENT, visitorWithContact } from "
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
 import { leadCounts, leads } from "@/modules/leads/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
-import { consentRecords, tracks } from "../tracks/tables.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 
 // Wednesday 21 October 2026, 10:00 in Vienna: within the proposed calendar and after the minimum notice.
 const TEN = "2026-10-21T08:00:00Z";

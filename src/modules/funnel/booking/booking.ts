@@ -22,6 +22,19 @@ import {
 } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import {
+  closeAsBooked,
+  getTrack,
+  hasConsents,
+  recordConsents,
+  reopenTrack,
+  requireConsents,
+  requireOpenTrack,
+  requireResumeToken,
+  requireZone,
+  type Track,
+  trackKey,
+} from "@/modules/tracks/index.ts";
 import { findCode, sendFirstCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
 import { isKnownSince, isProvenBrowser } from "../proof/proofs.ts";
@@ -34,20 +47,9 @@ import { rankAt } from "../matching/ranked-candidates.ts";
 import { findOpenTime, recordBooking } from "../matching/read-model.ts";
 import { collectRouting, logRouting, type Routing } from "../routing/routing-log.ts";
 import { findShown } from "../routing/shown.ts";
-import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
-import {
-  closeAsBooked,
-  getTrack,
-  reopenTrack,
-  requireOpenTrack,
-  requireZone,
-  type Track,
-  trackKey,
-} from "../tracks/tracks.ts";
 import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
 import { icsUrl, manageUrl } from "./links.ts";
-import { requireResumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved, SaveBookingInput } from "./schemas.ts";
 

@@ -6,6 +6,8 @@ import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { formatPhone } from "@/platform/text.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { changeContact, getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
+import { contactProblems } from "@/modules/tracks/rules.ts";
 import { sendCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
 import { findReview } from "../proof/reviews.ts";
@@ -13,13 +15,9 @@ import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
 import type { CodeSent } from "../proof/schemas.ts";
 import { noTexts, sendTextCode } from "../proof/text-codes.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
-import { changeContact } from "../tracks/contact.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
 import { ended, getRequested } from "./confirmation.ts";
 import { endReview } from "./review.ts";
-import { requireResumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
-import { contactProblems } from "../tracks/rules.ts";
 
 interface Request {
   tokens: VisitorTokens;

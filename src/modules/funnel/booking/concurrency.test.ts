@@ -24,9 +24,9 @@ import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { setAccepting, startServing } from "@/modules/specialists/index.ts";
-import { closeAbandonedTracks } from "../tracks/tracks.ts";
 import { cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
-import { tracks } from "../tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
+import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 
 const CATEGORIES = ["career", "tutoring"];
 /** Six starts on two days whose buffers overlap. */

@@ -15,19 +15,24 @@ import {
   releaseHold,
 } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import {
+  anonymiseTrack,
+  closeWithoutTime,
+  getTrack,
+  recordConsents,
+  requireResumeToken,
+  SHARE_CONSENT,
+  type Track,
+} from "@/modules/tracks/index.ts";
 import { blockAddress, codeError, type ContactCode, findCode, markProven } from "../proof/codes.ts";
 import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
 import { RELEASE_REASONS } from "../proof/rules.ts";
 import { deleteReview, findReview } from "../proof/reviews.ts";
 import { checkTypedCode, hasOnlyNumberProof, markNumberProven } from "../proof/text-codes.ts";
 import type { ConfirmBookingInput } from "../proof/schemas.ts";
-import { recordConsents, SHARE_CONSENT } from "../tracks/consents.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
-import { closeWithoutTime, getTrack, type Track } from "../tracks/tracks.ts";
 import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
 import { requireFewBookings } from "./requirements.ts";
-import { requireResumeToken } from "../tracks/resume-token.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved } from "./schemas.ts";
 

@@ -14,13 +14,13 @@ import {
 } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import { getTrack, requireOpenTrack, type Track } from "@/modules/tracks/index.ts";
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
 import { buildMatchRequest, findFailedRule } from "../matching/eligibility.ts";
 import { loadMatchContext, type MatchContext } from "../matching/match-context.ts";
 import { acceptsStart } from "../matching/open-slots.ts";
 import { describeAlternatives, findAlternatives, iterateRankedAt } from "../matching/ranked-candidates.ts";
 import { countedNetwork, isProven, requireOnlyHold, requireRenewable, requireWithinLimits } from "../proof/limits.ts";
-import { getTrack, requireOpenTrack, type Track } from "../tracks/tracks.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 
 export interface Choice {

@@ -8,8 +8,7 @@ import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import { countUpcoming } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { selectMeetingsOfPerson, selectTracksOfPerson } from "../tracks/same-person.ts";
-import type { Track } from "../tracks/tracks.ts";
+import { selectMeetingsOfPerson, selectTracksOfPerson, type Track } from "@/modules/tracks/index.ts";
 import { bookingReviews } from "../proof/review-tables.ts";
 
 /** A person's booked meetings, and those that wait for a review. */

@@ -7,6 +7,7 @@ import { AppError, conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { getMeeting, type Meeting, releaseHold, requestMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import { sendFirstCode } from "../proof/codes.ts";
 import { isProven } from "../proof/limits.ts";
 import { hasLiveProof } from "../proof/proofs.ts";
@@ -19,7 +20,6 @@ import {
   takeRelease,
 } from "../proof/reviews.ts";
 import { confirmBy } from "../proof/rules.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
 import { bookTrack } from "./booking.ts";
 import { planConfirmation } from "./confirmation.ts";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { ConsentGiven, Zone } from "@/modules/tracks/schemas.ts";
 import { RELEASE_REASONS } from "../proof/rules.ts";
-import { ConsentGiven, Zone } from "../tracks/schemas.ts";
 
 export const SaveBookingInput = z.object({
   trackId: z.uuidv7(),

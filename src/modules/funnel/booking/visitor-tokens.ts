@@ -1,8 +1,8 @@
 // What a visitor's browser presents with a call.
 import type { Context } from "hono";
 import type { Env } from "@/platform/http/route.ts";
+import { type OwnTracks, readResumeToken, readTokens } from "@/modules/tracks/index.ts";
 import { readProofToken } from "../proof/proofs.ts";
-import { type OwnTracks, readResumeToken, readTokens } from "../tracks/resume-token.ts";
 
 /** A track's token, its proof of an address, and a solved proof of work. */
 export interface VisitorTokens {

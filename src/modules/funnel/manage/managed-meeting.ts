@@ -20,19 +20,22 @@ import {
 import { pricingOf } from "@/modules/settings/index.ts";
 import { exportRating } from "@/modules/ratings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
+import {
+  exportConsents,
+  exportTouches,
+  findOwnClicks,
+  getTrack,
+  isShareWithdrawn,
+  listConsentRecords,
+  SHARE_CONSENT,
+  type Track,
+  withdrawTextConsent,
+} from "@/modules/tracks/index.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
 import { findCode } from "../proof/codes.ts";
 import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { exportRoutings } from "../routing/personal-data.ts";
-import {
-  exportConsents,
-  isShareWithdrawn,
-  listConsentRecords,
-  SHARE_CONSENT,
-  withdrawTextConsent,
-} from "../tracks/consents.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
 import { canCorrectPhone, correctPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
@@ -48,8 +51,6 @@ import type {
 } from "./schemas.ts";
 import { viewEarlier } from "../waitlist/entries.ts";
 import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
-import { findOwnClicks } from "../tracks/attribution/clicks.ts";
-import { exportTouches } from "../tracks/attribution/touches.ts";
 import { type ManageLink, manageUrl, outcomeUrl } from "../booking/links.ts";
 import { describeLocation } from "../booking/rules.ts";
 

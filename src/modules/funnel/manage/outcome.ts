@@ -7,7 +7,7 @@ import { answerOutcome, findAnswers, getMeeting, type Meeting } from "@/modules/
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
-import { getTrack } from "../tracks/tracks.ts";
+import { getTrack } from "@/modules/tracks/index.ts";
 import type { OutcomeInput, OutcomeView } from "./schemas.ts";
 
 interface OutcomeLink {

@@ -5,10 +5,10 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { leadRow } from "@tests/support/leads/leads.ts";
 import { type BookedMeeting, bookMeeting, manage, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import { giveTextConsent, wantsTexts } from "@/modules/tracks/consents.ts";
+import { getTrack } from "@/modules/tracks/tracks.ts";
 import { leadTimeline } from "@/modules/leads/tables.ts";
 import { textCodes } from "../proof/tables.ts";
-import { giveTextConsent, wantsTexts } from "../tracks/consents.ts";
-import { getTrack } from "../tracks/tracks.ts";
 
 let app: TestApp;
 let meeting: BookedMeeting;

@@ -7,11 +7,16 @@ import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import {
+  changeContact,
+  getTrack,
+  isShareWithdrawn,
+  listConsentRecords,
+  type Track,
+  withdrawTextConsent,
+} from "@/modules/tracks/index.ts";
+import { PHONE_PROBLEM } from "@/modules/tracks/rules.ts";
 import { findTextCode, isProvenByText } from "../proof/text-codes.ts";
-import { changeContact } from "../tracks/contact.ts";
-import { isShareWithdrawn, listConsentRecords, withdrawTextConsent } from "../tracks/consents.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
-import { PHONE_PROBLEM } from "../tracks/rules.ts";
 
 /** Why the number stays as it is; undefined when it can be corrected. */
 const findRefusal = async (db: Reader, { status, startsAt }: Meeting, track: Track, now: number) => {

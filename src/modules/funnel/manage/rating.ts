@@ -16,8 +16,7 @@ import {
 } from "@/modules/ratings/index.ts";
 import { isOpen, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
-import { isShareWithdrawn, listConsentRecords } from "../tracks/consents.ts";
-import { findTrack } from "../tracks/tracks.ts";
+import { findTrack, isShareWithdrawn, listConsentRecords } from "@/modules/tracks/index.ts";
 import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
 import type { ManageLink } from "../booking/links.ts";
 

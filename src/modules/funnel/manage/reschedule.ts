@@ -28,6 +28,7 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
+import { getTrack } from "@/modules/tracks/index.ts";
 import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
 import {
   buildMatchRequest,
@@ -35,7 +36,6 @@ import {
   type EligibilityRule,
   type MatchRequest,
 } from "../matching/eligibility.ts";
-import { getTrack } from "../tracks/tracks.ts";
 import type { RescheduleTimes } from "./schemas.ts";
 
 /** The lead has passed credit and caps already. A specialist who has paused new meetings can still move booked ones. */

@@ -9,13 +9,18 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
 import { rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import {
+  getTrack,
+  hasConsents,
+  linkMeeting,
+  recordConsents,
+  requireConsents,
+  type Track,
+} from "@/modules/tracks/index.ts";
 import { confirmBooking } from "../booking/booking.ts";
 import { isSlotTaken, planMeeting } from "../booking/holds.ts";
 import { loadMatchContext } from "../matching/match-context.ts";
 import { describeAlternatives, findAlternatives, rankAt } from "../matching/ranked-candidates.ts";
-import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
-import { linkMeeting } from "../tracks/assignment.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
 import type { ManagedMeeting, RescueInput } from "./schemas.ts";
 
 const ROUTE = "Funnel/Managed/Rescue";

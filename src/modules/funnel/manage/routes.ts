@@ -2,6 +2,8 @@
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
+import { CALL_LIMITS } from "@/modules/tracks/index.ts";
+import { TrackRef } from "@/modules/tracks/schemas.ts";
 import {
   cancelManagedMeeting,
   correctManagedPhone,
@@ -38,9 +40,7 @@ import {
 import { eraseRequest, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
 import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
-import { CALL_LIMITS } from "../tracks/call-limits.ts";
 import { manageUrl } from "../booking/links.ts";
-import { TrackRef } from "../tracks/schemas.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);

@@ -7,12 +7,16 @@ import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting, purgeMessages
 import { cancelError } from "@/modules/scheduling/rules.ts";
 import { deleteRatingsOfTrack } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { isShareWithdrawn, listConsentRecords, recordShareWithdrawal } from "../tracks/consents.ts";
+import {
+  anonymiseTrack,
+  findTrack,
+  isShareWithdrawn,
+  listConsentRecords,
+  recordShareWithdrawal,
+  withdrawClicks,
+} from "@/modules/tracks/index.ts";
 import { deleteProofs } from "../proof/proofs.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
-import { findTrack } from "../tracks/tracks.ts";
 import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
-import { withdrawClicks } from "../tracks/attribution/clicks.ts";
 
 /** Cancels an upcoming meeting. The listeners of the event remove the visitor from the specialist's lead. */
 const endSharing = async (

@@ -17,6 +17,7 @@ import {
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
+import type { Preferred } from "@/modules/tracks/index.ts";
 import { namePreferred } from "../profiles/preferred.ts";
 import { createRankedList } from "../routing/ranked-list.ts";
 import { keepShown } from "../routing/shown.ts";
@@ -38,7 +39,6 @@ import { candidateOf } from "./slot-index/slot-index-entry.ts";
 import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
 import { ORDERING } from "./rules.ts";
 import type { Availabilities, Hours, SlotView } from "./schemas.ts";
-import type { Preferred } from "../tracks/tables.ts";
 
 const MAX_DAYS = 62;
 /** How many days are returned when the query does not say. */

@@ -5,9 +5,9 @@ import { TEN } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
+import { getTrack } from "@/modules/tracks/tracks.ts";
 import { checkEligibility } from "./eligibility-check.ts";
 import { ELIGIBILITY_RULES } from "./eligibility.ts";
-import { getTrack } from "../tracks/tracks.ts";
 
 let app: TestApp;
 let trackId: string;

@@ -2,7 +2,7 @@
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import type { Track } from "../tracks/tracks.ts";
+import type { Track } from "@/modules/tracks/index.ts";
 import { type CandidateFacts, readCandidateFacts } from "./candidate-facts.ts";
 import { creditsLeft } from "./capacity.ts";
 import { buildMatchRequest, ELIGIBILITY_RULES, type EligibilityRule } from "./eligibility.ts";

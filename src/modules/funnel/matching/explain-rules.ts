@@ -1,7 +1,7 @@
 // The texts of "Why am I (not) shown?": for each eligibility rule a label, what holds, what is wrong and what to do next.
 import type { ExplainedRule, NextAction } from "./explain-schemas.ts";
 import type { CredentialRequirement } from "@/modules/specialists/credentials/rules.ts";
-import { labelOf, LABELS } from "../tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 
 /** The facts that the sentences mention. */
 export interface ExplainedFacts {

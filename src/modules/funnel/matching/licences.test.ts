@@ -22,14 +22,14 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { questionSets } from "@/modules/catalog/tables.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
 import { listCredentials, verifyCredential } from "@/modules/specialists/index.ts";
+import { anonymiseTrack } from "@/modules/tracks/retention.ts";
+import { getTrack } from "@/modules/tracks/tracks.ts";
 import { passesRequestRules } from "./eligibility.ts";
 import { loadMatchContext } from "./match-context.ts";
 import { countNumbers } from "./slot-index/number-sets.ts";
 import { findFree } from "./open-slots.ts";
 import { readCandidateFacts } from "./candidate-facts.ts";
 import { buildMatchRequest } from "./eligibility.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
-import { getTrack } from "../tracks/tracks.ts";
 import { candidates } from "./tables.ts";
 
 const MORTGAGES = starterId("mortgages");

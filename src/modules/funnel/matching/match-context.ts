@@ -6,12 +6,11 @@ import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { matchedTrackWith, requireZone } from "../tracks/tracks.ts";
+import { matchedTrackWith, type Preferred, requireZone } from "@/modules/tracks/index.ts";
 import { buildMatchRequest, type MatchRequest } from "./eligibility.ts";
 import type { RankingRequest } from "./ranking.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
 import { marketVersion } from "./tables.ts";
-import type { Preferred } from "../tracks/tables.ts";
 
 /** What the ranking takes from a visitor, before a start is known. */
 export interface Visitor extends Omit<RankingRequest, "suitsTimeOfDay"> {

@@ -28,11 +28,11 @@ import {
   latestStart,
 } from "@/modules/scheduling/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
+import { getTrack, type Track } from "@/modules/tracks/tracks.ts";
 import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { saveBooking } from "../booking/booking.ts";
 import { refreshCandidate } from "./read-model.ts";
 import { planMeeting } from "../booking/holds.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
 import type { Availabilities, Hours } from "./schemas.ts";
 
 const CELL = 5 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { TimeOfDay, Zone } from "../tracks/schemas.ts";
+import { TimeOfDay, Zone } from "@/modules/tracks/schemas.ts";
 
 /** The specialist whose page the visitor comes from, and the time that they chose there. What does not exist is ignored. */
 export const PreferredInput = z.object({ slug: z.string().max(200), startsAt: z.string().max(40).optional() });

@@ -3,8 +3,8 @@
 import type { Reader } from "@/platform/db/types.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { findProfile, findPublicProfile } from "@/modules/specialists/index.ts";
+import type { Preferred } from "@/modules/tracks/index.ts";
 import type { PreferredInput } from "../matching/schemas.ts";
-import type { Preferred } from "../tracks/tables.ts";
 
 /** What a track keeps; undefined when the page does not exist any more. */
 export const findPreferred = async (db: Reader, { slug, startsAt }: PreferredInput): Promise<Preferred | undefined> => {

@@ -10,7 +10,7 @@ import { newId } from "@/platform/ids.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import type { Track } from "../tracks/tracks.ts";
+import type { Track } from "@/modules/tracks/index.ts";
 import {
   BLOCKED_MS,
   CODE_ATTEMPTS,

@@ -3,7 +3,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import type { Track } from "../tracks/tracks.ts";
+import type { Track } from "@/modules/tracks/index.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
 import { listProofs } from "./proofs.ts";
 

@@ -14,9 +14,7 @@ import {
   releaseHold,
 } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import type { OwnTracks } from "../tracks/resume-token.ts";
-import { selectOthersOf } from "../tracks/same-person.ts";
-import { listOwnTracks, type Track } from "../tracks/tracks.ts";
+import { listOwnTracks, type OwnTracks, selectOthersOf, type Track } from "@/modules/tracks/index.ts";
 import { isInEndedWave } from "../waves/waves.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
 import { isProvenBrowser } from "./proofs.ts";

@@ -13,8 +13,8 @@ import { cancelMeeting, getMeeting } from "@/modules/scheduling/index.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { blockedAddresses, contactCodes, contactProofs } from "./tables.ts";
-import { consentRecords, tracks } from "../tracks/tables.ts";
 
 let app: TestApp;
 let specialistId: string;

@@ -2,7 +2,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant } from "@/platform/db/columns.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { tracks } from "../tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 
 /** Confirmed bookings by registrable email domain and UTC day. */
 export const domainBookings = sqliteTable("domain_bookings", {

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { reserveCredit } from "@/modules/billing/index.ts";
 import { type Meeting, type MeetingPlan, requestMeeting, slotTaken } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { reopenTrack, type Track } from "../tracks/tracks.ts";
+import { reopenTrack, type Track } from "@/modules/tracks/index.ts";
 import { ownDomainOf } from "./email-domains.ts";
 import {
   BOOKINGS_PER_DOMAIN,

@@ -5,6 +5,8 @@ import { access, body, ctx, describe, type Env, param, query, response, routes }
 import { resendCode, sendProofCode } from "../booking/code-sending.ts";
 import { confirmRequested, proveContact, rejectRequested } from "../booking/confirmation.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
+import { CALL_LIMITS, tokenFirst } from "@/modules/tracks/index.ts";
+import { TrackRef } from "@/modules/tracks/schemas.ts";
 import { setProofCookie } from "./proofs.ts";
 import { viewRequested } from "./requested.ts";
 import {
@@ -18,11 +20,8 @@ import {
   ResendCodeInput,
   SendCodeInput,
 } from "./schemas.ts";
-import { tokenFirst } from "../tracks/token-first.ts";
-import { CALL_LIMITS } from "../tracks/call-limits.ts";
 import { type VisitorTokens, visitorTokens } from "../booking/visitor-tokens.ts";
 import { BookingSaved } from "../booking/schemas.ts";
-import { TrackRef } from "../tracks/schemas.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);

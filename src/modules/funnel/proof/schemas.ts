@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { Contact } from "../tracks/schemas.ts";
+import { Contact } from "@/modules/tracks/schemas.ts";
 
 /** The secret of an emailed link. */
 export const LinkSecret = z.object({ secret: z.string().max(200) });

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, mailboxKey } from "@/platform/db/columns.ts";
-import { tracks } from "../tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 
 /** The code with which a track's visitor proves their email address. The code itself is computed. */
 export const contactCodes = sqliteTable("contact_codes", {

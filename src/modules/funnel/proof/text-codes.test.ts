@@ -15,14 +15,14 @@ import { textDays } from "@/platform/text-messages/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import { anonymiseTrack } from "@/modules/tracks/retention.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
+import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 import { confirmUrl } from "../booking/confirmation.ts";
-import { closeAbandonedTracks } from "../tracks/tracks.ts";
 import { findCode } from "./codes.ts";
 import { TEXTS_PER_NETWORK } from "./rules.ts";
 import { textCodes } from "./tables.ts";
-import { anonymiseTrack } from "../tracks/retention.ts";
 import { purgeUnproven } from "./unproven.ts";
-import { consentRecords, tracks } from "../tracks/tables.ts";
 
 let app: TestApp;
 let channel: TextChannel;

@@ -13,8 +13,7 @@ import { fitText, sizeOf } from "@/platform/integrations/text-messages/segments.
 import { countText, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
 import { getsTexts, lifecycleOf, resourcesOf, textCost, textLimits } from "@/modules/settings/index.ts";
-import { giveTextConsent } from "../tracks/consents.ts";
-import { findTrack, type Track } from "../tracks/tracks.ts";
+import { findTrack, giveTextConsent, type Track } from "@/modules/tracks/index.ts";
 import {
   checkCode,
   digitsFrom,

@@ -3,7 +3,7 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { anonymiseTrack, canBeAnonymised } from "../tracks/retention.ts";
+import { anonymiseTrack, canBeAnonymised } from "@/modules/tracks/index.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
 import { purgeCodeSends } from "./codes.ts";
 import { purgeProofs } from "./proofs.ts";

@@ -1,6 +1,7 @@
 // How many specialists of a category each eligibility rule keeps from a start, counted in the slot index, and in words.
 import { joinPlaces } from "@/platform/places.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { findFailedRule } from "../matching/eligibility.ts";
 import { findFree, findMatching, type SlotRequest } from "../matching/open-slots.ts";
 import { hasNumber } from "../matching/slot-index/number-sets.ts";
@@ -9,7 +10,6 @@ import type { SlotIndex } from "../matching/slot-index/slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "../matching/slot-index/slot-index-entry.ts";
 import { findTableCell } from "../matching/slot-index/start-table.ts";
 import type { RoutedRequest } from "./tables.ts";
-import { labelOf, LABELS } from "../tracks/rules.ts";
 
 /** By the name of the rule. */
 export type Exclusions = Record<string, number>;

@@ -11,12 +11,12 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { setAccepting, startServing, stopServing } from "@/modules/specialists/index.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { ELIGIBILITY_RULES, ELIGIBILITY_VERSION } from "../matching/eligibility.ts";
 import { describeExclusions } from "./exclusions.ts";
 import { replayRouting } from "./replay.ts";
 import { routingCandidates, routingLog } from "./tables.ts";
 import { ORDERING } from "../matching/rules.ts";
-import { tracks } from "../tracks/tables.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));

@@ -4,7 +4,7 @@ import { flag, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { tracks } from "../tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 
 // What is stored is written out here, so that a change of the ranking does not change it unnoticed.
 

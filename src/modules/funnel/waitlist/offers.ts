@@ -8,15 +8,13 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { SHARE_CONSENT, shareConsentText } from "../tracks/consents.ts";
-import { getTrack, type Track } from "../tracks/tracks.ts";
+import { buildFinishLinks, getTrack, SHARE_CONSENT, shareConsentText, type Track } from "@/modules/tracks/index.ts";
 import { endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import type { OfferView } from "./schemas.ts";
 import { entryAfter } from "./rules.ts";
 import { earlierOffers, waitlistEntries } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
 import { manageUrl } from "../booking/links.ts";
-import { buildFinishLinks } from "../tracks/links.ts";
 
 export interface OfferLink {
   id: string;

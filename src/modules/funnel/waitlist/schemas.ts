@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
+import { ConsentGiven } from "@/modules/tracks/schemas.ts";
 import { ENTRY_STATUSES, OFFER_STATUSES } from "./rules.ts";
-import { ConsentGiven } from "../tracks/schemas.ts";
 
 const Secret = z.string().min(1).max(200);
 /** The secret of the link in an email. */

@@ -6,8 +6,8 @@ import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { ENTRY_STATUSES, FREED_CAUSES, FREED_STATUSES, OFFER_STATUSES } from "./rules.ts";
-import { tracks } from "../tracks/tables.ts";
 
 // The condition of partial indexes, word for word.
 export const isActive = sql`status in ('waiting', 'offered')`;

@@ -9,10 +9,10 @@ import type { Instant } from "@/platform/time/time.ts";
 import { listReservedKeys } from "@/modules/billing/index.ts";
 import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { listTracksById } from "@/modules/tracks/index.ts";
 import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
 import { isProvenByText } from "../proof/text-codes.ts";
-import { listTracksById } from "../tracks/tracks.ts";
 import {
   ALERT_SIZE,
   emailPattern,

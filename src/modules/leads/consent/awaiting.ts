@@ -9,7 +9,7 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { reserveLeadCredit } from "@/modules/billing/index.ts";
-import { closeAsAssigned, hasAssignmentConsent, unassignTrack } from "@/modules/funnel/index.ts";
+import { closeAsAssigned, hasAssignmentConsent, unassignTrack } from "@/modules/tracks/index.ts";
 import { CONSENT_HOURS } from "../credit-rules.ts";
 import { insertLead, type Lead } from "../leads.ts";
 import { type AssignedTrack, prepareLead, receiveLead } from "../lifecycle/acceptance.ts";

@@ -15,15 +15,13 @@ import { cardOf, findProfile } from "@/modules/specialists/index.ts";
 import {
   assignmentConsentText,
   buildFinishLinks,
-  eraseVisitor,
   getTrack,
   listConsentRecords,
-  manageUrl,
-  markProven,
   recordAssignmentDecision,
   recordChoiceWithdrawal,
   type Track,
-} from "@/modules/funnel/index.ts";
+} from "@/modules/tracks/index.ts";
+import { eraseVisitor, manageUrl, markProven } from "@/modules/funnel/index.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { findLead, getLead, type Lead } from "../leads.ts";
 import { acceptanceDeadline, returnIfPaid } from "../lifecycle/acceptance.ts";

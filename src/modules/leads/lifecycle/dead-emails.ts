@@ -1,8 +1,8 @@
 // A visitor's address turns out to be dead: before the meeting, the credit returns (docs/product/money.md#returns).
 import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
-import { findTrack, unassignTrack } from "@/modules/funnel/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
+import { findTrack, unassignTrack } from "@/modules/tracks/index.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { isOpenLead } from "../status-rules.ts";

@@ -2,8 +2,8 @@
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
-import { closeAsAssigned } from "@/modules/funnel/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { closeAsAssigned } from "@/modules/tracks/index.ts";
 import { DUPLICATE, isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
 import { cannotKeep, findKeepingMove, listMoves } from "../rules.ts";

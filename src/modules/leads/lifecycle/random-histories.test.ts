@@ -19,7 +19,7 @@ import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import { creditReservations } from "@/modules/billing/tables.ts";
-import { findTrack } from "@/modules/funnel/index.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
 import { reassignLead } from "./reassignment.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
 import { isCreditReturned } from "../credit-rules.ts";

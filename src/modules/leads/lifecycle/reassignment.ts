@@ -6,15 +6,10 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import {
-  checkEligibility,
-  type EligibilityResult,
-  getTrack,
-  markReassigned,
-  type Track,
-} from "@/modules/funnel/index.ts";
 import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getTrack, markReassigned, type Track } from "@/modules/tracks/index.ts";
+import { checkEligibility, type EligibilityResult } from "@/modules/funnel/index.ts";
 import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { wasNotAccepted } from "../credit-rules.ts";
 import { reassignProblem } from "../rules.ts";

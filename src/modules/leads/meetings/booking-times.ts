@@ -16,7 +16,7 @@ import { findCalendar, isWithinHours, listBusy, openingHoursOn } from "@/modules
 import type { BusyTime } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { getTrack } from "@/modules/funnel/index.ts";
+import { getTrack } from "@/modules/tracks/index.ts";
 import { MAX_DAYS_AHEAD } from "./booking.ts";
 import { getOwnLead } from "../leads.ts";
 import type { BookingTimes } from "../schemas.ts";

@@ -7,9 +7,9 @@ import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { findTrack } from "@/modules/funnel/index.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { LEAD_STATUSES } from "../status-rules.ts";
 

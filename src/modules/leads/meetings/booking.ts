@@ -7,7 +7,7 @@ import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modul
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { getTrack, linkMeeting } from "@/modules/funnel/index.ts";
+import { getTrack, linkMeeting } from "@/modules/tracks/index.ts";
 import { isCreditReturned } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
 import { changeStatus, factsOf } from "../lifecycle/status.ts";

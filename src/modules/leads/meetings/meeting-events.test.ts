@@ -26,10 +26,10 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { UNDO_MS } from "@/platform/undo/undos.ts";
-import { findTrack } from "@/modules/funnel/index.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { candidates } from "@/modules/funnel/matching/tables.ts";
-import { consentRecords, tracks } from "@/modules/funnel/tracks/tables.ts";
 import { reassignLead } from "../lifecycle/reassignment.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 

@@ -6,9 +6,10 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
-import { findTrack, greetingOf, type Track } from "@/modules/funnel/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import { findTrack, type Track } from "@/modules/tracks/index.ts";
+import { greetingOf } from "@/modules/funnel/index.ts";
 import { getBrand } from "./brand.ts";
 
 export interface MeetingContext {

@@ -1,10 +1,11 @@
 // Who reads a message, and in which locale: dates and times in emails and notifications follow it.
 import { findPerson } from "@/modules/auth/index.ts";
-import { findTrack, hasOnlyNumberProof } from "@/modules/funnel/index.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { forReader } from "@/platform/time/reader.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { hasOnlyNumberProof } from "@/modules/funnel/index.ts";
 
 const UNKNOWN = "en";
 

@@ -13,7 +13,7 @@ import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { manageUrl } from "@/modules/funnel/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { messages } from "../tables.ts";
 
 let app: TestApp;

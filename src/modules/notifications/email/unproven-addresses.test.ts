@@ -12,9 +12,9 @@ import {
   visitorWithContact,
 } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { closeAbandonedTracks } from "@/modules/funnel/tracks/tracks.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 import { sendDueReminders } from "@/modules/funnel/finish-later.ts";
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 import { sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { tracks } from "@/modules/funnel/tracks/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { sendDueReminders } from "../reminders/meetings.ts";
 import { messages } from "../tables.ts";
 

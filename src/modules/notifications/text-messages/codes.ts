@@ -2,7 +2,8 @@
 import { textCodeRequested } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { codeText, findTextCode, findTrack, textDigitsOf } from "@/modules/funnel/index.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { codeText, findTextCode, textDigitsOf } from "@/modules/funnel/index.ts";
 import { getBrand } from "../context/brand.ts";
 import { sendForEvent } from "../delivery/messages.ts";
 import type { TextContent } from "../delivery/senders.ts";

@@ -1,6 +1,6 @@
 // The frame of a step: progress, the way back and the heading, the same on every screen of the funnel.
 import type { ReactNode } from "react";
-import type { Step } from "@/modules/funnel/tracks/schemas.ts";
+import type { Step } from "@/modules/tracks/schemas.ts";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useGoTo } from "./navigation.tsx";

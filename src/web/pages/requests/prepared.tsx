@@ -2,7 +2,7 @@
 // and go on in the funnel, where they agree and book themselves. Without JavaScript.
 import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
 import { formatPhone } from "@/platform/text.ts";
-import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

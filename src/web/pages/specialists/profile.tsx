@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ProfileTime, PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import type { PublicRatings } from "@/modules/ratings/schemas.ts";
 import { formatDay, formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
-import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { buttonStyle, LinkButton } from "@/web/ui/button.tsx";
 import { LinkCard } from "@/web/ui/card.tsx";

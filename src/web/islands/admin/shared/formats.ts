@@ -1,6 +1,6 @@
 // Dates, times, languages and locations as the administrators' screens show them.
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
-import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 
 interface TimeParts {
   /** YYYY-MM-DD */

@@ -1,6 +1,6 @@
 // Cards about a visitor: contact, answers, consents, source. Tracks and leads share them.
 import { formatPhone } from "@/platform/text.ts";
-import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";

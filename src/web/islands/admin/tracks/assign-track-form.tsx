@@ -1,7 +1,7 @@
 // Assigning a track to a specialist: with a time or without, to a specialist who passes the eligibility rules.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { LABELS } from "@/modules/tracks/rules.ts";
 import type { CandidateRule, Candidates, TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";

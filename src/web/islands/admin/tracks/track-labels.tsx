@@ -1,5 +1,5 @@
 // The status of a track as a chip and in filters, and the name of a track on screens.
-import { CLOSE_REASON, CLOSE_REASONS, TRACK_STATUS, TRACK_STATUSES } from "@/modules/funnel/tracks/rules.ts";
+import { CLOSE_REASON, CLOSE_REASONS, TRACK_STATUS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { MEETING_STATUS, type MeetingStatus } from "@/modules/scheduling/rules.ts";
-import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { BanIcon, ClockIcon, type IconProps, InboxIcon, MinusIcon } from "@/web/ui/icons.ts";
 

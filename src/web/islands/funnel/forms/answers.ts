@@ -1,6 +1,6 @@
 // Converts between what people type and what is stored: reads answers from a form, and shows them again.
 import type { Question } from "@/modules/catalog/schemas.ts";
-import type { Answers } from "@/modules/funnel/tracks/schemas.ts";
+import type { Answers } from "@/modules/tracks/schemas.ts";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 
 type Answer = Answers[string];

@@ -1,5 +1,5 @@
 // The consents of a step, one box each; none is ticked in advance.
-import type { ConsentGiven, ConsentText } from "@/modules/funnel/tracks/schemas.ts";
+import type { ConsentGiven, ConsentText } from "@/modules/tracks/schemas.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 

@@ -1,6 +1,6 @@
 // One question of the catalogue as a form control.
 import type { Question } from "@/modules/catalog/schemas.ts";
-import type { Answers } from "@/modules/funnel/tracks/schemas.ts";
+import type { Answers } from "@/modules/tracks/schemas.ts";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import type { FieldText } from "@/web/ui/form/field.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";

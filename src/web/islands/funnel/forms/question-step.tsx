@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { answerProblems, visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import type { Answers } from "@/modules/funnel/tracks/schemas.ts";
+import type { Answers } from "@/modules/tracks/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";

@@ -1,6 +1,6 @@
 // The funnel's screen "Your contact details": who comes to the meeting, and how to reach them.
 import { useSyncExternalStore } from "react";
-import { contactProblems } from "@/modules/funnel/tracks/rules.ts";
+import { contactProblems } from "@/modules/tracks/rules.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";

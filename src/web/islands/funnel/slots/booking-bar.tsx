@@ -1,7 +1,7 @@
 // The bar under the cards: the consent that names the chosen specialist, beside the button that books.
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
-import type { ConsentText } from "@/modules/funnel/tracks/schemas.ts";
+import type { ConsentText } from "@/modules/tracks/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ConsentBoxes } from "../forms/consent-boxes.tsx";
 

@@ -1,7 +1,7 @@
 // Shown when no time is free: what else the visitor can look for, and how to reach support.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Preferences } from "@/modules/funnel/tracks/schemas.ts";
+import type { Preferences } from "@/modules/tracks/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { onPlainClick, TextLink } from "@/web/ui/link.tsx";

@@ -1,6 +1,6 @@
 // Which days and times suit what the visitor said on the screen "Your preferences": the calendar shows those first.
 import { daysBetween } from "@/platform/time/dates.ts";
-import type { Preferences } from "@/modules/funnel/tracks/schemas.ts";
+import type { Preferences } from "@/modules/tracks/schemas.ts";
 import type { OpenDay } from "@/web/ui/calendar/date-list.tsx";
 
 /** How soon and at which times of day. */

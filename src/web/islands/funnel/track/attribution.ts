@@ -1,8 +1,8 @@
 // Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere. Ids of
 // clicks on advertisements stay in this document, and are sent only with the visitor's consent.
+import type { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
+import type { Attribution } from "@/modules/tracks/schemas.ts";
 import type { PreferredInput } from "@/modules/funnel/matching/schemas.ts";
-import type { ClickIds } from "@/modules/funnel/tracks/attribution/schemas.ts";
-import type { Attribution } from "@/modules/funnel/tracks/schemas.ts";
 
 const UTM = {
   utm_source: "utmSource",

@@ -1,7 +1,7 @@
 // The way through the funnel: order, progress, and what a kept track means.
 import { describe, expect, test } from "vitest";
+import { STEPS } from "@/modules/tracks/rules.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
-import { STEPS } from "@/modules/funnel/tracks/rules.ts";
 import { isOpen, isResumable, journeyWithout, meetingIdOf, openTrackIn, resumePath } from "./journey.ts";
 
 const track = (more: Partial<TrackView>): TrackView => ({

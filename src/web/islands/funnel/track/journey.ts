@@ -1,7 +1,7 @@
 // The order of the funnel's screens for one visitor, their addresses, and what a kept track means (PRODUCT section 3).
+import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
+import type { Step } from "@/modules/tracks/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
-import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/funnel/tracks/rules.ts";
-import type { Step } from "@/modules/funnel/tracks/schemas.ts";
 
 /** The screens that count as steps; specialist-info belongs to the last one. */
 const COUNTED: readonly Step[] = ["start", "about", "needs", "preferences", "contacts", "calendar", "specialist"];

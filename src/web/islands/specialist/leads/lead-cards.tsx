@@ -8,7 +8,7 @@ import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons
 import { textLink } from "@/web/ui/link.tsx";
 import { formatMoney } from "@/platform/money.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { labelOf, LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditText, timeWithCity } from "./lead-labels.ts";

@@ -1,6 +1,6 @@
 // The sections of the profile about the person: photo, name, headline, text, experience and languages.
 import { BOUNDS } from "@/modules/specialists/rules.ts";
-import { LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { LABELS } from "@/modules/tracks/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";

@@ -1,6 +1,6 @@
 // The profile as a visitor sees it in the funnel, with what is typed.
 import type { ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
-import { LABELS } from "@/modules/funnel/tracks/rules.ts";
+import { LABELS } from "@/modules/tracks/rules.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { LOCATION_KINDS, type ProfileValues } from "./profile-values.ts";

@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import type { Answers } from "@/modules/funnel/tracks/schemas.ts";
+import type { Answers } from "@/modules/tracks/schemas.ts";
 import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
 import { QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
 import { STEPS } from "./edited-set.ts";

@@ -6,12 +6,12 @@ import { bookedLead, leadRow } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { post, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { markProven } from "../proof/codes.ts";
+import { markProven } from "@/modules/funnel/proof/codes.ts";
+import { contactCodes, contactCodeSends } from "@/modules/funnel/proof/tables.ts";
+import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 import { anonymiseOldTracks } from "./retention.ts";
-import { purgeUnproven } from "../proof/unproven.ts";
 import { consentRecords, tracks, trackSearchTerms } from "./tables.ts";
-import { contactCodes, contactCodeSends } from "../proof/tables.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));
