@@ -10,6 +10,7 @@ const ORDER = [
   "specialists",
   "ratings",
   "tracks",
+  "matching",
   "funnel",
   "agents",
   "leads",

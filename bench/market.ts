@@ -9,7 +9,6 @@ import { users } from "@/modules/auth/tables.ts";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
 import { setProof } from "@tests/support/app/proof-setting.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { calendars, meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
@@ -22,7 +21,8 @@ import { transact } from "@/platform/db/transact.ts";
 import type { DatabaseOptions } from "@/platform/db/types.ts";
 import { createLog } from "@/platform/log.ts";
 import { dateIn, DAY_MS, instantsOf, MINUTE_MS, weekdayOf } from "@/platform/time/time.ts";
-import { candidates, openTimes } from "@/modules/funnel/matching/tables.ts";
+import { refreshCandidate } from "@/modules/matching/read-model.ts";
+import { candidates, openTimes } from "@/modules/matching/tables.ts";
 import { createLeads } from "./bulk-leads.ts";
 import { createTracks } from "./bulk-tracks.ts";
 

@@ -9,6 +9,7 @@ import { dashboard } from "@/modules/dashboard/index.ts";
 import { funnel } from "@/modules/funnel/index.ts";
 import { help } from "@/modules/help/index.ts";
 import { leads } from "@/modules/leads/index.ts";
+import { matching } from "@/modules/matching/index.ts";
 import { notifications } from "@/modules/notifications/index.ts";
 import { ratings } from "@/modules/ratings/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
@@ -54,6 +55,7 @@ export const modules: readonly Module[] = [
   specialists,
   ratings,
   tracks,
+  matching,
   funnel,
   leads,
   conversions,
@@ -71,6 +73,7 @@ export const calls = routes()
   .route("/", scheduling.routes)
   .route("/", billing.routes)
   .route("/", specialists.routes)
+  .route("/", matching.routes)
   .route("/", funnel.routes)
   .route("/", leads.routes)
   .route("/", conversions.routes)

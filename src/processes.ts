@@ -9,7 +9,6 @@ import { countedEvents, createApp, gaugeSources, schedules } from "./app.ts";
 import { summarise } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
-import { loadSlotIndexes } from "@/modules/funnel/index.ts";
 import { openOutside, type StandIns } from "./outside-services.ts";
 import { type CommandContext, openServices } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
@@ -30,6 +29,7 @@ import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
 import { guardClock } from "@/platform/queue/reference-clocks.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import { COMMIT, VERSION } from "@/platform/version.ts";
+import { loadSlotIndexes } from "@/modules/matching/index.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
 /** Services with Redis; web and worker processes always have it. */

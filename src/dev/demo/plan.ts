@@ -1,7 +1,7 @@
 // The demo's meetings and requests: about 60 past meetings, 30 upcoming ones, and requests in every status.
-import { measureFairness } from "@/modules/funnel/fairness/fairness.ts";
-import { refreshStaleCandidates } from "@/modules/funnel/matching/read-model.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { measureFairness } from "@/modules/matching/fairness/fairness.ts";
+import { refreshStaleCandidates } from "@/modules/matching/read-model.ts";
 import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts";
 import type { DemoContext } from "./context.ts";
 import { abandon, answerUntil, arrive, closeRequest, holdTime, requestMeeting, type Visit } from "./visits.ts";

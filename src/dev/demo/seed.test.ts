@@ -10,7 +10,6 @@ import { countRevenue, listOpenLots, reconcile } from "@/modules/billing/index.t
 import { isOpen, PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
 import { transactions } from "@/modules/billing/tables.ts";
 import { listCategories, starterId } from "@/modules/catalog/index.ts";
-import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { HELP_STATUSES } from "@/modules/help/rules.ts";
 import { helpRequests } from "@/modules/help/tables.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
@@ -27,8 +26,9 @@ import { seedDemo } from "./seed.ts";
 import { cellsOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
-import type { Availabilities, Hours, SlotView } from "@/modules/funnel/matching/schemas.ts";
-import { candidates, openTimes } from "@/modules/funnel/matching/tables.ts";
+import { refreshCandidate } from "@/modules/matching/read-model.ts";
+import type { Availabilities, Hours, SlotView } from "@/modules/matching/schemas.ts";
+import { candidates, openTimes } from "@/modules/matching/tables.ts";
 
 let app: TestApp;
 /** The most rows that one transaction of the seeding changed. */

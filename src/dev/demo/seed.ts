@@ -1,7 +1,6 @@
 // Demo data for development: people, requests, meetings and leads of several months.
 import { and, asc, count, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
-import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
@@ -20,6 +19,7 @@ import type { Config } from "@/config.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { purgeClicks } from "@/modules/tracks/attribution/clicks.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
+import { refreshCandidate } from "@/modules/matching/read-model.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";

@@ -2,7 +2,8 @@
 // something. Descriptions are read by language models: plain words, one fact each.
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
-import { AgentBooking, AgentHold, FreeTimes, PreparedBooking } from "@/modules/funnel/agents/schemas.ts";
+import { FreeTimes } from "@/modules/matching/schemas.ts";
+import { AgentBooking, AgentHold, PreparedBooking } from "@/modules/funnel/agents/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { Answers, Contact, Preferences } from "@/modules/tracks/schemas.ts";

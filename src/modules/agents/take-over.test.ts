@@ -7,10 +7,10 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { TEN } from "@tests/support/funnel/requested-bookings.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { routingLog } from "@/modules/funnel/routing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
+import { routingLog } from "@/modules/matching/routing/tables.ts";
 import { purgePrepared } from "@/modules/funnel/agents/retention.ts";
 
 let app: TestApp;

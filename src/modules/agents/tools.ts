@@ -7,7 +7,8 @@ import { householdOf } from "@/platform/http/networks.ts";
 import { findCategory, getCategoryDetail, listCategories } from "@/modules/catalog/index.ts";
 import type { CategoryDetail, ListedCategory, Question } from "@/modules/catalog/schemas.ts";
 import { CALL_LIMITS } from "@/modules/tracks/index.ts";
-import { holdForAgent, listFreeTimes, prepareForAgent, releaseForAgent, viewForAgent } from "@/modules/funnel/index.ts";
+import { listFreeTimes } from "@/modules/matching/index.ts";
+import { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "@/modules/funnel/index.ts";
 import {
   BookingInput,
   BookingStatus,

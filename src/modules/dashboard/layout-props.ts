@@ -6,11 +6,11 @@ import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
-import { explainVisibility } from "@/modules/funnel/index.ts";
 import { countUnread } from "@/modules/notifications/index.ts";
 import { listUpcoming } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findPhotoId, findProfile, listServices, photoUrl } from "@/modules/specialists/index.ts";
+import { explainVisibility } from "@/modules/matching/index.ts";
 import type { LayoutProps } from "./schemas.ts";
 
 /**

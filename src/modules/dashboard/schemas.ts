@@ -4,14 +4,14 @@ import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/sche
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
 import { BuyLeadProps, PricedPackage, PriceTax } from "@/modules/billing/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
-import { OwnCategoryShare } from "@/modules/funnel/fairness/schemas.ts";
 import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/status-rules.ts";
-import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
 import { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { BUYING_PROBLEMS } from "@/modules/specialists/buying/rules.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
+import { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
+import { OwnCategoryShare } from "@/modules/matching/fairness/schemas.ts";
 import { CHECKLIST_STATES, CHECKLIST_STEPS } from "./checklist-rules.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });

@@ -1,53 +1,27 @@
-// The public API of the funnel: visitors' tracks, matching, bookings, and the visitor's own page of a meeting.
+// The public API of the funnel: the steps of a request, bookings, and the visitor's own page of a meeting.
 import {
   accountDeleted,
   busyTimesChanged,
   calendarChanged,
-  categoryChanged,
-  categoryRestored,
-  categoryRetired,
-  creditsChanged,
-  holdPlaced,
-  holdReleased,
-  meetingArranged,
   meetingCancelled,
   meetingHandedOver,
   meetingLapsed,
   meetingRescheduled,
-  meetingSettled,
   messageBounced,
-  profileChanged,
-  ratingDeleted,
-  ratingPublished,
-  ratingRemoved,
   trackAnonymised,
   trackClosed,
-  userChanged,
 } from "@/events.ts";
-import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { preparedRoutes } from "./agents/routes.ts";
-import { measureFairness } from "./fairness/fairness.ts";
 import { managedRoutes } from "./manage/routes.ts";
-import {
-  invalidateMarket,
-  refreshCandidate,
-  refreshCredits,
-  refreshHolds,
-  refreshRatings,
-  refreshStaleCandidates,
-} from "./matching/read-model.ts";
 import { releaseDueReviews } from "./booking/review.ts";
 import { onMeetingLapsed, onMessageBounced } from "./booking/confirmation.ts";
-import { profileRoutes } from "./profiles/routes.ts";
 import { deleteCode, proofGauges } from "./proof/codes.ts";
 import { deleteReviewOfTrack } from "./proof/reviews.ts";
 import { deleteTextCode } from "./proof/text-codes.ts";
 import { proofRoutes } from "./proof/routes.ts";
 import { funnelRoutes } from "./routes.ts";
-import { deleteRoutingsOfAccount, deleteRoutingsOfTrack, routingData } from "./routing/personal-data.ts";
-import { purgeShown } from "./routing/shown.ts";
 import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
 import { passOnMissed } from "./waitlist/offers.ts";
 import { waitlistRoutes } from "./waitlist/routes.ts";
@@ -62,20 +36,6 @@ import {
 import { planReminder, sendDueReminders } from "./finish-later.ts";
 import { purgePrepared } from "./agents/retention.ts";
 import { purgeUnproven } from "./proof/unproven.ts";
-
-// Matching: who can be booked, and why not.
-export { suggestSpecialists } from "./matching/availability.ts";
-export { countSupply } from "./matching/category-supply.ts";
-export { checkEligibility, type EligibilityResult } from "./matching/eligibility-check.ts";
-export { ELIGIBILITY_RULES } from "./matching/eligibility.ts";
-export { explainVisibility } from "./matching/explain.ts";
-export { loadSlotIndexes } from "./matching/slot-index/slot-index.ts";
-
-// How bookings were routed, and whether meetings are shared fairly.
-export { type CategoryFairness, listFairness, listOwnShares } from "./fairness/fairness.ts";
-export { describeExclusions } from "./routing/exclusions.ts";
-export { type Replay, replayRouting } from "./routing/replay.ts";
-export { listRoutings, type LoggedRouting } from "./routing/routing-log.ts";
 
 // The earlier-slot list: its emails, and how many freed times were filled.
 export { countFreedTimes } from "./waitlist/freed-times.ts";
@@ -122,60 +82,32 @@ export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
 
 // What agents do for a person, and how often.
 export { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "./agents/requests.ts";
-export { listFreeTimes } from "./agents/times.ts";
-
-const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) => refreshCandidate(tx, specialistId);
-const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const funnel = {
-  routes: routes().route("/", funnelRoutes).route("/", profileRoutes).route("/", proofRoutes).route("/", managedRoutes)
+  routes: routes().route("/", funnelRoutes).route("/", proofRoutes).route("/", managedRoutes)
     .route("/", preparedRoutes).route("/", waitlistRoutes),
-  prefixes: ["Funnel"],
   listeners: [
-    inTransaction(accountDeleted, deleteRoutingsOfAccount),
     inTransaction(accountDeleted, onSpecialistDeleted),
     inTransaction(trackAnonymised, async (tx, { trackId }) => {
-      await deleteRoutingsOfTrack(tx, trackId);
       await deleteWaitlistEntries(tx, trackId);
       await deleteCode(tx, trackId);
       await deleteTextCode(tx, trackId);
       await deleteReviewOfTrack(tx, trackId);
     }),
     inTransaction(trackClosed, planReminder),
-    inTransaction(categoryChanged, invalidateMarket),
-    inTransaction(categoryRetired, invalidateMarket),
-    inTransaction(categoryRestored, invalidateMarket),
-    inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
-    inTransaction(profileChanged, refreshSpecialist),
     inTransaction(calendarChanged, refreshAndOffer),
     inTransaction(busyTimesChanged, refreshAndOffer),
-    inTransaction(meetingArranged, refreshSpecialist),
     inTransaction(meetingRescheduled, async (tx, rescheduled) => {
-      await refreshSpecialist(tx, rescheduled);
       await onOwnMeetingRescheduled(tx, rescheduled);
       await onTimeRescheduled(tx, rescheduled);
     }),
     inTransaction(meetingCancelled, async (tx, cancelled) => {
-      await refreshSpecialist(tx, cancelled);
       await onOwnMeetingCancelled(tx, cancelled);
       await onTimeCancelled(tx, cancelled);
     }),
-    inTransaction(meetingSettled, refreshSpecialist),
-    inTransaction(ratingPublished, refreshRatings),
-    inTransaction(ratingDeleted, refreshRatings),
-    inTransaction(ratingRemoved, refreshRatings),
-    inTransaction(meetingHandedOver, async (tx, handedOver) => {
-      for (const id of [handedOver.specialistId, handedOver.formerSpecialistId]) await refreshCandidate(tx, id);
-      await onTimeHandedOver(tx, handedOver);
-    }),
-    inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshCredits(tx, specialistId, categoryId)),
-    inTransaction(holdPlaced, onHoldChanged),
-    inTransaction(holdReleased, onHoldChanged),
+    inTransaction(meetingHandedOver, onTimeHandedOver),
     inTransaction(messageBounced, onMessageBounced),
-    inTransaction(meetingLapsed, async (tx, lapsed) => {
-      await refreshHolds(tx, lapsed.specialistId);
-      await onMeetingLapsed(tx, lapsed);
-    }),
+    inTransaction(meetingLapsed, onMeetingLapsed),
   ],
   schedules: [
     { name: "funnel.release-reviews", every: 60_000, run: releaseDueReviews },
@@ -185,10 +117,6 @@ export const funnel = {
     { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
     { name: "funnel.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },
     { name: "funnel.purge-prepared", every: 3_600_000, run: purgePrepared },
-    { name: "funnel.purge-shown", every: 600_000, run: purgeShown },
-    { name: "funnel.measure-fairness", cron: "5 3 * * *", run: measureFairness },
-    { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
-  personalData: routingData,
   gauges: [proofGauges],
 };

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { readBrowser } from "@/platform/http/browser-cookie.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { content, declareContent } from "@/platform/http/page-request.ts";
+import { content } from "@/platform/http/page-request.ts";
 import {
   accepts,
   access,
@@ -29,27 +29,12 @@ import {
 import { TrackRef } from "@/modules/tracks/schemas.ts";
 import { saveBooking } from "./booking/booking.ts";
 import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
-import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
-import { viewPreview } from "./matching/preview.ts";
 import { viewTrack } from "./track-view.ts";
 import { openRequest, stopReminders, viewReminders } from "./finish-later.ts";
 import { startTracking, viewStartData } from "./start.ts";
 import { submitStep } from "./steps.ts";
 import { visitorTokens } from "./booking/visitor-tokens.ts";
 import { BookingSaved, ClosedCard, SaveBookingInput } from "./booking/schemas.ts";
-import {
-  Availabilities,
-  AvailabilitiesQuery,
-  Hours,
-  HoursQuery,
-  HoursRef,
-  Preview,
-  PreviewQuery,
-  SlotQuery,
-  SlotRef,
-  SlotView,
-  TrackOrCategoryRef,
-} from "./matching/schemas.ts";
 import {
   OpenedRequest,
   Reminders,
@@ -144,51 +129,6 @@ export const funnelRoutes = routes()
       const { id: trackId } = c.req.valid("param");
       return c.json(await closeTrack(ctx(c), trackId, readResumeToken(c, trackId)));
     },
-  )
-  .get(
-    "/Preview/:id",
-    describe("Count free specialists and list the earliest times"),
-    anyone,
-    viewLimit,
-    param(TrackOrCategoryRef),
-    query(PreviewQuery),
-    response(Preview),
-    async (c) => {
-      const preview = await viewPreview(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") });
-      // The same for everyone. In a kept page it can be some seconds old.
-      if (!preview.isTailored) declareContent(c);
-      return c.json(preview);
-    },
-  )
-  .get(
-    "/Availabilities/:id",
-    describe("List days with free times"),
-    anyone,
-    viewLimit,
-    param(TrackOrCategoryRef),
-    query(AvailabilitiesQuery),
-    response(Availabilities),
-    async (c) => c.json(await listAvailabilities(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
-  )
-  .get(
-    "/GetAvailabilityHours/:id/:date",
-    describe("List free times of a day"),
-    anyone,
-    viewLimit,
-    param(HoursRef),
-    query(HoursQuery),
-    response(Hours),
-    async (c) => c.json(await listHours(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
-  )
-  .get(
-    "/GetAvailabilityHours/:id/:date/:hour/:minute",
-    describe("List specialists for a slot"),
-    anyone,
-    viewLimit,
-    param(SlotRef),
-    query(SlotQuery),
-    response(SlotView),
-    async (c) => c.json(await viewSlot(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .post(
     "/SaveBooking",

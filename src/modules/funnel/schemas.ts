@@ -17,7 +17,7 @@ import {
   TrackStatus,
   Zone,
 } from "@/modules/tracks/schemas.ts";
-import { PreferredInput, PreferredSpecialist } from "./matching/schemas.ts";
+import { PreferredInput, PreferredSpecialist } from "@/modules/matching/schemas.ts";
 
 const Options = z.array(z.object({ value: z.string(), label: z.string() }));
 export const StartData = z.object({

@@ -4,7 +4,6 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
@@ -30,11 +29,8 @@ import {
 } from "@/modules/tracks/index.ts";
 import { furtherStep, type Problem, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Answers, Contact, Step } from "@/modules/tracks/schemas.ts";
+import { findPreferred, hasFreeStart } from "@/modules/matching/index.ts";
 import { placeHold, requireBookableChoice } from "./booking/holds.ts";
-import { DEFAULT_DAYS } from "./matching/availability.ts";
-import { loadMatchContext } from "./matching/match-context.ts";
-import { findFirstStart, findOpenStarts } from "./matching/open-slots.ts";
-import { findPreferred } from "./profiles/preferred.ts";
 import { requireOnlyHold } from "./proof/limits.ts";
 import { findReviewOfTrack } from "./proof/reviews.ts";
 import { findEmptySteps, viewTrack } from "./track-view.ts";
@@ -166,14 +162,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   return stepAfter(input.step, findEmptySteps(questions));
 };
 
-/** Whether there is a free start, at any location, in the days that the calendar shows first. */
-const hasFreeStart = async (ctx: Ctx, trackId: string): Promise<boolean> => {
-  const { index, requestFor } = await loadMatchContext(ctx, trackId);
-  const until = ctx.now + DEFAULT_DAYS * DAY_MS;
-  return findFirstStart(findOpenStarts(index, requestFor(undefined), ctx.now, until)) !== undefined;
-};
-
-/** Closes a track with contact data when no time is free, and alerts administrators. */
+/** Closes a track with contact data when no time is free, and alerts administrators (PRODUCT section 7). */
 const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
   const track = await findTrack(ctx.db.read, trackId);
   if (!track?.contact || await hasFreeStart(ctx, trackId)) return;

@@ -6,7 +6,7 @@ import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets } from "@/modules/catalog/tables.ts";
 import { settingsDocuments } from "@/modules/settings/tables.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { candidates, openTimes } from "@/modules/funnel/matching/tables.ts";
+import { candidates, openTimes } from "@/modules/matching/tables.ts";
 import type { Tx } from "../ctx.ts";
 import { conflict } from "../errors.ts";
 import { insertNewRows, insertRow, insertRows, prepared } from "./prepared.ts";

@@ -2,7 +2,7 @@
 // steps behind it, which nobody is meant to find.
 import type { Context } from "hono";
 import type { CategoryDetail, EducationalView } from "@/modules/catalog/schemas.ts";
-import type { Featured } from "@/modules/funnel/profiles/schemas.ts";
+import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import { Landing } from "@/web/pages/landing/landing.tsx";
 import { GENERAL_QUESTIONS, questionsAbout } from "@/web/pages/landing/questions.ts";
 import { TopicLanding } from "@/web/pages/landing/topic.tsx";

@@ -1,6 +1,6 @@
 // The public pages of specialists. A former address redirects; an address without a page is not found, whatever the reason.
 import { type Context, Hono } from "hono";
-import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
+import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";

@@ -1,8 +1,8 @@
 // Compares every row of matching's read model with one that is rebuilt from the current facts.
 import { asc } from "drizzle-orm";
-import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { candidates, openTimes } from "@/modules/funnel/matching/tables.ts";
+import { refreshCandidate } from "@/modules/matching/read-model.ts";
+import { candidates, openTimes } from "@/modules/matching/tables.ts";
 import type { TestApp } from "../app/test-app.ts";
 
 class Rollback extends Error {}

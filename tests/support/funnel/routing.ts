@@ -1,8 +1,8 @@
 // Visitors who look at the specialists of one start and book it, and what the routing log has of them afterwards.
 import { expect } from "vitest";
-import type { SlotView } from "@/modules/funnel/matching/schemas.ts";
-import { shownLists } from "@/modules/funnel/routing/tables.ts";
-import { listRoutings, type LoggedRouting } from "@/modules/funnel/routing/routing-log.ts";
+import { listRoutings, type LoggedRouting } from "@/modules/matching/routing/routing-log.ts";
+import { shownLists } from "@/modules/matching/routing/tables.ts";
+import type { SlotView } from "@/modules/matching/schemas.ts";
 import { eventually } from "../app/eventually.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { makeSpecialist, type SpecialistOptions } from "../people/factories.ts";

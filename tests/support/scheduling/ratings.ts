@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { findRating, sweepRatings } from "@/modules/ratings/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { get, post } from "../funnel/visitor.ts";
 import { makeAdministrator } from "../people/factories.ts";

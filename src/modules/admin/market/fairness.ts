@@ -3,7 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { addDays } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
-import { type CategoryFairness, listFairness } from "@/modules/funnel/index.ts";
+import { type CategoryFairness, listFairness } from "@/modules/matching/index.ts";
 import type { Market } from "./schemas.ts";
 
 type Category = Market["fairness"]["categories"][number];

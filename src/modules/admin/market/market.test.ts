@@ -7,13 +7,13 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { addRevenue } from "@/modules/billing/revenue.ts";
 import { listServable, starterId } from "@/modules/catalog/index.ts";
-import type { CategorySupply } from "@/modules/funnel/matching/category-supply.ts";
 import { setAccepting, startServing, stopServing } from "@/modules/specialists/index.ts";
 import { servedCategories } from "@/modules/specialists/tables.ts";
 import { countFunnelProgress } from "@/modules/tracks/index.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
-import { countSupply } from "@/modules/funnel/index.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import type { CategorySupply } from "@/modules/matching/category-supply.ts";
+import { countSupply } from "@/modules/matching/index.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import { periodOf } from "./market.ts";
 import type { Market } from "./schemas.ts";
 

@@ -1,13 +1,13 @@
 // How the bookings of a track were routed, replayed at every look.
 import type { Ctx } from "@/platform/ctx.ts";
+import { listMeetings } from "@/modules/scheduling/index.ts";
 import {
   describeExclusions,
   listRoutings,
   type LoggedRouting,
   type Replay,
   replayRouting,
-} from "@/modules/funnel/index.ts";
-import { listMeetings } from "@/modules/scheduling/index.ts";
+} from "@/modules/matching/index.ts";
 import type { LocalTime } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import type { Routing } from "./schemas.ts";

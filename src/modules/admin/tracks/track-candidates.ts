@@ -4,17 +4,17 @@ import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
-import { RULE_TEXTS } from "@/modules/funnel/matching/explain-rules.ts";
 import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
+import { RULE_TEXTS } from "@/modules/matching/explain/rules.ts";
 import {
-  type Assignment,
   checkEligibility,
   ELIGIBILITY_RULES,
   type EligibilityResult,
   suggestSpecialists,
-} from "@/modules/funnel/index.ts";
+} from "@/modules/matching/index.ts";
+import type { Assignment } from "@/modules/funnel/index.ts";
 import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./schemas.ts";
 
 const CANDIDATES_LIMIT = 20;

@@ -5,8 +5,8 @@ import { makeAdministrator, makeSpecialist } from "@tests/support/people/factori
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { ELIGIBILITY_RULES } from "@/modules/funnel/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
+import { ELIGIBILITY_RULES } from "@/modules/matching/index.ts";
 import type { Candidates, TrackProps } from "./schemas.ts";
 
 const NINE = "2026-10-22T07:00:00Z";

@@ -7,9 +7,9 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { explainVisibility } from "@/modules/funnel/index.ts";
 import { addCredential } from "@/modules/specialists/index.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
+import { explainVisibility } from "@/modules/matching/index.ts";
 import type { CredentialList } from "./schemas.ts";
 
 let app: TestApp;

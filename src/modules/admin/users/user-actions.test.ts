@@ -9,7 +9,7 @@ import { systemCtx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import type { UserDetails } from "./schemas.ts";
 import { appointAdministrator } from "./user-actions.ts";
 

@@ -7,7 +7,6 @@ import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Perso
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
-import { explainVisibility } from "@/modules/funnel/index.ts";
 import { countLeads } from "@/modules/leads/index.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
@@ -18,6 +17,7 @@ import {
   listServices,
   photoUrl,
 } from "@/modules/specialists/index.ts";
+import { explainVisibility } from "@/modules/matching/index.ts";
 import { auditItems } from "../audit/audit-log.ts";
 import { credentialItems } from "./credentials.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";

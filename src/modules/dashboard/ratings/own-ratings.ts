@@ -20,7 +20,7 @@ import {
 import { removalSentence, SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { listServices } from "@/modules/specialists/index.ts";
-import { ORDERING } from "@/modules/funnel/matching/rules.ts";
+import { ORDERING } from "@/modules/matching/rules.ts";
 import type { OwnRating, OwnRatings, OwnRatingsQuery } from "./schemas.ts";
 
 interface RatingContext {

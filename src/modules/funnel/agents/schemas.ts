@@ -1,10 +1,9 @@
-// What the page behind an agent's link shows and sends, and what agents are given of free times and their requests.
+// What the page behind an agent's link shows and sends, and what agents are given of their requests.
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
 import { AGENT_STATUSES } from "./rules.ts";
-import { Licensing } from "../matching/schemas.ts";
 
 /** The secret of the link. The agent knows it, so that it shows no contact data and agrees to nothing. */
 export const PreparedLink = z.object({ secret: z.string().max(200) });
@@ -42,25 +41,6 @@ export type PreparedRequest = z.infer<typeof PreparedRequest>;
 
 export const TakenOver = z.object({ id: z.string(), takenOver: z.literal(true) });
 export const PreparedDeleted = z.object({ id: z.string(), deleted: z.literal(true) });
-
-/** A time that can be held. */
-const FreeTime = z.object({
-  startsAt: z.string(),
-  /** "Tue 24 Nov, 14:00", in the zone that was asked for. */
-  text: z.string(),
-  date: z.string(),
-  specialists: z.number().int(),
-  locations: z.array(Location),
-});
-export const FreeTimes = z.object({
-  timezone: z.string(),
-  city: z.string(),
-  times: z.array(FreeTime),
-  /** Whether there are more times in these days than are listed. */
-  more: z.boolean(),
-  licensing: Licensing.nullable(),
-});
-export type FreeTimes = z.infer<typeof FreeTimes>;
 
 /** A time that an agent holds. `booking` is what the agent shows with every later call. */
 export const AgentHold = z.object({

@@ -7,7 +7,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { assignmentRefusal, closeAsAssigned, getTrack, type Track } from "@/modules/tracks/index.ts";
-import { checkEligibility } from "../matching/eligibility-check.ts";
+import { checkEligibility } from "@/modules/matching/index.ts";
 import { confirmBooking } from "./booking.ts";
 import { planMeeting } from "./holds.ts";
 

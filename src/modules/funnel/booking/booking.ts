@@ -35,6 +35,16 @@ import {
   type Track,
   trackKey,
 } from "@/modules/tracks/index.ts";
+import {
+  collectRouting,
+  findOpenTime,
+  findShown,
+  loadMatchContext,
+  logRouting,
+  rankAt,
+  recordBooking,
+  type Routing,
+} from "@/modules/matching/index.ts";
 import { findCode, sendFirstCode } from "../proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
 import { isKnownSince, isProvenBrowser } from "../proof/proofs.ts";
@@ -42,11 +52,6 @@ import { confirmBy, KNOWN_BROWSER_MS, maskEmail } from "../proof/rules.ts";
 import { findTextCode } from "../proof/text-codes.ts";
 import { countBooking, findReview, isReleased, requestReview, type ReviewCause } from "../proof/reviews.ts";
 import { type SolvedWork, withWork } from "../proof/work.ts";
-import { loadMatchContext } from "../matching/match-context.ts";
-import { rankAt } from "../matching/ranked-candidates.ts";
-import { findOpenTime, recordBooking } from "../matching/read-model.ts";
-import { collectRouting, logRouting, type Routing } from "../routing/routing-log.ts";
-import { findShown } from "../routing/shown.ts";
 import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
 import { icsUrl, manageUrl } from "./links.ts";

@@ -15,11 +15,18 @@ import {
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { getTrack, requireOpenTrack, type Track } from "@/modules/tracks/index.ts";
-import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
-import { buildMatchRequest, findFailedRule } from "../matching/eligibility.ts";
-import { loadMatchContext, type MatchContext } from "../matching/match-context.ts";
-import { acceptsStart } from "../matching/open-slots.ts";
-import { describeAlternatives, findAlternatives, iterateRankedAt } from "../matching/ranked-candidates.ts";
+import {
+  acceptsStart,
+  buildMatchRequest,
+  type CandidateFacts,
+  describeAlternatives,
+  findAlternatives,
+  findFailedRule,
+  iterateRankedAt,
+  loadMatchContext,
+  type MatchContext,
+  readCandidateFacts,
+} from "@/modules/matching/index.ts";
 import { countedNetwork, isProven, requireOnlyHold, requireRenewable, requireWithinLimits } from "../proof/limits.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 

@@ -31,11 +31,11 @@ import {
   type Track,
   withdrawTextConsent,
 } from "@/modules/tracks/index.ts";
+import { exportRoutings } from "@/modules/matching/index.ts";
 import { viewClosedCard } from "../booking/closed-card.ts";
 import { findCode } from "../proof/codes.ts";
 import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
-import { exportRoutings } from "../routing/personal-data.ts";
 import { canCorrectPhone, correctPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";

@@ -29,13 +29,14 @@ import {
 } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
-import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
 import {
   buildMatchRequest,
+  type CandidateFacts,
   ELIGIBILITY_RULES,
   type EligibilityRule,
   type MatchRequest,
-} from "../matching/eligibility.ts";
+  readCandidateFacts,
+} from "@/modules/matching/index.ts";
 import type { RescheduleTimes } from "./schemas.ts";
 
 /** The lead has passed credit and caps already. A specialist who has paused new meetings can still move booked ones. */

@@ -17,10 +17,9 @@ import {
   requireConsents,
   type Track,
 } from "@/modules/tracks/index.ts";
+import { describeAlternatives, findAlternatives, loadMatchContext, rankAt } from "@/modules/matching/index.ts";
 import { confirmBooking } from "../booking/booking.ts";
 import { isSlotTaken, planMeeting } from "../booking/holds.ts";
-import { loadMatchContext } from "../matching/match-context.ts";
-import { describeAlternatives, findAlternatives, rankAt } from "../matching/ranked-candidates.ts";
 import type { ManagedMeeting, RescueInput } from "./schemas.ts";
 
 const ROUTE = "Funnel/Managed/Rescue";

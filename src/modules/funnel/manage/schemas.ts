@@ -6,10 +6,10 @@ import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { valuesOf } from "@/modules/tracks/rules.ts";
 import { ConsentGiven, Contact } from "@/modules/tracks/schemas.ts";
+import { Alternative } from "@/modules/matching/schemas.ts";
 import { WaitlistView } from "../waitlist/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "../booking/rules.ts";
 import { ClosedCard } from "../booking/schemas.ts";
-import { Alternative } from "../matching/schemas.ts";
 
 const Secret = z.string().min(1).max(100);
 /** The secret of the link in an email. */

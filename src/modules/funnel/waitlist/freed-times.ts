@@ -8,7 +8,7 @@ import { addDays, DAY_MS, type Instant, instantsOf, MINUTE_MS } from "@/platform
 import { blockedStarts, findCalendar, getMeeting, listStarts } from "@/modules/scheduling/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
-import { findOpenTime, type OpenTime, refreshCandidate, selectCategoriesOf } from "../matching/read-model.ts";
+import { findOpenTime, type OpenTime, refreshCandidate, selectCategoriesOf } from "@/modules/matching/index.ts";
 import { type FreedTime, offerToNext } from "./offering.ts";
 import { FREED_AHEAD_MS, type FreedCause } from "./rules.ts";
 import { freedTimes, waitlistEntries } from "./tables.ts";

@@ -8,9 +8,13 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from "@/modules/scheduling/index.ts";
 import { listTracksById, type Track } from "@/modules/tracks/index.ts";
 import { CLOSE_REASON } from "@/modules/tracks/rules.ts";
-import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
-import { buildMatchRequest, ELIGIBILITY_RULES } from "../matching/eligibility.ts";
-import { selectCategoriesOf } from "../matching/read-model.ts";
+import {
+  buildMatchRequest,
+  type CandidateFacts,
+  ELIGIBILITY_RULES,
+  readCandidateFacts,
+  selectCategoriesOf,
+} from "@/modules/matching/index.ts";
 import { type EntryAction, entryAfter, HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter } from "./rules.ts";
 import { earlierOffers, freedTimes, waitlistEntries } from "./tables.ts";
 

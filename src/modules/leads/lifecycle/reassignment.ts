@@ -9,7 +9,7 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getTrack, markReassigned, type Track } from "@/modules/tracks/index.ts";
-import { checkEligibility, type EligibilityResult } from "@/modules/funnel/index.ts";
+import { checkEligibility, type EligibilityResult } from "@/modules/matching/index.ts";
 import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { wasNotAccepted } from "../credit-rules.ts";
 import { reassignProblem } from "../rules.ts";

@@ -13,7 +13,7 @@ import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { runChecks } from "@/platform/checks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { UNDO_MS } from "@/platform/undo/undos.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import type { LeadStatus } from "../status-rules.ts";
 
 let app: TestApp;

@@ -29,7 +29,7 @@ import { UNDO_MS } from "@/platform/undo/undos.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import { reassignLead } from "../lifecycle/reassignment.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 

@@ -5,8 +5,8 @@ import { welcome } from "@/emails/welcome.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { reasonText } from "@/modules/auth/rules.ts";
-import { explainVisibility } from "@/modules/funnel/index.ts";
 import { type Credential, findCredential } from "@/modules/specialists/index.ts";
+import { explainVisibility } from "@/modules/matching/index.ts";
 import { emailSpecialist, type OfSpecialist, type Reader, type Render } from "./send.ts";
 
 /** Says whether visitors find the specialist now, and what to do if not. Skipped for suspended accounts. */

@@ -27,7 +27,7 @@ import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { helpMessages, helpRequests } from "@/modules/help/tables.ts";
 import { returnLeadCredit } from "@/modules/leads/index.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import { sweepOutcomes } from "./outcomes.ts";
 
 const END = NEXT_WEEK + 30 * MINUTE_MS;

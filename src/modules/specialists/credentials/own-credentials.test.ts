@@ -7,7 +7,7 @@ import { pictureOf, pngOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import { verifyCredential } from "../index.ts";
 import { credentialDocuments, credentials, photos, profiles } from "../tables.ts";
 

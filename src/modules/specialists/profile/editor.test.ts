@@ -8,7 +8,7 @@ import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { newId } from "@/platform/ids.ts";
-import { candidates } from "@/modules/funnel/matching/tables.ts";
+import { candidates } from "@/modules/matching/tables.ts";
 import { profiles, servedCategories } from "../tables.ts";
 import type { ProfileForm } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 // Values as people read them: labels that the server sends, icons of channels, facts of a specialist.
 import type { ReactNode } from "react";
-import type { SlotSpecialist } from "@/modules/funnel/matching/schemas.ts";
+import type { SlotSpecialist } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { type IconProps, MailIcon, MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
 import type { SpecialistFacts } from "@/web/ui/specialist-card.tsx";

@@ -1,7 +1,7 @@
 // What the funnel's screens fetch from the server.
 import { queryOptions } from "@tanstack/react-query";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import type { SlotView } from "@/modules/funnel/matching/schemas.ts";
+import type { SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { ApiClient } from "@/web/api/client.ts";

@@ -1,6 +1,6 @@
 // Below the list of topics: how it works, who the specialists are, how they are ranked, what people ask, who runs it.
-import { ORDERING } from "@/modules/funnel/matching/rules.ts";
-import type { FeaturedSpecialist } from "@/modules/funnel/profiles/schemas.ts";
+import type { FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
+import { ORDERING } from "@/modules/matching/rules.ts";
 import type { Contact } from "@/web/server/page-content.ts";
 import { TextLink } from "@/web/ui/link.tsx";
 import { LandingSections, Questions, Section, Specialists } from "./parts.tsx";

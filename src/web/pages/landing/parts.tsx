@@ -1,6 +1,6 @@
 // What both kinds of landing pages are made of: sections, specialists with their photos, questions with answers.
 import type { ReactNode } from "react";
-import type { FeaturedSpecialist } from "@/modules/funnel/profiles/schemas.ts";
+import type { FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { BadgeCheckIcon, ChevronDownIcon } from "@/web/ui/icons.ts";

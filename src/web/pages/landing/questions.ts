@@ -1,6 +1,6 @@
 // What people ask before they book, and the answers: in general, and about one category. They are on the pages and in
 // their structured data.
-import { ORDERING } from "@/modules/funnel/matching/rules.ts";
+import { ORDERING } from "@/modules/matching/rules.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 
 const RANKING: Question = { question: "How do you decide who I see first?", answer: ORDERING.text };

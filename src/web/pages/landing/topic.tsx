@@ -1,5 +1,5 @@
 // Below the first step of a category: some of its specialists, and what people ask about it.
-import type { FeaturedSpecialist } from "@/modules/funnel/profiles/schemas.ts";
+import type { FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 import { LandingSections, Questions, Section, Specialists } from "./parts.tsx";
 

@@ -1,9 +1,9 @@
 // A specialist's public page: who they are, when they are free, and the way to book them. It has no JavaScript.
 import type { ReactNode } from "react";
-import type { ProfileTime, PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import type { PublicRatings } from "@/modules/ratings/schemas.ts";
 import { formatDay, formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
+import type { ProfileTime, PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { buttonStyle, LinkButton } from "@/web/ui/button.tsx";
 import { LinkCard } from "@/web/ui/card.tsx";

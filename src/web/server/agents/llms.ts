@@ -1,6 +1,6 @@
 // llms.txt: what language models and agents need to know of the product, as Markdown (llmstxt.org), from its data.
 import type { Context } from "hono";
-import type { PublicAddresses } from "@/modules/funnel/profiles/schemas.ts";
+import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { getFunnel } from "../in-process-api.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";

@@ -3,10 +3,10 @@
 import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import { forRequestReader } from "@/platform/time/reader.ts";
-import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
 import { FRAME_OPTIONS, frameRewrite } from "@/web/islands/funnel/embed/frame-address.ts";
 import { routeTree } from "@/web/islands/funnel/routes.tsx";
 import type { ReactNode } from "react";
+import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { SpecialistTopics } from "@/web/pages/specialists/topics.tsx";

@@ -2,7 +2,7 @@
 // icons; and which documents may be indexed.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { serveStatic } from "hono/deno";
-import type { PublicAddresses } from "@/modules/funnel/profiles/schemas.ts";
+import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { writeLlms } from "../agents/llms.ts";
 import { getFunnel } from "../in-process-api.ts";

@@ -1,6 +1,6 @@
 // What pages are about, in the vocabulary of schema.org.
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
-import type { PublicProfileView } from "@/modules/funnel/profiles/schemas.ts";
+import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import type { Contact } from "../page-content.ts";
 
 export type StructuredData = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { formatOffset } from "@/platform/time/formats.ts";
-import type { Availabilities } from "@/modules/funnel/matching/schemas.ts";
+import type { Availabilities } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

@@ -1,8 +1,8 @@
 // The funnel's screen "Who you will meet": what the meeting is, who is free, and how to prepare. Visitors reach it from the
 // screen of the specialists; nobody has to pass it.
 import type { ReactNode } from "react";
+import type { SlotView } from "@/modules/matching/schemas.ts";
 import { describeLocation } from "@/modules/funnel/booking/rules.ts";
-import type { SlotView } from "@/modules/funnel/matching/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ClockIcon, ListChecksIcon, LockIcon, type LucideIcon, ShieldCheckIcon, WalletIcon } from "@/web/ui/icons.ts";

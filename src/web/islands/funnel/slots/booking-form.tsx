@@ -1,6 +1,6 @@
 // The last step: choose a free specialist, consent to sharing the details with them, and book.
 import { useEffect, useRef, useState } from "react";
-import type { SlotSpecialist, SlotView } from "@/modules/funnel/matching/schemas.ts";
+import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";

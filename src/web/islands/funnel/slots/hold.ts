@@ -1,7 +1,7 @@
 // Holds a time for the visitor: sends the choice and goes on, or says why the time is not available.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Alternative } from "@/modules/funnel/matching/schemas.ts";
+import type { Alternative } from "@/modules/matching/schemas.ts";
 import type { TrackStepInput } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";

@@ -1,7 +1,7 @@
 // The specialist whom the visitor asked for, from that specialist's own page: on the first step, on the calendar with their
 // next free times, and where they cannot be booked.
 import { useQuery } from "@tanstack/react-query";
-import type { Availabilities, SlotView } from "@/modules/funnel/matching/schemas.ts";
+import type { Availabilities, SlotView } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Banner } from "@/web/ui/banner.tsx";

@@ -3,7 +3,7 @@ import { dateFormat } from "@/platform/intl.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
-import type { SlotView } from "@/modules/funnel/matching/schemas.ts";
+import type { SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { formatDay } from "@/platform/time/formats.ts";
-import type { Availabilities, Hours } from "@/modules/funnel/matching/schemas.ts";
+import type { Availabilities, Hours } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

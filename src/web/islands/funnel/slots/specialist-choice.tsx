@@ -1,5 +1,5 @@
 // The specialists who are free at a start, in the published order, each as a card to choose.
-import type { SlotSpecialist, SlotView } from "@/modules/funnel/matching/schemas.ts";
+import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";

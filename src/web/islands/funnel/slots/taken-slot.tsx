@@ -1,6 +1,6 @@
 // Shown when someone else has taken the time, or it has passed: the nearest free times, each one tap away.
 import { useEffect, useRef } from "react";
-import type { Alternative } from "@/modules/funnel/matching/schemas.ts";
+import type { Alternative } from "@/modules/matching/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { CalendarCheckIcon } from "@/web/ui/icons.ts";
 import { ScreenTextLink } from "../navigation.tsx";

@@ -2,7 +2,7 @@
 // clicks on advertisements stay in this document, and are sent only with the visitor's consent.
 import type { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
 import type { Attribution } from "@/modules/tracks/schemas.ts";
-import type { PreferredInput } from "@/modules/funnel/matching/schemas.ts";
+import type { PreferredInput } from "@/modules/matching/schemas.ts";
 
 const UTM = {
   utm_source: "utmSource",

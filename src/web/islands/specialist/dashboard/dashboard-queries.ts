@@ -1,8 +1,8 @@
 // Queries of the dashboard: the overview, why visitors see the specialist or not, and everything on the screen at once.
 import { queryOptions } from "@tanstack/react-query";
+import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { linksQuery } from "../calendar/links.ts";
 import { frameQuery } from "../queries.ts";

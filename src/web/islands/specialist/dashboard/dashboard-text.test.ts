@@ -1,7 +1,7 @@
 // The dashboard's summary, performance and countdowns.
 import { expect, test } from "vitest";
+import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
-import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { countdown, performanceText, summaryText, timeLeft } from "./dashboard-text.ts";
 
 const explanation = (...shown: boolean[]) =>

@@ -1,9 +1,9 @@
 // Sentences and labels of the dashboard: the summary, the performance of leads, times that are near.
 import { formatCount } from "@/platform/intl.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
-import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
+import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
 
 type Overview = Pick<DashboardProps, "meetings" | "nextMeetings" | "waitingFor" | "calendarChanges">;

@@ -1,5 +1,5 @@
 // The specialist's own share of the meetings of each category, and what it does to the order in which visitors see them.
-import { ORDERING } from "@/modules/funnel/matching/rules.ts";
+import { ORDERING } from "@/modules/matching/rules.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";

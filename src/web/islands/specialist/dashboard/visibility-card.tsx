@@ -5,7 +5,7 @@ import type {
   ExplainedRule,
   NextAction,
   VisibilityExplanation,
-} from "@/modules/funnel/matching/explain-schemas.ts";
+} from "@/modules/matching/explain/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";

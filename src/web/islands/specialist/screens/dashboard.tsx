@@ -1,6 +1,5 @@
 // The specialist's dashboard: summary, leads that need attention, next meetings, credits, visibility and all leads.
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -20,6 +19,7 @@ import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
+import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { errorText, linksQuery } from "../calendar/links.ts";
 

@@ -1,0 +1,206 @@
+// The days, hours and specialists that a visitor can book (docs/product/matching.md#days-and-hours).
+import type { Ctx } from "@/platform/ctx.ts";
+import { invalid } from "@/platform/errors.ts";
+import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
+import {
+  addDays,
+  cityOf,
+  dateIn,
+  DAY_MS,
+  daysBetween,
+  dayStart,
+  type Instant,
+  instantsOf,
+  iso,
+} from "@/platform/time/time.ts";
+import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
+import type { Preferred } from "@/modules/tracks/index.ts";
+import { loadMatchContext } from "./match-context.ts";
+import {
+  acceptsStart,
+  countStartsBetween,
+  findFirstStart,
+  findOpenStarts,
+  listStartsOf,
+  type OpenStarts,
+  type SlotRequest,
+  summariseStarts,
+} from "./open-slots.ts";
+import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
+import { candidateOf } from "./slot-index/slot-index-entry.ts";
+import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
+import { ORDERING } from "./rules.ts";
+import type { Availabilities, Hours, SlotView } from "./schemas.ts";
+import { namePreferred } from "./profiles/preferred.ts";
+import { createRankedList } from "./routing/ranked-list.ts";
+import { keepShown } from "./routing/shown.ts";
+import { passesRequestRules } from "./eligibility/eligibility.ts";
+import { describeLicensing } from "./eligibility/licensing.ts";
+
+const MAX_DAYS = 62;
+/** How many days are returned when the query does not say. */
+export const DEFAULT_DAYS = 30;
+
+const requireSpan = (query: { from?: string; to?: string }, today: string) => {
+  const from = query.from ?? today;
+  const to = query.to ?? addDays(from, DEFAULT_DAYS - 1);
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) throw invalid([DATES_OUT_OF_ORDER]);
+  if (days > MAX_DAYS) throw invalid([`Please choose at most ${MAX_DAYS} days.`]);
+  return { from, days };
+};
+
+/** The starts of one day by part of the day; nothing for a day without any. */
+const countDay = (
+  starts: OpenStarts,
+  { date, from, to, timezone }: { date: string; from: Instant; to: Instant; timezone: string },
+): Availabilities["days"] => {
+  const total = countStartsBetween(starts, from, to);
+  if (total === 0) return [];
+  const [noon, six] = [12, 18].map((hour) => instantsOf(timezone, date, hour, 0)[0]!) as [Instant, Instant];
+  const morning = countStartsBetween(starts, from, noon);
+  const afternoon = countStartsBetween(starts, noon, six);
+  return [{ date, total, morning, afternoon, evening: total - morning - afternoon }];
+};
+
+/** The visitor's local days with at least one start, counted by part of the day. Throws 404, and 400 for a bad query. */
+export const listAvailabilities = async (
+  ctx: Ctx,
+  { id, ...query }: { id: string; timezone?: string; location?: Location; from?: string; to?: string },
+): Promise<Availabilities> => {
+  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, id, query.timezone);
+  const span = requireSpan(query, dateIn(timezone, ctx.now));
+  const dates = Array.from({ length: span.days + 1 }, (_, n) => addDays(span.from, n));
+  const midnights = dates.map((date) => dayStart(timezone, date));
+  const request = requestFor(query.location);
+  const starts = findOpenStarts(index, request, midnights[0]!, midnights[span.days]!);
+  const days = dates.slice(0, -1).flatMap((date, n) =>
+    countDay(starts, { date, from: midnights[n]!, to: midnights[n + 1]!, timezone })
+  );
+  const first = findFirstStart(starts);
+  const earliest = first === undefined ? null : toReadableTime(first, timezone);
+  const named = await namePreferred(ctx.db.read, visitor.preferred);
+  const times = named ? listPreferredStarts(index, request, visitor.preferred!) : [];
+  const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
+  const licensing = describeLicensing(index.requirements, request);
+  return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred };
+};
+
+/** Whether there is a free start, at any location, in the days that the calendar shows first. */
+export const hasFreeStart = async (ctx: Ctx, trackId: string): Promise<boolean> => {
+  const { index, requestFor } = await loadMatchContext(ctx, trackId);
+  const until = ctx.now + DEFAULT_DAYS * DAY_MS;
+  return findFirstStart(findOpenStarts(index, requestFor(undefined), ctx.now, until)) !== undefined;
+};
+
+/** How many times of the specialist whom the visitor asked for are offered at once. */
+const PREFERRED_TIMES = 3;
+
+/** The time that the visitor chose on the specialist's page, while it is free, and the next ones. */
+const listPreferredStarts = (
+  index: SlotIndex,
+  request: SlotRequest,
+  { specialistId, startsAt }: Preferred,
+): Instant[] => {
+  const next = listStartsOf(index, request, specialistId, request.now + DEFAULT_DAYS * DAY_MS);
+  const chosen = startsAt !== undefined && acceptsStart(index, request, specialistId, startsAt) ? [startsAt] : [];
+  return [...chosen, ...next.filter((at) => at !== startsAt)].slice(0, PREFERRED_TIMES);
+};
+
+/** One local day's starts. On a clock-change day, both instants of a repeated hour and none of a skipped one. */
+export const listHours = async (
+  ctx: Ctx,
+  { id, date, ...query }: { id: string; date: string; timezone?: string; location?: Location },
+): Promise<Hours> => {
+  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, id, query.timezone);
+  const preferred = await namePreferred(ctx.db.read, visitor.preferred);
+  const request = requestFor(query.location);
+  const [from, to] = [dayStart(timezone, date), dayStart(timezone, addDays(date, 1))];
+  const hours = summariseStarts(index, request, from, to)
+    .map(({ startsAt, specialists, locations }) => {
+      const time = toReadableTime(startsAt, timezone);
+      const isPreferred = preferred !== undefined && acceptsStart(index, request, preferred.id, startsAt);
+      const own = { timeOfDay: timeOfDay(time.hour), specialists, locations: [...locations], preferred: isPreferred };
+      return { ...time, ...own };
+    });
+  const licensing = describeLicensing(index.requirements, request);
+  return { date, timezone, city: cityOf(timezone), hours, licensing, preferred: preferred ?? null };
+};
+
+export interface SlotLookup {
+  id: string;
+  date: string;
+  hour: number;
+  minute: number;
+  timezone?: string;
+  location?: Location;
+  /** Which of the two instants of a repeated hour; absent: the earlier. */
+  startsAt?: string;
+}
+
+const instantOf = ({ startsAt, date, hour, minute }: SlotLookup, timezone: string): Instant => {
+  if (startsAt === undefined) return instantsOf(timezone, date, hour, minute)[0]!;
+  const instant = Date.parse(startsAt);
+  const local = toReadableTime(instant, timezone);
+  if (local.date !== date || local.hour !== hour || local.minute !== minute) {
+    throw invalid(["startsAt must be the same time as date, hour and minute."]);
+  }
+  return instant;
+};
+
+/** The specialists free at a start in ranking order; when there are none, the nearest alternatives. */
+export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> => {
+  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, lookup.id, lookup.timezone);
+  const request = requestFor(lookup.location);
+  const startsAt = instantOf(lookup, timezone);
+  const { specialistsPerSlot, version: settingsVersion } = await lifecycleOf(ctx.db.read);
+  const { best, total } = rankAt(index, request, visitor, { startsAt, limit: specialistsPerSlot });
+  const cards = await listCards(ctx.db, index, best);
+  const shown = best.filter(({ id }) => cards.has(id));
+  const specialists = shown.map((entry) =>
+    toSlotSpecialist(entry, cards.get(entry.id)!, { visitor, request, startsAt })
+  );
+  const { trackId } = request;
+  if (trackId !== undefined) {
+    const ranked = { visitor, startsAt, now: ctx.now, settingsVersion, stats: index.stats, best: shown };
+    keepShown(ctx, { trackId, startsAt }, createRankedList(ranked));
+  }
+  const location = lookup.location ?? visitor.location;
+  const preferred = await namePreferred(ctx.db.read, visitor.preferred);
+  return {
+    startsAt: iso(startsAt),
+    hasPassed: startsAt <= ctx.now,
+    endsAt: specialists[0]?.endsAt ?? iso(startsAt),
+    time: toReadableTime(startsAt, timezone),
+    timezone,
+    specialists,
+    totalSpecialists: total,
+    licensing: describeLicensing(index.requirements, request),
+    ordering: ORDERING,
+    preferred: preferred ? { ...preferred, isFree: acceptsStart(index, request, preferred.id, startsAt) } : null,
+    nearest: total > 0 ? [] : findAlternatives(index, { ...request, location }, visitor, { startsAt, timezone }),
+  };
+};
+
+/**
+ * At most `limit` specialists who can take a request, for administrators: in ranking order for a meeting's time, without
+ * one those with the most credits first. Throws 404.
+ */
+export const suggestSpecialists = async (
+  ctx: Ctx,
+  trackId: string,
+  { meeting, limit }: { meeting?: { startsAt: Instant; location: Location }; limit: number },
+): Promise<string[]> => {
+  const { index, visitor, requestFor } = await loadMatchContext(ctx, trackId);
+  if (meeting) {
+    const { startsAt, location } = meeting;
+    return rankAt(index, requestFor(location), visitor, { startsAt, limit }).best.map(({ id }) => id);
+  }
+  const request = requestFor(undefined);
+  return [...index.entries.values()].filter((entry) => passesRequestRules(candidateOf(entry), request))
+    .map(({ id, lots }) => ({ id, credits: lots.reduce((sum, { remaining }) => sum + remaining, 0) }))
+    .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);
+};

@@ -1,0 +1,249 @@
+// The eligibility rules (docs/product/matching.md#eligibility): a specialist who passes all of them can be booked. The slot
+// list, SaveBooking, "Why am I (not) shown?" and the administrators' screens all use this one list.
+import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
+import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
+import type { CapWindow, OpenLot } from "../tables.ts";
+
+/** A verified credential of the type that a category requires. */
+export interface Licence {
+  until: Instant;
+  /** Codes of countries, and of regions where the category distinguishes them. */
+  places: readonly string[];
+}
+
+/** One specialist in one category, from the modules that own the facts or from the read model. */
+export interface Candidate {
+  status: string;
+  verified: boolean;
+  onboarded: boolean;
+  accepting: boolean;
+  serves: boolean;
+  /** When the required credential expires: Infinity when none is required or it never expires, 0 when it is missing. */
+  credentialUntil: Instant;
+  /** The credentials of the required type; null when none is required. */
+  licences: readonly Licence[] | null;
+  email: string;
+  /** The subcategories served; empty: all. */
+  subcategoryIds: readonly string[];
+  languages: readonly string[];
+  locations: readonly Location[];
+  lots: readonly OpenLot[];
+  caps: readonly CapWindow[];
+  earliestStart(now: Instant): Instant;
+  latestStart(now: Instant): Instant;
+  /** Whether a meeting at this start lies within the opening hours. */
+  isWithinHours(startsAt: Instant): boolean;
+  /** Whether the time is free, buffers included. The requesting track's own hold does not count. */
+  isFree(startsAt: Instant, request: MatchRequest): boolean;
+}
+
+/** Whether a licence is valid now, and where the request needs it. */
+const isLicensed = (
+  licences: readonly Licence[] | null,
+  { now, places }: Pick<MatchRequest, "now" | "places">,
+): boolean =>
+  licences === null || places === undefined ||
+  licences.some((licence) => licence.until > now && licence.places.some((code) => places.includes(code)));
+
+/** What a visitor is looking for. An absent field excludes nobody. */
+export interface MatchRequest {
+  now: Instant;
+  categoryId: string;
+  subcategoryId: string | null;
+  location?: Location;
+  language?: string;
+  /** The visitor's mailbox. */
+  visitorMailbox?: string;
+  trackId?: string;
+  /** Codes of which a licence must name one, in a regulated category: the visitor's country, or also their region. */
+  places?: readonly string[];
+}
+
+interface RequestFacts extends PlaceFacts {
+  id: string;
+  categoryId: string;
+  subcategoryId: string | null;
+  preferences: { language?: string } | null;
+  contactEmail: string | null;
+}
+
+/** The category as far as it decides where a licence must be valid. */
+export type LicensingRules = Parameters<typeof findLicensingPlaces>[1];
+
+/** The match request of a track. Without a location, specialists of every meeting location match. */
+export const buildMatchRequest = (
+  { id: trackId, categoryId, subcategoryId, preferences, contactEmail, answers, timezone, locale }: RequestFacts,
+  category: LicensingRules,
+  { now, location }: { now: Instant; location?: Location },
+): MatchRequest => ({
+  now,
+  categoryId,
+  subcategoryId,
+  trackId,
+  location,
+  places: findLicensingPlaces({ answers, timezone, locale }, category),
+  language: preferences?.language,
+  visitorMailbox: contactEmail === null ? undefined : mailboxKeyOf(contactEmail),
+});
+
+export interface EligibilityRule {
+  name: string;
+  /** What the rule looks at: the specialist alone, the request as well, or the start as well. */
+  dependsOn: "specialist" | "request" | "start";
+  /** Why it fails, as the specialist reads it. */
+  message: string;
+  /** Why it fails, as others read it about the specialist. */
+  messageForOthers: string;
+  passes(candidate: Candidate, request: MatchRequest, startsAt: Instant): boolean;
+}
+
+/** Raised whenever a rule is added, removed or decides differently; each booking records it. */
+export const ELIGIBILITY_VERSION = 2;
+
+export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
+  {
+    name: "active",
+    dependsOn: "specialist",
+    message: "Your account is suspended.",
+    messageForOthers: "This specialist's account isn't active.",
+    passes: (candidate) => candidate.status === "active",
+  },
+  {
+    name: "verified",
+    dependsOn: "specialist",
+    message: "Your email address isn't confirmed yet.",
+    messageForOthers: "This specialist hasn't confirmed their email address.",
+    passes: (candidate) => candidate.verified,
+  },
+  {
+    name: "onboarded",
+    dependsOn: "specialist",
+    message: "You haven't finished setting up yet.",
+    messageForOthers: "This specialist hasn't finished setting up.",
+    passes: (candidate) => candidate.onboarded,
+  },
+  {
+    name: "accepting",
+    dependsOn: "specialist",
+    message: "You've paused new meetings.",
+    messageForOthers: "This specialist has paused new meetings.",
+    passes: (candidate) => candidate.accepting,
+  },
+  {
+    name: "serves-category",
+    dependsOn: "specialist",
+    message: "You don't offer this category.",
+    messageForOthers: "This specialist doesn't offer this category.",
+    passes: (candidate) => candidate.serves,
+  },
+  {
+    name: "credential",
+    dependsOn: "request",
+    message: "The credential that this category requires is missing, unverified or expired.",
+    messageForOthers: "This specialist doesn't have the verified credential that this category requires.",
+    passes: (candidate, { now }) => candidate.credentialUntil > now,
+  },
+  {
+    name: "licensed-here",
+    dependsOn: "request",
+    message: "Your credential isn't valid where the visitor lives.",
+    messageForOthers: "This specialist isn't licensed where the visitor lives.",
+    passes: ({ licences }, request) => isLicensed(licences, request),
+  },
+  {
+    name: "serves-subcategory",
+    dependsOn: "request",
+    message: "You don't offer this topic.",
+    messageForOthers: "This specialist doesn't offer this topic.",
+    passes: ({ subcategoryIds }, { subcategoryId }) =>
+      subcategoryId === null || subcategoryIds.length === 0 || subcategoryIds.includes(subcategoryId),
+  },
+  {
+    name: "credit",
+    dependsOn: "request",
+    message: "You have no credits left for this category.",
+    messageForOthers: "This specialist has no credits left for this category.",
+    passes: (candidate, request) => creditsLeft(candidate.lots, request, request.now) > 0,
+  },
+  {
+    name: "caps",
+    dependsOn: "request",
+    message: "You've reached your own limit of leads.",
+    messageForOthers: "This specialist has reached their own limit of leads.",
+    passes: ({ caps, lots }, request) =>
+      leadsLeftUnderCaps(caps, request.now, highestCreditPrice(lots, request, request.now)) > 0,
+  },
+  {
+    name: "location",
+    dependsOn: "request",
+    message: "You don't offer this meeting location.",
+    messageForOthers: "This specialist doesn't offer this meeting location.",
+    passes: (candidate, { location }) => location === undefined || candidate.locations.includes(location),
+  },
+  {
+    name: "language",
+    dependsOn: "request",
+    message: "You don't speak the requested language.",
+    messageForOthers: "This specialist doesn't speak the requested language.",
+    passes: (candidate, { language }) => language === undefined || candidate.languages.includes(language),
+  },
+  {
+    name: "not-oneself",
+    dependsOn: "request",
+    message: "You can't book a meeting with yourself.",
+    messageForOthers: "This specialist is the visitor.",
+    passes: (candidate, { visitorMailbox }) =>
+      visitorMailbox === undefined || mailboxKeyOf(candidate.email) !== visitorMailbox,
+  },
+  {
+    name: "opening-hours",
+    dependsOn: "start",
+    message: "This time is outside your opening hours.",
+    messageForOthers: "This specialist isn't open at this time.",
+    passes: (candidate, _request, startsAt) => candidate.isWithinHours(startsAt),
+  },
+  {
+    name: "notice",
+    dependsOn: "start",
+    message: "This time is within your minimum notice.",
+    messageForOthers: "This specialist needs more notice.",
+    passes: (candidate, { now }, startsAt) => startsAt >= candidate.earliestStart(now),
+  },
+  {
+    name: "horizon",
+    dependsOn: "start",
+    message: "This time is beyond your booking window.",
+    messageForOthers: "This specialist can't be booked that far ahead.",
+    passes: (candidate, { now }, startsAt) => startsAt <= candidate.latestStart(now),
+  },
+  {
+    name: "free",
+    dependsOn: "start",
+    message: "This time is taken.",
+    messageForOthers: "This specialist is busy at this time.",
+    passes: (candidate, request, startsAt) => candidate.isFree(startsAt, request),
+  },
+];
+
+const rulesOn = (scope: EligibilityRule["dependsOn"]) =>
+  ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === scope);
+const SPECIALIST_RULES = rulesOn("specialist");
+const REQUEST_RULES = rulesOn("request");
+
+/** The first rule that fails for this start; undefined when the specialist can be booked. */
+export const findFailedRule = (
+  candidate: Candidate,
+  request: MatchRequest,
+  startsAt: Instant,
+): EligibilityRule | undefined => ELIGIBILITY_RULES.find((rule) => !rule.passes(candidate, request, startsAt));
+
+/** The first failed rule of those that depend on the specialist alone. */
+export const findFailedSpecialistRule = (candidate: Candidate, request: MatchRequest): EligibilityRule | undefined =>
+  SPECIALIST_RULES.find((rule) => !rule.passes(candidate, request, request.now));
+
+/** Whether the rules pass that depend on the request but not on the start. */
+export const passesRequestRules = (candidate: Candidate, request: MatchRequest): boolean =>
+  REQUEST_RULES.every((rule) => rule.passes(candidate, request, request.now));

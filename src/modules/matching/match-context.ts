@@ -1,0 +1,90 @@
+// What matching needs to know of a visitor: their slot index, zone, request and ranking input, from a track or a preview.
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Database } from "@/platform/db/types.ts";
+import { notFound } from "@/platform/errors.ts";
+import { isId } from "@/platform/ids.ts";
+import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
+import { matchedTrackWith, type Preferred, requireZone } from "@/modules/tracks/index.ts";
+import type { RankingRequest } from "./ranking.ts";
+import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
+import { marketVersion } from "./tables.ts";
+import { buildMatchRequest, type MatchRequest } from "./eligibility/eligibility.ts";
+
+/** What the ranking takes from a visitor, before a start is known. */
+export interface Visitor extends Omit<RankingRequest, "suitsTimeOfDay"> {
+  timesOfDay: readonly string[];
+  timezone: string;
+  location: Location;
+  /** The specialist whom they asked for, and the time that they chose. */
+  preferred?: Preferred;
+}
+
+/** A visitor's view of a category: of a track, or of anyone who looks at the category before a track exists. */
+export interface MatchContext {
+  visitor: Visitor;
+  timezone: string;
+  index: SlotIndex;
+  requestFor(location: Location | undefined): MatchRequest;
+}
+
+const previewVisitor = (categoryId: string): Visitor => ({
+  seed: categoryId,
+  matchingAnswers: {},
+  language: "en",
+  timesOfDay: [],
+  timezone: "UTC",
+  location: "zoom",
+});
+
+/** What matching needs of a track, with the market's version: one statement for most requests. */
+const trackById = matchedTrackWith(
+  sql<number>`(select ${marketVersion.version} from ${marketVersion} where ${marketVersion.id} = 1)`,
+);
+type MatchTrack = NonNullable<Awaited<ReturnType<ReturnType<typeof trackById>["get"]>>>;
+
+/** The keys of the questions that specialists are matched by, by question set. A set never changes. */
+const matchingKeys = new WeakMap<Database, Map<string, string[]>>();
+
+const listMatchingKeys = async (db: Database, questionSetId: string): Promise<string[]> => {
+  const known = matchingKeys.get(db) ?? new Map<string, string[]>();
+  matchingKeys.set(db, known);
+  const keys = known.get(questionSetId) ??
+    (await questionsOf(db.read, questionSetId)).filter(({ matching }) => matching).map(({ key }) => key);
+  known.set(questionSetId, keys);
+  return keys;
+};
+
+const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> => {
+  const keys = await listMatchingKeys(db, track.questionSetId);
+  return {
+    seed: track.id,
+    matchingAnswers: Object.fromEntries(
+      keys.flatMap((key) => key in track.answers ? [[key, track.answers[key]!]] : []),
+    ),
+    language: track.preferences?.language ?? track.locale.slice(0, 2).toLowerCase(),
+    timesOfDay: track.preferences?.timeOfDay ?? [],
+    timezone: track.timezone,
+    location: track.preferences?.location ?? "zoom",
+    preferred: track.preferred ?? undefined,
+  };
+};
+
+/** The context of a track's id, or of a category's id or slug. Throws 404, and 400 for an unknown zone. */
+export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string): Promise<MatchContext> => {
+  const track = isId(key) ? await trackById(ctx.db.read).get({ id: key }) : undefined;
+  const category = track ? undefined : await findCategory(ctx.db.read, key);
+  if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
+  const categoryId = track?.categoryId ?? category!.id;
+  const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.value);
+  return {
+    visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
+    timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",
+    index,
+    requestFor: (location) =>
+      track
+        ? buildMatchRequest(track, index.requirements, { now: ctx.now, location })
+        : { now: ctx.now, categoryId, subcategoryId: null, location },
+  };
+};

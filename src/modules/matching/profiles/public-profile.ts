@@ -1,0 +1,102 @@
+// A specialist's public page: their card with topics, meetings held and next free times.
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { joinPlaces } from "@/platform/places.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
+import { cityOf, DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { listServable, type Servable } from "@/modules/catalog/index.ts";
+import { findCalendar, getTrackRecord } from "@/modules/scheduling/index.ts";
+import { viewPublicRatings } from "@/modules/ratings/index.ts";
+import {
+  cardOf,
+  type Credential,
+  findPublicProfile,
+  listCredentials,
+  listServices,
+  type ServedCategory,
+} from "@/modules/specialists/index.ts";
+import { credentialCounts } from "@/modules/specialists/credentials/rules.ts";
+import type { ProfileTime, PublicProfileView } from "./schemas.ts";
+import { listStartsOf } from "../open-slots.ts";
+import { getSlotIndex } from "../slot-index/slot-index.ts";
+
+/** How far ahead free times are looked for, and how many are shown: a few of the next days. */
+const AHEAD_MS = 30 * DAY_MS;
+const DAYS = 3;
+const TIMES_PER_DAY = 3;
+
+/** The free starts of a specialist in one category, in order: all that eligibility rules allow before a visitor is known. */
+const listFreeStarts = async (ctx: Ctx, categoryId: string, specialistId: string): Promise<Instant[]> => {
+  const index = await getSlotIndex(ctx.db, categoryId, ctx.now);
+  const request = { now: ctx.now, categoryId, subcategoryId: null };
+  return listStartsOf(index, request, specialistId, ctx.now + AHEAD_MS);
+};
+
+/** The first times of the first days that have some, in the specialist's zone. */
+const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime[] => {
+  const days = new Map<string, ProfileTime[]>();
+  for (const start of starts) {
+    const { startsAt, date, hour, minute, offset } = toReadableTime(start, zone);
+    const times = days.get(date) ?? [];
+    if (times.length === 0 && days.size === DAYS) break;
+    if (times.length < TIMES_PER_DAY) days.set(date, [...times, { startsAt, date, hour, minute, offset }]);
+  }
+  return [...days.values()].flat();
+};
+
+const licenceOf = ({ type, issuer, places }: Credential) => ({
+  type,
+  issuer,
+  validIn: places.length > 0 ? joinPlaces(places) : null,
+});
+
+const topicOf = (
+  { id, slug, name, icon, subcategories }: Servable,
+  { subcategoryIds }: ServedCategory,
+  isBookable: boolean,
+) => ({
+  id,
+  slug,
+  name,
+  icon,
+  isBookable,
+  subcategories: subcategories.filter((one) => subcategoryIds.includes(one.id)).map((one) => one.name),
+});
+
+/** Throws 404 for an address without a page, whatever the reason. */
+export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicProfileView> => {
+  const found = await findPublicProfile(ctx.db.read, slug);
+  if (!found) throw notFound("This page doesn’t exist.");
+  const { specialistId } = found.profile;
+  const db = ctx.db.read;
+  const [card, held, rating, services, servable, calendar] = await Promise.all([
+    cardOf(db, specialistId, ctx.now),
+    listCredentials(db, specialistId),
+    viewPublicRatings(db, specialistId),
+    listServices(db, specialistId),
+    listServable(db),
+    findCalendar(db, specialistId),
+  ]);
+  if (!card) throw notFound("This page doesn’t exist.");
+  const served = servable.flatMap((category) => {
+    const service = services.find(({ categoryId }) => categoryId === category.id);
+    return service ? [{ category, service }] : [];
+  });
+  const [starts, records] = await Promise.all([
+    Promise.all(served.map(({ category }) => listFreeStarts(ctx, category.id, specialistId))),
+    Promise.all(served.map(({ category }) => getTrackRecord(db, specialistId, category.id, ctx.now))),
+  ]);
+  const free = starts.find(({ length }) => length > 0) ?? [];
+  const { credentials: _, ...facts } = card;
+  return {
+    ...facts,
+    licences: held.filter((credential) => credentialCounts(credential, ctx.now)).map(licenceOf),
+    rating,
+    slug: found.slug,
+    meetingsHeld: records.reduce((sum, { kept }) => sum + kept, 0),
+    topics: served.map(({ category, service }, at) => topicOf(category, service, starts[at]!.length > 0)),
+    minutes: calendar?.slotMinutes ?? null,
+    city: calendar ? cityOf(calendar.zone) : null,
+    times: calendar ? pickTimes(free, calendar.zone) : [],
+  };
+};

@@ -1,0 +1,71 @@
+// The calls about free times and specialists. Anyone can make them, with a request or with a category alone.
+import { limit } from "@/platform/http/limits.ts";
+import { declareContent } from "@/platform/http/page-request.ts";
+import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { CALL_LIMITS } from "@/modules/tracks/index.ts";
+import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
+import { viewPreview } from "./preview.ts";
+import {
+  Availabilities,
+  AvailabilitiesQuery,
+  Hours,
+  HoursQuery,
+  HoursRef,
+  Preview,
+  PreviewQuery,
+  SlotQuery,
+  SlotRef,
+  SlotView,
+  TrackOrCategoryRef,
+} from "./schemas.ts";
+
+const anyone = access("anyone");
+const viewLimit = limit(CALL_LIMITS.view);
+
+export const availabilityRoutes = routes()
+  .basePath("/Funnel")
+  .get(
+    "/Preview/:id",
+    describe("Count free specialists and list the earliest times"),
+    anyone,
+    viewLimit,
+    param(TrackOrCategoryRef),
+    query(PreviewQuery),
+    response(Preview),
+    async (c) => {
+      const preview = await viewPreview(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") });
+      // The same for everyone. In a kept page it can be some seconds old.
+      if (!preview.isTailored) declareContent(c);
+      return c.json(preview);
+    },
+  )
+  .get(
+    "/Availabilities/:id",
+    describe("List days with free times"),
+    anyone,
+    viewLimit,
+    param(TrackOrCategoryRef),
+    query(AvailabilitiesQuery),
+    response(Availabilities),
+    async (c) => c.json(await listAvailabilities(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .get(
+    "/GetAvailabilityHours/:id/:date",
+    describe("List free times of a day"),
+    anyone,
+    viewLimit,
+    param(HoursRef),
+    query(HoursQuery),
+    response(Hours),
+    async (c) => c.json(await listHours(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .get(
+    "/GetAvailabilityHours/:id/:date/:hour/:minute",
+    describe("List specialists for a slot"),
+    anyone,
+    viewLimit,
+    param(SlotRef),
+    query(SlotQuery),
+    response(SlotView),
+    async (c) => c.json(await viewSlot(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  );

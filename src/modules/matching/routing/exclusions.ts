@@ -1,0 +1,79 @@
+// How many specialists of a category each eligibility rule keeps from a start, counted in the slot index, and in words.
+import { joinPlaces } from "@/platform/places.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
+import type { RoutedRequest } from "./tables.ts";
+import { findFailedRule } from "../eligibility/eligibility.ts";
+import { findFree, findMatching, type SlotRequest } from "../open-slots.ts";
+import { hasNumber } from "../slot-index/number-sets.ts";
+import { hasPackedBit } from "../slot-index/packed-bits.ts";
+import type { SlotIndex } from "../slot-index/slot-index.ts";
+import { candidateOf, type SlotIndexEntry } from "../slot-index/slot-index-entry.ts";
+import { findTableCell } from "../slot-index/start-table.ts";
+
+/** By the name of the rule. */
+export type Exclusions = Record<string, number>;
+
+/** Nobody who does not offer the category is excluded from it. */
+const NOT_IN_CATEGORY = "serves-category";
+
+/**
+ * Each specialist of the category who cannot be booked at a start counts once, for the first rule that fails. In the index
+ * a confirmed meeting closes its time, so "opening-hours" includes booked specialists, and "free" are holds of others.
+ * Most of those who match are closed then, which one bit says; the rules decide about the others.
+ */
+export const countExcluded = (index: SlotIndex, request: SlotRequest, startsAt: Instant): Exclusions => {
+  const counts: Exclusions = {};
+  const add = (rule: string) => void (counts[rule] = (counts[rule] ?? 0) + 1);
+  for (const hiddenBy of index.hidden.values()) if (hiddenBy !== NOT_IN_CATEGORY) add(hiddenBy);
+  const [free, matching] = [findFree(index, request, startsAt), findMatching(index, request)];
+  const cell = findTableCell(index.table, startsAt) ?? -1;
+  const isClosed = ({ number, starts }: SlotIndexEntry) => hasNumber(matching, number) && !hasPackedBit(starts, cell);
+  for (const entry of index.entries.values()) {
+    if (hasNumber(free, entry.number)) continue;
+    const failed = isClosed(entry) ? "opening-hours" : findFailedRule(candidateOf(entry), request, startsAt)?.name;
+    if (failed) add(failed);
+  }
+  return counts;
+};
+
+type Asked = Pick<RoutedRequest, "location" | "language" | "places">;
+
+const noLicence = ({ places }: Asked): string =>
+  `without a licence for ${places?.length ? joinPlaces(places.slice(-1)) : "the visitor's place"}`;
+
+const notSpeaking = ({ language }: Asked): string =>
+  `not speaking ${language ? labelOf(LABELS.language, language) : "the requested language"}`;
+
+/** Phrases that follow a number, by rule: "4 without a licence for Austria". */
+const PHRASES: Readonly<Record<string, string | ((asked: Asked) => string)>> = {
+  active: "with an account that isn't active",
+  verified: "without a confirmed email address",
+  onboarded: "still setting up",
+  accepting: "not taking new meetings",
+  credential: "without the verified credential that this category requires",
+  "licensed-here": noLicence,
+  "serves-subcategory": "not offering this topic",
+  credit: "without credits",
+  caps: "at their own limit of leads",
+  location: ({ location }) => `not meeting by ${labelOf(LABELS.location, location)}`,
+  language: notSpeaking,
+  "not-oneself": "with the visitor's own address",
+  "opening-hours": "closed or already booked at this time",
+  notice: "needing more notice",
+  horizon: "not open that far ahead",
+  free: "on hold for another visitor at this time",
+};
+
+const phraseOf = (rule: string, asked: Asked): string => {
+  const phrase = PHRASES[rule] ?? `excluded by “${rule}”`;
+  return typeof phrase === "string" ? phrase : phrase(asked);
+};
+
+/** The most frequent reason first. A rule that is no longer known is named as it was. */
+export const describeExclusions = (
+  excluded: Readonly<Exclusions>,
+  asked: Asked,
+): { rule: string; count: number; text: string }[] =>
+  Object.entries(excluded).toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([rule, count]) => ({ rule, count, text: `${count} ${phraseOf(rule, asked)}` }));

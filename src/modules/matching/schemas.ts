@@ -1,0 +1,152 @@
+// What is asked about free times and specialists, and what screens show of them (PRODUCT section 9).
+import { z } from "zod";
+import { CategoryKey } from "@/modules/catalog/schemas.ts";
+import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { ShownRating } from "@/modules/ratings/schemas.ts";
+import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
+import { TimeOfDay, Zone } from "@/modules/tracks/schemas.ts";
+
+/** The specialist whose page the visitor comes from, and the time that they chose there. What does not exist is ignored. */
+export const PreferredInput = z.object({ slug: z.string().max(200), startsAt: z.string().max(40).optional() });
+export type PreferredInput = z.infer<typeof PreferredInput>;
+
+/** A track, or a category for a preview. */
+export const TrackOrCategoryRef = z.object({ id: CategoryKey });
+
+export const AvailabilitiesQuery = z.object({
+  timezone: Zone.optional(),
+  location: Location.optional(),
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+});
+
+export const HoursRef = TrackOrCategoryRef.extend({ date: LocalDate });
+
+export const HoursQuery = z.object({ timezone: Zone.optional(), location: Location.optional() });
+
+const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
+
+export const SlotRef = HoursRef.extend({ hour: smallInt(23), minute: smallInt(59) });
+
+export const SlotQuery = HoursQuery.extend({ startsAt: InstantText.optional() });
+
+export const PreviewQuery = z.object({ timezone: Zone.optional() });
+
+/** The specialist whom the visitor asked for. */
+export const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() });
+
+/**
+ * Where everyone who is counted or shown is licensed, in a regulated category. `everywhere`: the visitor's country is not
+ * known, as in a preview without a track, so that specialists of every country count.
+ */
+export const Licensing = z.object({ place: z.string().nullable(), everywhere: z.boolean(), text: z.string() });
+export type Licensing = z.infer<typeof Licensing>;
+
+export const Preview = z.object({
+  timezone: z.string(),
+  city: z.string(),
+  /** How many days are looked at. */
+  days: z.number().int(),
+  /** Specialists with at least one free time in these days. */
+  specialists: z.number().int(),
+  /** The first free time of each of the first three days that have one. */
+  earliest: z.array(ReadableTime),
+  /** Which licences those who are counted have; null where none is required. */
+  licensing: Licensing.nullable(),
+  /** False for a category, which counts everybody; true for a request. */
+  isTailored: z.boolean(),
+});
+export type Preview = z.infer<typeof Preview>;
+
+export const Availabilities = z.object({
+  timezone: z.string(),
+  city: z.string(),
+  days: z.array(z.object({
+    date: z.string(),
+    total: z.number().int(),
+    morning: z.number().int(),
+    afternoon: z.number().int(),
+    evening: z.number().int(),
+  })),
+  earliest: ReadableTime.nullable(),
+  /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
+  preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
+  licensing: Licensing.nullable(),
+});
+export type Availabilities = z.infer<typeof Availabilities>;
+
+export const HourSlot = ReadableTime.extend({
+  timeOfDay: TimeOfDay,
+  specialists: z.number().int(),
+  locations: z.array(Location),
+  /** Whether the specialist whom the visitor asked for is free then. */
+  preferred: z.boolean(),
+});
+export const Hours = z.object({
+  date: z.string(),
+  timezone: z.string(),
+  city: z.string(),
+  hours: z.array(HourSlot),
+  /** The specialist whom the visitor asked for. */
+  preferred: PreferredSpecialist.nullable(),
+  licensing: Licensing.nullable(),
+});
+export type Hours = z.infer<typeof Hours>;
+
+export const Alternative = ReadableTime.extend({
+  specialistId: z.string(),
+  displayName: z.string(),
+  location: Location,
+});
+export type Alternative = z.infer<typeof Alternative>;
+export const SlotSpecialist = SpecialistCard.extend({
+  /** "Licensed in Austria"; null where the category requires no licence. */
+  licence: z.string().nullable(),
+  endsAt: z.string(),
+  minutes: z.number().int(),
+  /** Meetings in this category that took place. */
+  meetingsHeld: z.number().int(),
+  zone: z.string(),
+  /** The meeting's time where the specialist is. */
+  localTime: z.string(),
+  city: z.string(),
+  /** Why the specialist is ranked here, in short phrases. */
+  reasons: z.array(z.string()),
+  /** Ratings in the category; null while there are too few to show. */
+  rating: ShownRating.nullable(),
+});
+export type SlotSpecialist = z.infer<typeof SlotSpecialist>;
+export const SlotView = z.object({
+  startsAt: z.string(),
+  hasPassed: z.boolean(),
+  endsAt: z.string(),
+  time: ReadableTime,
+  timezone: z.string(),
+  specialists: z.array(SlotSpecialist),
+  totalSpecialists: z.number().int(),
+  licensing: Licensing.nullable(),
+  ordering: z.object({ text: z.string(), version: z.number().int() }),
+  /** The specialist whom the visitor asked for: first in the list when they can be booked at this start. */
+  preferred: PreferredSpecialist.extend({ isFree: z.boolean() }).nullable(),
+  nearest: z.array(Alternative),
+});
+export type SlotView = z.infer<typeof SlotView>;
+
+/** A free time of a category, for agents. */
+const FreeTime = z.object({
+  startsAt: z.string(),
+  /** "Tue 24 Nov, 14:00", in the zone that was asked for. */
+  text: z.string(),
+  date: z.string(),
+  specialists: z.number().int(),
+  locations: z.array(Location),
+});
+export const FreeTimes = z.object({
+  timezone: z.string(),
+  city: z.string(),
+  times: z.array(FreeTime),
+  /** Whether there are more times in these days than are listed. */
+  more: z.boolean(),
+  licensing: Licensing.nullable(),
+});
+export type FreeTimes = z.infer<typeof FreeTimes>;
