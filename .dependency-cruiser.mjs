@@ -11,6 +11,7 @@ const ORDER = [
   "ratings",
   "tracks",
   "matching",
+  "booking",
   "funnel",
   "agents",
   "leads",

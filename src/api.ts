@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { admin } from "@/modules/admin/index.ts";
 import { auth, readApiKey, readSession } from "@/modules/auth/index.ts";
 import { billing } from "@/modules/billing/index.ts";
+import { booking } from "@/modules/booking/index.ts";
 import { catalog } from "@/modules/catalog/index.ts";
 import { conversions } from "@/modules/conversions/index.ts";
 import { dashboard } from "@/modules/dashboard/index.ts";
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = [
   ratings,
   tracks,
   matching,
+  booking,
   funnel,
   leads,
   conversions,
@@ -74,6 +76,7 @@ export const calls = routes()
   .route("/", billing.routes)
   .route("/", specialists.routes)
   .route("/", matching.routes)
+  .route("/", booking.routes)
   .route("/", funnel.routes)
   .route("/", leads.routes)
   .route("/", conversions.routes)

@@ -3,7 +3,6 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findCode } from "@/modules/funnel/index.ts";
 import { assignRequest } from "@/modules/leads/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { backUp } from "@/platform/db/backup.ts";
@@ -14,6 +13,7 @@ import { temporaryFolder } from "./support/app/running-app.ts";
 import { openSecondApp } from "./support/app/second-app.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { profileForm } from "@tests/support/people/editors.ts";
+import { findCode } from "@/modules/booking/index.ts";
 import { book, type Caller, newContact, post, sendStep, visitorWithContact } from "./support/funnel/visitor.ts";
 import { makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
 import { type BookedMeeting, bookMeeting, NEXT_WEEK } from "./support/scheduling/meetings.ts";

@@ -1,8 +1,6 @@
 // The demo's visits to the funnel, step by step through its actions, each step at its own instant.
 import { findCategory, questionsOf, starterId } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY, isPlaceKey } from "@/modules/catalog/rules.ts";
-import { saveBooking } from "@/modules/funnel/booking/booking.ts";
-import { rememberProof } from "@/modules/funnel/proof/proofs.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findCountryOfZone } from "@/platform/places.ts";
@@ -15,6 +13,8 @@ import { CONSENTS } from "@/modules/tracks/consents.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { closeAbandonedTracks, closeTrack } from "@/modules/tracks/tracks.ts";
+import { saveBooking } from "@/modules/booking/booking.ts";
+import { rememberProof } from "@/modules/booking/proof/proofs.ts";
 import type { TrackStepInput } from "@/modules/funnel/schemas.ts";
 import { startTracking } from "@/modules/funnel/start.ts";
 import { submitStep } from "@/modules/funnel/steps.ts";

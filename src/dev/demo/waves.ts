@@ -1,7 +1,7 @@
 // The demo's waves of unproven bookings: one that goes on, and one that was ended three hours ago.
-import { closeWave, endWaveBooking, listWaves } from "@/modules/funnel/index.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { closeWave, endWaveBooking, listWaves } from "@/modules/booking/index.ts";
 import type { DemoContext } from "./context.ts";
 import { addressOf } from "./people/people.ts";
 import type { Scenario } from "./scenarios.ts";

@@ -7,7 +7,7 @@ import { findRatingById } from "@/modules/ratings/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { findCredential } from "@/modules/specialists/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
-import { findWave } from "@/modules/funnel/index.ts";
+import { findWave } from "@/modules/booking/index.ts";
 
 /** The specialist to whom something is assigned. */
 const assigneeOf = ({ specialistId }: Record<string, unknown> = {}): string | undefined =>

@@ -9,7 +9,7 @@ import { countMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import { countUnassigned } from "@/modules/tracks/index.ts";
-import { countLargeWaves, listReviews } from "@/modules/funnel/index.ts";
+import { countLargeWaves, listReviews } from "@/modules/booking/index.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
 
 type Badges = DashboardLayoutProps["badges"];

@@ -10,7 +10,7 @@ import { makeAdministrator, makeSpecialist } from "@tests/support/people/factori
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
-import { contactProofs } from "@/modules/funnel/proof/tables.ts";
+import { contactProofs } from "@/modules/booking/proof/tables.ts";
 
 let app: TestApp;
 let specialistId: string;

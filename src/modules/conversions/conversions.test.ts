@@ -10,7 +10,6 @@ import { changeLead } from "@tests/support/leads/leads.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { answerAs } from "@tests/support/scheduling/meetings.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
-import { eraseRequest, withdrawClickConsent } from "@/modules/funnel/manage/withdrawal.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -19,6 +18,7 @@ import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeClicks } from "@/modules/tracks/attribution/clicks.ts";
+import { eraseRequest, withdrawClickConsent } from "@/modules/booking/manage/withdrawal.ts";
 import { purgeConversions, retractUntrue } from "./record.ts";
 import { conversionAdjustments, conversions } from "./tables.ts";
 

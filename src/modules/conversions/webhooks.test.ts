@@ -7,10 +7,10 @@ import { CLICKS, measureAds } from "@tests/support/funnel/clicks.ts";
 import { makeOpenSpecialist } from "@tests/support/scheduling/bookings.ts";
 import { makeEndpoint, ownerManager, specialistManager } from "@tests/support/webhooks/endpoints.ts";
 import { accepted, type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
-import { withdrawClickConsent } from "@/modules/funnel/manage/withdrawal.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { startDueDeliveries } from "@/modules/webhooks/deliveries.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
+import { withdrawClickConsent } from "@/modules/booking/manage/withdrawal.ts";
 
 let app: TestApp;
 let specialistId = "";

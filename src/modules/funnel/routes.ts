@@ -1,21 +1,8 @@
-// The calls of the funnel and of the links in reminder emails. Anyone can make them.
-import type { Context } from "hono";
-import { z } from "zod";
+// The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
 import { readBrowser } from "@/platform/http/browser-cookie.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { content } from "@/platform/http/page-request.ts";
-import {
-  accepts,
-  access,
-  body,
-  ctx,
-  describe,
-  type Env,
-  param,
-  query,
-  response,
-  routes,
-} from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import {
   CALL_LIMITS,
   canUnmask,
@@ -27,14 +14,11 @@ import {
   tokenFirst,
 } from "@/modules/tracks/index.ts";
 import { TrackRef } from "@/modules/tracks/schemas.ts";
-import { saveBooking } from "./booking/booking.ts";
-import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
+import { visitorTokens } from "@/modules/booking/index.ts";
 import { viewTrack } from "./track-view.ts";
 import { openRequest, stopReminders, viewReminders } from "./finish-later.ts";
 import { startTracking, viewStartData } from "./start.ts";
 import { submitStep } from "./steps.ts";
-import { visitorTokens } from "./booking/visitor-tokens.ts";
-import { BookingSaved, ClosedCard, SaveBookingInput } from "./booking/schemas.ts";
 import {
   OpenedRequest,
   Reminders,
@@ -49,12 +33,6 @@ import {
 } from "./schemas.ts";
 
 const anyone = access("anyone");
-
-/** Of a body that may be anything. */
-const trackIdInBody = async (c: Context<Env>): Promise<string | undefined> => {
-  const { data } = z.object({ trackId: z.uuidv7() }).safeParse(await c.req.json().catch(() => null));
-  return data?.trackId;
-};
 
 const viewLimit = limit(CALL_LIMITS.view);
 const stepLimit = limit(CALL_LIMITS.step);
@@ -130,50 +108,6 @@ export const funnelRoutes = routes()
       return c.json(await closeTrack(ctx(c), trackId, readResumeToken(c, trackId)));
     },
   )
-  .post(
-    "/SaveBooking",
-    describe(
-      "Book a meeting",
-      "already_booked",
-      "answers_missing",
-      "cap_reached",
-      "consent_outdated",
-      "consent_required",
-      "contact_first",
-      "key_reused",
-      "no_credit",
-      "not_found",
-      "proof_first",
-      "proof_of_work",
-      "slot_taken",
-      "too_many_bookings",
-      "track_closed",
-      "track_token_required",
-    ),
-    anyone,
-    bookingLimit,
-    tokenFirst(trackIdInBody),
-    body(SaveBookingInput),
-    response(BookingSaved),
-    async (c) => {
-      const input = c.req.valid("json");
-      return c.json(await saveBooking(ctx(c), input, visitorTokens(c, input.trackId)));
-    },
-  )
-  .get(
-    "/Closed/:id",
-    describe("Get a booked meeting without contact data"),
-    anyone,
-    viewLimit,
-    id,
-    response(ClosedCard),
-    async (c) => c.json(await viewClosedCard(ctx(c), c.req.valid("param").id)),
-  )
-  .get("/CalendarFile/:id", describe("Download a meeting as a calendar file"), anyone, viewLimit, id, async (c) => {
-    c.header("Content-Type", "text/calendar; charset=utf-8");
-    c.header("Content-Disposition", 'attachment; filename="meeting.ics"');
-    return c.body(await buildPublicCalendarFile(ctx(c), c.req.valid("param").id));
-  })
   .get(
     "/FinishLater/:id",
     describe("Open an unfinished request by its secret link"),

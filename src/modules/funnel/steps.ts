@@ -2,12 +2,11 @@
 import { noAvailability, stepReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { conflict, invalid } from "@/platform/errors.ts";
+import { invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import {
   closeUnfinished,
   contactColumns,
@@ -28,13 +27,15 @@ import {
   type TrackChange,
 } from "@/modules/tracks/index.ts";
 import { furtherStep, type Problem, stepAfter } from "@/modules/tracks/rules.ts";
-import type { Answers, Contact, Step } from "@/modules/tracks/schemas.ts";
+import type { Answers, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred, hasFreeStart } from "@/modules/matching/index.ts";
-import { placeHold, requireBookableChoice } from "./booking/holds.ts";
-import { requireOnlyHold } from "./proof/limits.ts";
-import { findReviewOfTrack } from "./proof/reviews.ts";
+import {
+  placeHold,
+  requireBookableChoice,
+  requireChangeableContact,
+  type VisitorTokens,
+} from "@/modules/booking/index.ts";
 import { findEmptySteps, viewTrack } from "./track-view.ts";
-import type { VisitorTokens } from "./booking/visitor-tokens.ts";
 import type { TrackStepInput, TrackView } from "./schemas.ts";
 
 type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; own: OwnTracks };
@@ -88,32 +89,11 @@ const submitPreferences = ({ input: { preferences } }: Submission): TrackChange 
   return { preferences };
 };
 
-const isSameContact = (before: Contact, now: Contact): boolean =>
-  (["firstName", "lastName", "email", "phone"] as const).every((key) => before[key] === now[key]);
-
-/**
- * Other contact data can be another person's: what is being checked stays as it is, and a hold counts for that person.
- * Throws `review_open` and `hold_limit`.
- */
-const requireChangeable = async ({ tx, ctx, track, own }: Submission, contact: Contact): Promise<void> => {
-  if (!track.contact || isSameContact(track.contact, contact)) return;
-  if (await findReviewOfTrack(tx, track.id)) {
-    throw conflict(
-      "review_open",
-      "We're checking your booking, so your contact details can't change right now. You can correct your phone number " +
-        "once it's confirmed.",
-    );
-  }
-  const live = await findLiveMeeting(tx, track.id);
-  if (live?.status !== "held" || live.holdExpiresAt! <= tx.now) return;
-  await requireOnlyHold(tx, ctx, { track: { ...track, ...contactColumns(contact) }, own });
-};
-
 const submitContact = async (submission: Submission): Promise<TrackChange> => {
-  const { tx, ctx, track, input } = submission;
+  const { tx, ctx, track, input, own } = submission;
   if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
   const contact = normaliseContact(input.contact, track.contact);
-  await requireChangeable(submission, contact);
+  await requireChangeableContact(tx, ctx, { track, contact, own });
   const given = input.consents ?? [];
   requireConsents("contacts", given);
   await submitClicks(tx, ctx, track, { clicks: input.clicks, given });

@@ -11,9 +11,8 @@ import { listConsents, type Track } from "@/modules/tracks/index.ts";
 import { maskAnswers, maskContact, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { namePreferred } from "@/modules/matching/index.ts";
-import { manageUrl } from "./booking/links.ts";
-import { findCode } from "./proof/codes.ts";
-import { maskEmail } from "./proof/rules.ts";
+import { findCode, manageUrl } from "@/modules/booking/index.ts";
+import { maskEmail } from "@/modules/booking/proof/rules.ts";
 import type { TrackView } from "./schemas.ts";
 
 /** The requested meeting of a track, with the masked address of its code. */

@@ -7,7 +7,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { listConsentAddresses } from "@/modules/tracks/index.ts";
-import { findCode, findTextCode } from "@/modules/funnel/index.ts";
+import { findCode, findTextCode } from "@/modules/booking/index.ts";
 import { automaticReturns, RETURN_SHARE_DAYS } from "./credit-rules.ts";
 import { getReturnShare } from "./lifecycle/credit-returns.ts";
 import type { Lead } from "./leads.ts";

@@ -3,7 +3,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
-import { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
+import { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { keepOwnLead } from "./lifecycle/keeping.ts";
 import { changeOwnLeadStatus, markMany, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
 import { undoChanges } from "./lifecycle/undo.ts";

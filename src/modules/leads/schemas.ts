@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { InstantText, listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { UndoOffer } from "@/platform/undo/schemas.ts";
-import { Message, OutcomeAnswer, Permission } from "@/modules/funnel/manage/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
+import { Message, OutcomeAnswer, Permission } from "@/modules/booking/manage/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
 import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
 import { LEAD_MOVES } from "./rules.ts";

@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { suspend } from "@/modules/auth/index.ts";
-import { eraseRequest, withdrawConsent } from "@/modules/funnel/manage/withdrawal.ts";
 import { deleteLead, reassignLead } from "@/modules/leads/index.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
@@ -20,6 +19,7 @@ import {
   specialistManager,
 } from "@tests/support/webhooks/endpoints.ts";
 import { startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
+import { eraseRequest, withdrawConsent } from "@/modules/booking/manage/withdrawal.ts";
 import { startDueDeliveries } from "./deliveries.ts";
 import { renewEndpointSecrets } from "./secrets.ts";
 import { webhookEndpoints } from "./tables.ts";

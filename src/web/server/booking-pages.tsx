@@ -1,6 +1,6 @@
 // The page behind the link that confirms a requested meeting: a GET shows, a POST confirms or erases. Without JavaScript.
 import { type Context, Hono } from "hono";
-import type { RequestedMeeting } from "@/modules/funnel/proof/schemas.ts";
+import type { RequestedMeeting } from "@/modules/booking/proof/schemas.ts";
 import { RequestedPage } from "@/web/pages/bookings/requested.tsx";
 import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
 import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./links/link-pages.tsx";

@@ -1,14 +1,14 @@
 // The pages behind the links of emails about a meeting: a GET shows, a POST changes, and nothing needs JavaScript.
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
+import { dateIn } from "@/platform/time/time.ts";
 import type {
   ManagedMeeting,
   OutcomeView,
   RatingView,
   RescheduleTimes,
   VisitorData,
-} from "@/modules/funnel/manage/schemas.ts";
-import { dateIn } from "@/platform/time/time.ts";
+} from "@/modules/booking/manage/schemas.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { ComingPage } from "@/web/pages/meetings/coming.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";

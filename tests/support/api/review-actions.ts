@@ -1,7 +1,7 @@
 // Administrators' calls about ratings, unproven bookings and bookings that wait, with their preparation. They come last,
 // because visitors have to prove their address from then on.
 import { HOUR_MS } from "@/platform/time/time.ts";
-import { bookingReviews } from "@/modules/funnel/proof/review-tables.ts";
+import { bookingReviews } from "@/modules/booking/reviews/tables.ts";
 import { setProof } from "../app/proof-setting.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { CATEGORY, requestedBookings } from "../funnel/requested-bookings.ts";

@@ -1,9 +1,9 @@
 // Visitors who have to prove their address: they request meetings, and confirm them by the code of the email.
 import { eq } from "drizzle-orm";
 import { creditLots } from "@/modules/billing/tables.ts";
-import { digitsOf, findCode } from "@/modules/funnel/proof/codes.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
+import { digitsOf, findCode } from "@/modules/booking/proof/codes.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { book, newContact, post, visitorWithContact } from "./visitor.ts";
 

@@ -1,9 +1,9 @@
 // Visitors who want something sooner, for tests: their waitlist entries, and the offers that they get.
 import { asc, eq } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { endUselessEntries } from "@/modules/funnel/waitlist/entry-ends.ts";
-import { passOnMissed } from "@/modules/funnel/waitlist/offers.ts";
-import { earlierOffers, freedTimes, waitlistEntries } from "@/modules/funnel/waitlist/tables.ts";
+import { endUselessEntries } from "@/modules/booking/waitlist/entry-ends.ts";
+import { passOnMissed } from "@/modules/booking/waitlist/offers.ts";
+import { earlierOffers, freedTimes, waitlistEntries } from "@/modules/booking/waitlist/tables.ts";
 import { makeSpecialist } from "../people/factories.ts";
 import type { TestApp } from "../app/test-app.ts";
 import {

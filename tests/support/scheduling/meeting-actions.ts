@@ -13,7 +13,7 @@ import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
-import { findCode } from "@/modules/funnel/index.ts";
+import { findCode } from "@/modules/booking/index.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../funnel/visitor.ts";

@@ -1,7 +1,7 @@
 // The queue of what needs an administrator's attention: the first items of every list that waits for a decision.
 import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
-import { countLargeWaves } from "@/modules/funnel/index.ts";
+import { countLargeWaves } from "@/modules/booking/index.ts";
 import { listRequests } from "@/modules/help/index.ts";
 import { HelpListQuery } from "@/modules/help/schemas.ts";
 import { listAwaiting } from "@/modules/leads/index.ts";

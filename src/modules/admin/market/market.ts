@@ -14,7 +14,7 @@ import { pricingOf } from "@/modules/settings/index.ts";
 import { countSpecialists } from "@/modules/specialists/index.ts";
 import { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "@/modules/tracks/index.ts";
 import { countSupply } from "@/modules/matching/index.ts";
-import { countFreedTimes } from "@/modules/funnel/index.ts";
+import { countFreedTimes } from "@/modules/booking/index.ts";
 import { viewAttention } from "../attention/attention.ts";
 import { getDashboardLayoutProps } from "../layout-props.ts";
 import { listLeads } from "../leads/lead-list.ts";

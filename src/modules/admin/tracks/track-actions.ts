@@ -5,7 +5,7 @@ import { transactOnce } from "@/platform/db/idempotency.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { deleteTrack, findTrack, getTrack, hasAssignmentConsent } from "@/modules/tracks/index.ts";
-import { type Assignment, bookForVisitor, requireAssignable } from "@/modules/funnel/index.ts";
+import { type Assignment, bookForVisitor, requireAssignable } from "@/modules/booking/index.ts";
 import { assignRequest, cancelConsentRequest, getLead } from "@/modules/leads/index.ts";
 import { localTimeOf } from "../local-time.ts";
 import { requestedMeeting } from "./track-candidates.ts";

@@ -14,7 +14,7 @@ import {
   type EligibilityResult,
   suggestSpecialists,
 } from "@/modules/matching/index.ts";
-import type { Assignment } from "@/modules/funnel/index.ts";
+import type { Assignment } from "@/modules/booking/index.ts";
 import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./schemas.ts";
 
 const CANDIDATES_LIMIT = 20;

@@ -9,11 +9,11 @@ import { book, get, post } from "@tests/support/funnel/visitor.ts";
 import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
-import { releaseDueReviews } from "@/modules/funnel/booking/review.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { bookingReviews, networkBookings } from "@/modules/funnel/proof/review-tables.ts";
-import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
+import { purgeUnproven } from "@/modules/booking/proof/unproven.ts";
+import { releaseDueReviews } from "@/modules/booking/reviews/decisions.ts";
+import { bookingReviews, networkBookings } from "@/modules/booking/reviews/tables.ts";
 
 let app: TestApp;
 let on: ReturnType<typeof requestedBookings>;

@@ -8,16 +8,16 @@ import { book, get, post, refusalOf, REQUEST_CONSENT, sendStep } from "@tests/su
 import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
-import { releaseDueReviews } from "@/modules/funnel/booking/review.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { deleteTrack } from "@/modules/tracks/index.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
-import { bookingReviews, domainBookings } from "@/modules/funnel/proof/review-tables.ts";
-import { contactProofs } from "@/modules/funnel/proof/tables.ts";
-import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
+import { contactProofs } from "@/modules/booking/proof/tables.ts";
+import { purgeUnproven } from "@/modules/booking/proof/unproven.ts";
+import { releaseDueReviews } from "@/modules/booking/reviews/decisions.ts";
+import { bookingReviews, domainBookings } from "@/modules/booking/reviews/tables.ts";
 
 let app: TestApp;
 let cookie: string;

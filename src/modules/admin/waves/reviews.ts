@@ -2,7 +2,6 @@
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { BOOKINGS_PER_DOMAIN, BOOKINGS_PER_NETWORK } from "@/modules/funnel/proof/rules.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import {
@@ -11,7 +10,8 @@ import {
   type Release,
   releaseReviewed,
   type ReviewCause,
-} from "@/modules/funnel/index.ts";
+} from "@/modules/booking/index.ts";
+import { BOOKINGS_PER_DOMAIN, BOOKINGS_PER_NETWORK } from "@/modules/booking/proof/rules.ts";
 import { localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import type { BookingReleased, ReviewDecided, Reviews } from "./schemas.ts";

@@ -9,11 +9,11 @@ import { book, get, post, sendStep } from "@tests/support/funnel/visitor.ts";
 import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
-import { textCodes } from "@/modules/funnel/proof/tables.ts";
-import { endedWaves } from "@/modules/funnel/waves/tables.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { purgeUnproven } from "@/modules/funnel/proof/unproven.ts";
+import { textCodes } from "@/modules/booking/proof/tables.ts";
+import { purgeUnproven } from "@/modules/booking/proof/unproven.ts";
+import { endedWaves } from "@/modules/booking/waves/tables.ts";
 
 let app: TestApp;
 let cookie: string;

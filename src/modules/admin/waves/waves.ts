@@ -13,8 +13,8 @@ import {
   listReservedBookings,
   listWaves,
   waveIdOf,
-} from "@/modules/funnel/index.ts";
-import { type UnprovenBooking, type Wave, WAVE_KIND_LABELS } from "@/modules/funnel/waves/rules.ts";
+} from "@/modules/booking/index.ts";
+import { type UnprovenBooking, type Wave, WAVE_KIND_LABELS } from "@/modules/booking/waves/rules.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import type { WaveEnded, WaveItem, WavePreview, Waves } from "./schemas.ts";

@@ -25,7 +25,7 @@ import {
 import { LABELS, valuesOf } from "@/modules/tracks/rules.ts";
 import type { Answers, Contact, Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred } from "@/modules/matching/index.ts";
-import { placeHold, requireBookableChoice } from "../booking/holds.ts";
+import { placeHold, requireBookableChoice } from "@/modules/booking/index.ts";
 import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
 import { agentName, agentStatus, preparedUntil } from "./rules.ts";
 import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";

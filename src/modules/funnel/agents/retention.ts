@@ -3,7 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { anonymiseTrack, closeUnfinished, listNotAgreed } from "@/modules/tracks/index.ts";
-import { UNPROVEN_DAYS } from "../proof/rules.ts";
+import { UNPROVEN_DAYS } from "@/modules/booking/proof/rules.ts";
 import { expiredUntil } from "./rules.ts";
 
 /** Requests anonymised in one transaction. */

@@ -3,11 +3,10 @@ import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { CALL_LIMITS, setResumeCookie } from "@/modules/tracks/index.ts";
 import { TrackRef } from "@/modules/tracks/schemas.ts";
-import { setProofCookie } from "../proof/proofs.ts";
-import { CodeSent } from "../proof/schemas.ts";
+import { setProofCookie, visitorTokens } from "@/modules/booking/index.ts";
+import { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import { PreparedDeleted, PreparedLink, PreparedRequest, TakenOver, TakeOverInput } from "./schemas.ts";
 import { deletePrepared, sendPreparedCode, takeOver, viewPrepared } from "./take-over.ts";
-import { visitorTokens } from "../booking/visitor-tokens.ts";
 
 const anyone = access("anyone");
 const id = param(TrackRef);

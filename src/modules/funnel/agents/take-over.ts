@@ -24,19 +24,29 @@ import {
 } from "@/modules/tracks/index.ts";
 import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
-import { isSlotTaken, placeHold } from "../booking/holds.ts";
-import { checkCode, codeError, type ContactCode, findCode, markProven, sendCode } from "../proof/codes.ts";
-import { countedNetwork } from "../proof/limits.ts";
-import { isProvenBrowser, type Proof, rememberProof } from "../proof/proofs.ts";
-import { maskEmail, needsNewCode, RESEND_AFTER_MS } from "../proof/rules.ts";
-import type { CodeSent } from "../proof/schemas.ts";
-import { withWork } from "../proof/work.ts";
+import {
+  checkCode,
+  codeError,
+  type ContactCode,
+  countedNetwork,
+  findCode,
+  isProvenBrowser,
+  isSlotTaken,
+  markProven,
+  placeHold,
+  type Proof,
+  rememberProof,
+  sendCode,
+  type VisitorTokens,
+  withWork,
+} from "@/modules/booking/index.ts";
+import { maskEmail, needsNewCode, RESEND_AFTER_MS } from "@/modules/booking/proof/rules.ts";
+import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import { findEmptySteps } from "../track-view.ts";
 import { openLink, requirePrepared } from "./handles.ts";
 import { preparedUntil } from "./rules.ts";
 import type { PreparedRequest, TakeOverInput } from "./schemas.ts";
 import { pathOf } from "../finish-later.ts";
-import type { VisitorTokens } from "../booking/visitor-tokens.ts";
 
 interface Link {
   id: string;

@@ -21,7 +21,7 @@ import {
   recordChoiceWithdrawal,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { eraseVisitor, manageUrl, markProven } from "@/modules/funnel/index.ts";
+import { eraseVisitor, manageUrl, markProven } from "@/modules/booking/index.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { findLead, getLead, type Lead } from "../leads.ts";
 import { acceptanceDeadline, returnIfPaid } from "../lifecycle/acceptance.ts";

@@ -16,7 +16,7 @@ import {
 } from "@/modules/scheduling/index.ts";
 import { cancelError, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
 import { type ChangeAnswer, hasOpenQuestion } from "@/modules/scheduling/connections/rules.ts";
-import { rescheduleBookedMeeting } from "@/modules/funnel/index.ts";
+import { rescheduleBookedMeeting } from "@/modules/booking/index.ts";
 import { visitorName } from "../leads.ts";
 import { rowsOf } from "../lists/pages.ts";
 import type { CalendarChange } from "./calendar-schemas.ts";

@@ -9,7 +9,7 @@ import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack, type Track } from "@/modules/tracks/index.ts";
-import { greetingOf } from "@/modules/funnel/index.ts";
+import { greetingOf } from "@/modules/booking/index.ts";
 import { getBrand } from "./brand.ts";
 
 export interface MeetingContext {

@@ -5,7 +5,7 @@ import { findMeeting } from "@/modules/scheduling/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { forReader } from "@/platform/time/reader.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
-import { hasOnlyNumberProof } from "@/modules/funnel/index.ts";
+import { hasOnlyNumberProof } from "@/modules/booking/index.ts";
 
 const UNKNOWN = "en";
 

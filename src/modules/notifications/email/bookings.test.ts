@@ -10,10 +10,10 @@ import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { backoff, runDelivery } from "@/platform/events/deliveries.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
-import { manageUrl } from "@/modules/funnel/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
+import { manageUrl } from "@/modules/booking/index.ts";
 import { messages } from "../tables.ts";
 
 let app: TestApp;

@@ -10,7 +10,7 @@ import { questionsOf } from "@/modules/catalog/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import type { Track } from "@/modules/tracks/index.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
-import { manageUrl } from "@/modules/funnel/index.ts";
+import { manageUrl } from "@/modules/booking/index.ts";
 import { findConfirmedMeeting } from "../context/meetings.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { invitation } from "./calendar-files.ts";

@@ -1,9 +1,9 @@
 // The calendar file that goes with a meeting's email, one for each recipient (docs/product/meetings.md#calendar-files).
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Attachment } from "@/platform/mail/mailer.ts";
-import { manageUrl } from "@/modules/funnel/index.ts";
 import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
+import { manageUrl } from "@/modules/booking/index.ts";
 import type { MeetingContext } from "../context/meetings.ts";
 
 /** METHOD:REQUEST: calendars add the meeting, or update it when its sequence was raised. */

@@ -7,7 +7,7 @@ import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { buildFinishLinks, findTrack } from "@/modules/tracks/index.ts";
-import { confirmUrl, digitsOf, findCode } from "@/modules/funnel/index.ts";
+import { confirmUrl, digitsOf, findCode } from "@/modules/booking/index.ts";
 import { getBrand } from "../context/brand.ts";
 import { findMeetingContext } from "../context/meetings.ts";
 import type { EmailContent } from "../delivery/senders.ts";

@@ -10,7 +10,7 @@ import { findCategory } from "@/modules/catalog/index.ts";
 import { findCalendar, findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
-import { findOffer, findWaitlistEntry, isOfferOpen, offerUrl, stopUrls } from "@/modules/funnel/index.ts";
+import { findOffer, findWaitlistEntry, isOfferOpen, offerUrl, stopUrls } from "@/modules/booking/index.ts";
 import { getBrand } from "../context/brand.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { type EmailListener, refsOf, sendEmail } from "./send.ts";

@@ -5,10 +5,10 @@ import { ratingGiven, ratingKept, ratingRemoved, ratingRequested } from "@/event
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
-import { rateError, ratingUrl } from "@/modules/funnel/index.ts";
 import { findRating, type Rating } from "@/modules/ratings/index.ts";
 import { removalSentence } from "@/modules/ratings/rules.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { rateError, ratingUrl } from "@/modules/booking/index.ts";
 import { findMeetingContext } from "../context/meetings.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { type EmailListener, emailSpecialist, refsOf, type Render, sendEmail } from "./send.ts";

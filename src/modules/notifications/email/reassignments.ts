@@ -8,7 +8,7 @@ import { findLastHandover, findLead } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
-import { greetingOf } from "@/modules/funnel/index.ts";
+import { greetingOf } from "@/modules/booking/index.ts";
 import { getBrand } from "../context/brand.ts";
 import { categoryNameOf } from "../context/leads.ts";
 import { findMeetingContext } from "../context/meetings.ts";

@@ -6,7 +6,7 @@ import { save } from "@/dev/texts/store.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
 import { textStops } from "@/platform/text-messages/tables.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { eraseRequest } from "@/modules/funnel/manage/withdrawal.ts";
+import { eraseRequest } from "@/modules/booking/manage/withdrawal.ts";
 
 let app: TestApp;
 let on: TextMeetings;

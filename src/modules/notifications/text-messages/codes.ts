@@ -3,7 +3,7 @@ import { textCodeRequested } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
-import { codeText, findTextCode, textDigitsOf } from "@/modules/funnel/index.ts";
+import { codeText, findTextCode, textDigitsOf } from "@/modules/booking/index.ts";
 import { getBrand } from "../context/brand.ts";
 import { sendForEvent } from "../delivery/messages.ts";
 import type { TextContent } from "../delivery/senders.ts";

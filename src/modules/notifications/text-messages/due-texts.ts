@@ -10,7 +10,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { getsTexts, lifecycleOf } from "@/modules/settings/index.ts";
 import { wantsTexts } from "@/modules/tracks/index.ts";
-import { hasOnlyNumberProof, shortMeetingUrl } from "@/modules/funnel/index.ts";
+import { hasOnlyNumberProof, shortMeetingUrl } from "@/modules/booking/index.ts";
 import { findMeetingContext } from "../context/meetings.ts";
 import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
 import type { TextContent } from "../delivery/senders.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { codeText } from "@/modules/funnel/index.ts";
+import { codeText } from "@/modules/booking/index.ts";
 import { meetingText } from "./bodies.ts";
 import { isTextUseful, quietUntil, TEXT_KINDS } from "./rules.ts";
 

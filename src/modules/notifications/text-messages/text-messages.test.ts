@@ -9,7 +9,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { textDays } from "@/platform/text-messages/tables.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { eraseRequest } from "@/modules/funnel/manage/withdrawal.ts";
+import { eraseRequest } from "@/modules/booking/manage/withdrawal.ts";
 import { listTimeline } from "@/modules/leads/timeline.ts";
 import { leads } from "@/modules/leads/tables.ts";
 

@@ -3,7 +3,7 @@ import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
-import type { ClosedCard } from "@/modules/funnel/booking/schemas.ts";
+import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";

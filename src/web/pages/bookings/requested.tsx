@@ -1,7 +1,7 @@
 // A requested meeting behind the link of its email: what was asked for and in whose name. Only a button confirms or erases.
-import type { RequestedMeeting } from "@/modules/funnel/proof/schemas.ts";
 import { formatPhone } from "@/platform/text.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
+import type { RequestedMeeting } from "@/modules/booking/proof/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";

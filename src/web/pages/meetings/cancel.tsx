@@ -1,7 +1,7 @@
 // Cancel a meeting: the consequences, the reason and a message to the specialist.
-import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
 import { CANCEL_REASONS } from "@/modules/scheduling/rules.ts";
-import { MESSAGE_MAX_LENGTH } from "@/modules/funnel/booking/rules.ts";
+import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
+import { MESSAGE_MAX_LENGTH } from "@/modules/booking/rules.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";

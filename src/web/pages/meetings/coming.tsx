@@ -1,5 +1,5 @@
 // The page behind the link of a text message: whether the visitor will be there, or wants to move or cancel the meeting.
-import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
+import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";

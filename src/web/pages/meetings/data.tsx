@@ -1,10 +1,10 @@
 // The visitor's data: who has it and why, export, withdrawal of consent and deletion.
 import { formatPhone } from "@/platform/text.ts";
-import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
+import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";

@@ -1,10 +1,10 @@
 // Reschedule a meeting: choose a day and a time, then confirm. Links and one form, without JavaScript.
-import type { ManagedMeeting, RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DateList } from "@/web/ui/calendar/date-list.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
+import type { ManagedMeeting, RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
 

@@ -1,5 +1,5 @@
 // Did the meeting take place? The answer chosen in the email is confirmed with one press: only a button here submits it.
-import type { OutcomeView, RatingView } from "@/modules/funnel/manage/schemas.ts";
+import type { OutcomeView, RatingView } from "@/modules/booking/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { PageLayout, zonedTime } from "./parts.tsx";

@@ -1,6 +1,6 @@
 // The visitor's page of a meeting, opened from an email: its status, how to join, and what the visitor can do.
 import type { Alternative } from "@/modules/matching/schemas.ts";
-import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
+import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";

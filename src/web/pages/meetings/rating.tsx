@@ -1,6 +1,6 @@
 // The visitor rates their meeting: one to five stars and a sentence, changed until publication, deleted at any time.
-import type { RatingView } from "@/modules/funnel/manage/schemas.ts";
 import { STARS, TEXT_BOUNDS } from "@/modules/ratings/rules.ts";
+import type { RatingView } from "@/modules/booking/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,6 +1,6 @@
 // Another specialist replaces the one who cancelled: who, when, and the consent that booking gives.
 import type { Alternative } from "@/modules/matching/schemas.ts";
-import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
+import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";

@@ -1,6 +1,6 @@
 // The card about something sooner on the visitor's page of a meeting: an offer, the waitlist entry, or how to ask.
-import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
+import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";

@@ -1,7 +1,6 @@
 // The page behind an agent's link, without JavaScript: what it shows to whom, the code, going on, and links that have ended.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { holdForAgent, prepareForAgent } from "@/modules/funnel/index.ts";
-import { NETWORK_LIMITS } from "@/modules/funnel/proof/rules.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { newPerson } from "@tests/support/agents/agent.ts";
 import { openPages, type Pages } from "@tests/support/app/pages.ts";
@@ -11,6 +10,7 @@ import { requestedBookings, TEN } from "@tests/support/funnel/requested-bookings
 import { solveWork } from "@tests/support/funnel/solved-work.ts";
 import { post } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { NETWORK_LIMITS } from "@/modules/booking/proof/rules.ts";
 
 let app: TestApp;
 let pages: Pages;

@@ -1,6 +1,6 @@
 // The pages behind the links of the earlier-slot list: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
-import type { OfferTaken, OfferView, WaitlistEntryView } from "@/modules/funnel/waitlist/schemas.ts";
+import type { OfferTaken, OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
 import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
 import { getFunnel, postFunnel } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";

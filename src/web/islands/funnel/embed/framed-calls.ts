@@ -1,6 +1,6 @@
 // The calls of the funnel in a frame. Browsers block the cookies of a frame on another site, so the track's token is kept
 // in the frame's own partition of the storage and sent as a header; and the page around it learns what has happened.
-import type { BookingSaved } from "@/modules/funnel/booking/schemas.ts";
+import type { BookingSaved } from "@/modules/booking/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { Fetch } from "@/web/api/calls.ts";
 import type { HostEvent } from "./host-messages.ts";

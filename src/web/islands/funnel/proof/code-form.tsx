@@ -1,6 +1,6 @@
 // The form for the six digits of an email or text message: type them, send them again, or correct the address.
 import { useEffect, useRef, useState } from "react";
-import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
+import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";

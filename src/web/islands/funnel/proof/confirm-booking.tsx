@@ -1,6 +1,6 @@
 // A requested meeting on the thank-you screen: until when the time is kept, the code, and what happens when it passes.
 import { useEffect, useState } from "react";
-import type { ClosedCard } from "@/modules/funnel/booking/schemas.ts";
+import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";

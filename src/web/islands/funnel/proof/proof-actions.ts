@@ -1,9 +1,9 @@
 // Confirming a requested meeting, and proving an email address before booking.
+import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
+import type { WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
 import { meetingQuery } from "../queries.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
-import type { WaitlistEntryView } from "@/modules/funnel/waitlist/schemas.ts";
 import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
 import { withWork } from "./with-work.ts";
 

@@ -1,6 +1,6 @@
 // The code by text message instead of the email: the button is the consent, whose text stands above it.
 import { useState } from "react";
-import type { CodeSent } from "@/modules/funnel/proof/schemas.ts";
+import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";

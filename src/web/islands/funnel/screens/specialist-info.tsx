@@ -2,7 +2,7 @@
 // screen of the specialists; nobody has to pass it.
 import type { ReactNode } from "react";
 import type { SlotView } from "@/modules/matching/schemas.ts";
-import { describeLocation } from "@/modules/funnel/booking/rules.ts";
+import { describeLocation } from "@/modules/booking/rules.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ClockIcon, ListChecksIcon, LockIcon, type LucideIcon, ShieldCheckIcon, WalletIcon } from "@/web/ui/icons.ts";

@@ -1,7 +1,7 @@
 // The funnel's screen "Thank you": the meeting to confirm, or the confirmed one, and what happens next.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { describeLocation } from "@/modules/funnel/booking/rules.ts";
-import type { ClosedCard } from "@/modules/funnel/booking/schemas.ts";
+import { describeLocation } from "@/modules/booking/rules.ts";
+import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

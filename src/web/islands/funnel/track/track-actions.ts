@@ -1,6 +1,6 @@
 // What a visitor does with a track: start it, answer a step, book, stop. Each response becomes what the screens show.
 import type { QueryClient } from "@tanstack/react-query";
-import type { BookingSaved, SaveBookingInput } from "@/modules/funnel/booking/schemas.ts";
+import type { BookingSaved, SaveBookingInput } from "@/modules/booking/schemas.ts";
 import type { TrackStepInput, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createIdempotencyKey, idempotencyHeaders } from "@/web/islands/area/idempotency-key.ts";

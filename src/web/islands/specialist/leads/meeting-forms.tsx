@@ -1,8 +1,8 @@
 // Forms for rescheduling and cancelling a meeting, each with a message to the visitor.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MESSAGE_MAX_LENGTH } from "@/modules/funnel/booking/rules.ts";
-import type { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
+import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
+import { MESSAGE_MAX_LENGTH } from "@/modules/booking/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

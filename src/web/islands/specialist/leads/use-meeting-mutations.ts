@@ -1,6 +1,6 @@
 // Changes of a lead's meeting by its specialist: reschedule, cancel, report the outcome.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
+import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";

@@ -18,7 +18,7 @@ import { isOpen, removalSentence, statusOfNewRating } from "@/modules/ratings/ru
 import { cardOf } from "@/modules/specialists/index.ts";
 import { findTrack, isShareWithdrawn, listConsentRecords } from "@/modules/tracks/index.ts";
 import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
-import type { ManageLink } from "../booking/links.ts";
+import type { ManageLink } from "../links.ts";
 
 /** The meeting behind either link of the visitor. Throws 404, also for a wrong secret. */
 const openRateable = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {

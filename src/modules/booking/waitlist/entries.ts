@@ -19,7 +19,7 @@ import { changeEntry, closeOffer, findOpenOffer, type Offer, passOn, type Waitli
 import { ENTRY_STATUS, usefulUntil } from "./rules.ts";
 import type { WaitlistEntryView, WaitlistView } from "./schemas.ts";
 import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
-import type { VisitorTokens } from "../booking/visitor-tokens.ts";
+import type { VisitorTokens } from "../visitor-tokens.ts";
 
 /** The active entry of a request. */
 export const findEntryOfTrack = async (db: Reader, trackId: string): Promise<WaitlistEntry | undefined> => {

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { Env } from "@/platform/http/route.ts";
 import { type OwnTracks, readResumeToken, readTokens } from "@/modules/tracks/index.ts";
-import { readProofToken } from "../proof/proofs.ts";
+import { readProofToken } from "./proof/proofs.ts";
 
 /** A track's token, its proof of an address, and a solved proof of work. */
 export interface VisitorTokens {

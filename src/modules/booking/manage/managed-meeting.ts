@@ -32,7 +32,6 @@ import {
   withdrawTextConsent,
 } from "@/modules/tracks/index.ts";
 import { exportRoutings } from "@/modules/matching/index.ts";
-import { viewClosedCard } from "../booking/closed-card.ts";
 import { findCode } from "../proof/codes.ts";
 import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
@@ -51,8 +50,9 @@ import type {
 } from "./schemas.ts";
 import { viewEarlier } from "../waitlist/entries.ts";
 import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
-import { type ManageLink, manageUrl, outcomeUrl } from "../booking/links.ts";
-import { describeLocation } from "../booking/rules.ts";
+import { viewClosedCard } from "../closed-card.ts";
+import { type ManageLink, manageUrl, outcomeUrl } from "../links.ts";
+import { describeLocation } from "../rules.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
 export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {

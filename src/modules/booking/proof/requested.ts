@@ -9,11 +9,11 @@ import type { Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { shareConsentText } from "@/modules/tracks/index.ts";
-import { describeReview } from "../booking/closed-card.ts";
-import { isLapsed, openRequested } from "../booking/confirmation.ts";
-import { findReview } from "./reviews.ts";
 import type { RequestedMeeting } from "./schemas.ts";
-import { manageUrl } from "../booking/links.ts";
+import { describeReview } from "../closed-card.ts";
+import { isLapsed, openRequested } from "../confirmation.ts";
+import { findReview } from "../reviews/reviews.ts";
+import { manageUrl } from "../links.ts";
 
 const stateOf = (meeting: Meeting, now: Instant, isChecked: boolean): RequestedMeeting["state"] => {
   if (isChecked) return "checked";

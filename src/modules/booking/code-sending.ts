@@ -8,16 +8,16 @@ import { formatPhone } from "@/platform/text.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { changeContact, getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { contactProblems } from "@/modules/tracks/rules.ts";
-import { sendCode } from "../proof/codes.ts";
-import { countedNetwork, isProven, requireWithinLimits } from "../proof/limits.ts";
-import { findReview } from "../proof/reviews.ts";
-import { maskEmail, RESEND_AFTER_MS } from "../proof/rules.ts";
-import type { CodeSent } from "../proof/schemas.ts";
-import { noTexts, sendTextCode } from "../proof/text-codes.ts";
-import { type SolvedWork, withWork } from "../proof/work.ts";
 import { ended, getRequested } from "./confirmation.ts";
-import { endReview } from "./review.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
+import { sendCode } from "./proof/codes.ts";
+import { countedNetwork, isProven, requireWithinLimits } from "./proof/limits.ts";
+import { findReview } from "./reviews/reviews.ts";
+import { maskEmail, RESEND_AFTER_MS } from "./proof/rules.ts";
+import type { CodeSent } from "./proof/schemas.ts";
+import { noTexts, sendTextCode } from "./proof/text-codes.ts";
+import { type SolvedWork, withWork } from "./proof/work.ts";
+import { endReview } from "./reviews/decisions.ts";
 
 interface Request {
   tokens: VisitorTokens;

@@ -11,15 +11,15 @@ import { reserveCredit } from "@/modules/billing/index.ts";
 import { type Meeting, type MeetingPlan, requestMeeting, slotTaken } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { reopenTrack, type Track } from "@/modules/tracks/index.ts";
-import { ownDomainOf } from "./email-domains.ts";
+import { ownDomainOf } from "../proof/email-domains.ts";
 import {
   BOOKINGS_PER_DOMAIN,
   BOOKINGS_PER_NETWORK,
   RELEASE_BEFORE_MS,
   RELEASES_PER_NETWORK,
   REVIEW_MS,
-} from "./rules.ts";
-import { bookingReviews, domainBookings, networkBookings, releasedBookings } from "./review-tables.ts";
+} from "../proof/rules.ts";
+import { bookingReviews, domainBookings, networkBookings, releasedBookings } from "./tables.ts";
 
 export type BookingReview = typeof bookingReviews.$inferSelect;
 

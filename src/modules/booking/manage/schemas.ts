@@ -8,8 +8,8 @@ import { valuesOf } from "@/modules/tracks/rules.ts";
 import { ConsentGiven, Contact } from "@/modules/tracks/schemas.ts";
 import { Alternative } from "@/modules/matching/schemas.ts";
 import { WaitlistView } from "../waitlist/schemas.ts";
-import { MESSAGE_MAX_LENGTH } from "../booking/rules.ts";
-import { ClosedCard } from "../booking/schemas.ts";
+import { MESSAGE_MAX_LENGTH } from "../rules.ts";
+import { ClosedCard } from "../schemas.ts";
 
 const Secret = z.string().min(1).max(100);
 /** The secret of the link in an email. */

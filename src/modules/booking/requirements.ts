@@ -1,15 +1,25 @@
-// What a request needs before it can be booked: its questions answered, and few meetings of the same person.
+// What a request needs before it can be booked: its questions answered, and few meetings of the same person. And what
+// keeps its contact data from being changed.
 import { inArray, sql } from "drizzle-orm";
-import type { Tx } from "@/platform/ctx.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
-import { countUpcoming } from "@/modules/scheduling/index.ts";
+import { countUpcoming, findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { selectMeetingsOfPerson, selectTracksOfPerson, type Track } from "@/modules/tracks/index.ts";
-import { bookingReviews } from "../proof/review-tables.ts";
+import {
+  contactColumns,
+  type OwnTracks,
+  selectMeetingsOfPerson,
+  selectTracksOfPerson,
+  type Track,
+} from "@/modules/tracks/index.ts";
+import type { Contact } from "@/modules/tracks/schemas.ts";
+import { requireOnlyHold } from "./proof/limits.ts";
+import { findReviewOfTrack } from "./reviews/reviews.ts";
+import { bookingReviews } from "./reviews/tables.ts";
 
 /** A person's booked meetings, and those that wait for a review. */
 const openMeetings = prepared((db) =>
@@ -49,4 +59,29 @@ export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
   const step = (["about", "needs"] as const).find((one) => answerProblems(questions, one, answers).length > 0);
   if (!step) return;
   throw conflict("answers_missing", "Some questions are still open. Please answer them first.", { step });
+};
+
+const isSameContact = (before: Contact, now: Contact): boolean =>
+  (["firstName", "lastName", "email", "phone"] as const).every((key) => before[key] === now[key]);
+
+/**
+ * Other contact data can be another person's: what is being checked stays as it is, and a hold counts for that person.
+ * `own` are the requests of the browser. Throws `review_open` and `hold_limit`.
+ */
+export const requireChangeableContact = async (
+  tx: Tx,
+  ctx: Ctx,
+  { track, contact, own }: { track: Track; contact: Contact; own: OwnTracks },
+): Promise<void> => {
+  if (!track.contact || isSameContact(track.contact, contact)) return;
+  if (await findReviewOfTrack(tx, track.id)) {
+    throw conflict(
+      "review_open",
+      "We're checking your booking, so your contact details can't change right now. You can correct your phone number " +
+        "once it's confirmed.",
+    );
+  }
+  const live = await findLiveMeeting(tx, track.id);
+  if (live?.status !== "held" || live.holdExpiresAt! <= tx.now) return;
+  await requireOnlyHold(tx, ctx, { track: { ...track, ...contactColumns(contact) }, own });
 };

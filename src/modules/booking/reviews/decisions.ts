@@ -11,17 +11,10 @@ import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import { sendFirstCode } from "../proof/codes.ts";
 import { isProven } from "../proof/limits.ts";
 import { hasLiveProof } from "../proof/proofs.ts";
-import {
-  type BookingReview,
-  deleteReview,
-  findReview,
-  listDueReviews,
-  markReleased,
-  takeRelease,
-} from "../proof/reviews.ts";
 import { confirmBy } from "../proof/rules.ts";
-import { bookTrack } from "./booking.ts";
-import { planConfirmation } from "./confirmation.ts";
+import { type BookingReview, deleteReview, findReview, listDueReviews, markReleased, takeRelease } from "./reviews.ts";
+import { bookTrack } from "../booking.ts";
+import { planConfirmation } from "../confirmation.ts";
 
 /** Throws 404, and `review_over` when somebody else has decided or the visitor has given up. */
 const requireReview = async (tx: Tx, meetingId: string): Promise<BookingReview> => {

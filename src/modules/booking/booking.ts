@@ -45,18 +45,18 @@ import {
   recordBooking,
   type Routing,
 } from "@/modules/matching/index.ts";
-import { findCode, sendFirstCode } from "../proof/codes.ts";
-import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "../proof/limits.ts";
-import { isKnownSince, isProvenBrowser } from "../proof/proofs.ts";
-import { confirmBy, KNOWN_BROWSER_MS, maskEmail } from "../proof/rules.ts";
-import { findTextCode } from "../proof/text-codes.ts";
-import { countBooking, findReview, isReleased, requestReview, type ReviewCause } from "../proof/reviews.ts";
-import { type SolvedWork, withWork } from "../proof/work.ts";
 import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
 import { icsUrl, manageUrl } from "./links.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved, SaveBookingInput } from "./schemas.ts";
+import { findCode, sendFirstCode } from "./proof/codes.ts";
+import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "./proof/limits.ts";
+import { isKnownSince, isProvenBrowser } from "./proof/proofs.ts";
+import { confirmBy, KNOWN_BROWSER_MS, maskEmail } from "./proof/rules.ts";
+import { findTextCode } from "./proof/text-codes.ts";
+import { countBooking, findReview, isReleased, requestReview, type ReviewCause } from "./reviews/reviews.ts";
+import { type SolvedWork, withWork } from "./proof/work.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 

@@ -14,11 +14,11 @@ import {
 import { resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
-import { RELEASE_REASONS } from "../proof/rules.ts";
-import { type BookingReview, findReview } from "../proof/reviews.ts";
 import { icsUrl } from "./links.ts";
 import { describeLocation } from "./rules.ts";
 import type { ClosedCard } from "./schemas.ts";
+import { RELEASE_REASONS } from "./proof/rules.ts";
+import { type BookingReview, findReview } from "./reviews/reviews.ts";
 
 const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
   pending: "This meeting isn't confirmed yet.",

@@ -7,11 +7,11 @@ import { anonymiseTrack, canBeAnonymised } from "@/modules/tracks/index.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
 import { purgeCodeSends } from "./codes.ts";
 import { purgeProofs } from "./proofs.ts";
-import { purgeBookingCounts } from "./reviews.ts";
 import { UNPROVEN_DAYS } from "./rules.ts";
 import { purgeTextNetworks } from "./text-codes.ts";
 import { purgeUsedChallenges } from "./work.ts";
 import { contactCodes, textCodes } from "./tables.ts";
+import { purgeBookingCounts } from "../reviews/reviews.ts";
 
 /** Requests anonymised in one transaction. */
 const BATCH = 20;

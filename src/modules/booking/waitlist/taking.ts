@@ -10,16 +10,16 @@ import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting } from "@/modu
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, linkMeeting, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import type { ConsentGiven } from "@/modules/tracks/schemas.ts";
-import { bookOrReview, confirmBooking } from "../booking/booking.ts";
-import { planMeeting, slotTakenWithAlternatives } from "../booking/holds.ts";
-import { requireAnswers, requireFewBookings } from "../booking/requirements.ts";
 import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
 import { changeEntry, closeOffer, endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import { findOffer, isOfferOpen, openOffer } from "./offers.ts";
 import type { OfferTaken, TakeInput } from "./schemas.ts";
 import { earlierOffers, freedTimes } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
-import { manageUrl } from "../booking/links.ts";
+import { bookOrReview, confirmBooking } from "../booking.ts";
+import { planMeeting, slotTakenWithAlternatives } from "../holds.ts";
+import { requireAnswers, requireFewBookings } from "../requirements.ts";
+import { manageUrl } from "../links.ts";
 
 const offerOver = () => conflict("offer_over", "This time is no longer held for you. Nothing was changed.");
 

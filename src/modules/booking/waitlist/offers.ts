@@ -14,7 +14,7 @@ import type { OfferView } from "./schemas.ts";
 import { entryAfter } from "./rules.ts";
 import { earlierOffers, waitlistEntries } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
-import { manageUrl } from "../booking/links.ts";
+import { manageUrl } from "../links.ts";
 
 export interface OfferLink {
   id: string;

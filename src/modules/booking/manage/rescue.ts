@@ -18,9 +18,9 @@ import {
   type Track,
 } from "@/modules/tracks/index.ts";
 import { describeAlternatives, findAlternatives, loadMatchContext, rankAt } from "@/modules/matching/index.ts";
-import { confirmBooking } from "../booking/booking.ts";
-import { isSlotTaken, planMeeting } from "../booking/holds.ts";
 import type { ManagedMeeting, RescueInput } from "./schemas.ts";
+import { confirmBooking } from "../booking.ts";
+import { isSlotTaken, planMeeting } from "../holds.ts";
 
 const ROUTE = "Funnel/Managed/Rescue";
 

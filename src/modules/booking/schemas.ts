@@ -4,7 +4,7 @@ import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { ConsentGiven, Zone } from "@/modules/tracks/schemas.ts";
-import { RELEASE_REASONS } from "../proof/rules.ts";
+import { RELEASE_REASONS } from "./proof/rules.ts";
 
 export const SaveBookingInput = z.object({
   trackId: z.uuidv7(),

@@ -24,17 +24,17 @@ import {
   SHARE_CONSENT,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { blockAddress, codeError, type ContactCode, findCode, markProven } from "../proof/codes.ts";
-import { deleteProofs, type Proof, rememberProof } from "../proof/proofs.ts";
-import { RELEASE_REASONS } from "../proof/rules.ts";
-import { deleteReview, findReview } from "../proof/reviews.ts";
-import { checkTypedCode, hasOnlyNumberProof, markNumberProven } from "../proof/text-codes.ts";
-import type { ConfirmBookingInput } from "../proof/schemas.ts";
 import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
 import { requireFewBookings } from "./requirements.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved } from "./schemas.ts";
+import { blockAddress, codeError, type ContactCode, findCode, markProven } from "./proof/codes.ts";
+import { deleteProofs, type Proof, rememberProof } from "./proof/proofs.ts";
+import { RELEASE_REASONS } from "./proof/rules.ts";
+import { deleteReview, findReview } from "./reviews/reviews.ts";
+import { checkTypedCode, hasOnlyNumberProof, markNumberProven } from "./proof/text-codes.ts";
+import type { ConfirmBookingInput } from "./proof/schemas.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>

@@ -18,11 +18,11 @@ import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { anonymiseTrack } from "@/modules/tracks/retention.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
-import { confirmUrl } from "../booking/confirmation.ts";
 import { findCode } from "./codes.ts";
 import { TEXTS_PER_NETWORK } from "./rules.ts";
 import { textCodes } from "./tables.ts";
 import { purgeUnproven } from "./unproven.ts";
+import { confirmUrl } from "../confirmation.ts";
 
 let app: TestApp;
 let channel: TextChannel;

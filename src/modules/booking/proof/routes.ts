@@ -2,8 +2,6 @@
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, query, response, routes } from "@/platform/http/route.ts";
-import { resendCode, sendProofCode } from "../booking/code-sending.ts";
-import { confirmRequested, proveContact, rejectRequested } from "../booking/confirmation.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { CALL_LIMITS, tokenFirst } from "@/modules/tracks/index.ts";
 import { TrackRef } from "@/modules/tracks/schemas.ts";
@@ -20,8 +18,10 @@ import {
   ResendCodeInput,
   SendCodeInput,
 } from "./schemas.ts";
-import { type VisitorTokens, visitorTokens } from "../booking/visitor-tokens.ts";
-import { BookingSaved } from "../booking/schemas.ts";
+import { resendCode, sendProofCode } from "../code-sending.ts";
+import { confirmRequested, proveContact, rejectRequested } from "../confirmation.ts";
+import { type VisitorTokens, visitorTokens } from "../visitor-tokens.ts";
+import { BookingSaved } from "../schemas.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);

@@ -1,18 +1,18 @@
 // The calls of the earlier-slot list: asking for something sooner, and the links in its emails. Anyone can make them.
 import { limit } from "@/platform/http/limits.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
-import { tokenFirst } from "@/modules/tracks/index.ts";
+import { CALL_LIMITS, tokenFirst } from "@/modules/tracks/index.ts";
 import { TrackRef } from "@/modules/tracks/schemas.ts";
 import { readProofToken } from "../proof/proofs.ts";
 import { declineOffer, viewOffer } from "./offers.ts";
 import { AskInput, EarlierLink, OfferTaken, OfferView, TakeInput, WaitlistEntryView } from "./schemas.ts";
 import { takeOffer } from "./taking.ts";
 import { askForEarlier, viewEntry, withdrawEntry } from "./entries.ts";
-import { visitorTokens } from "../booking/visitor-tokens.ts";
+import { visitorTokens } from "../visitor-tokens.ts";
 
 const anyone = access("anyone");
-const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
-const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
+const viewLimit = limit(CALL_LIMITS.view);
+const changeLimit = limit(CALL_LIMITS.change);
 const id = param(TrackRef);
 const link = query(EarlierLink);
 

@@ -40,11 +40,11 @@ import {
 import { eraseRequest, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
 import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
-import { manageUrl } from "../booking/links.ts";
+import { manageUrl } from "../links.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);
-const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
+const changeLimit = limit(CALL_LIMITS.change);
 const id = param(TrackRef);
 const secret = query(ManageQuery);
 const meeting = response(ManagedMeeting);

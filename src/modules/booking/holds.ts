@@ -27,8 +27,8 @@ import {
   type MatchContext,
   readCandidateFacts,
 } from "@/modules/matching/index.ts";
-import { countedNetwork, isProven, requireOnlyHold, requireRenewable, requireWithinLimits } from "../proof/limits.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
+import { countedNetwork, isProven, requireOnlyHold, requireRenewable, requireWithinLimits } from "./proof/limits.ts";
 
 export interface Choice {
   startsAt: Instant;

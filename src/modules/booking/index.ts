@@ -1,0 +1,132 @@
+// The public API of bookings: holds, requested and confirmed meetings, proofs of an address or a number, what visitors do
+// with a meeting afterwards, and the waitlist for something sooner.
+import {
+  accountDeleted,
+  busyTimesChanged,
+  calendarChanged,
+  meetingCancelled,
+  meetingHandedOver,
+  meetingLapsed,
+  meetingRescheduled,
+  messageBounced,
+  trackAnonymised,
+} from "@/events.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
+import { routes } from "@/platform/http/route.ts";
+import { onMeetingLapsed, onMessageBounced } from "./confirmation.ts";
+import { managedRoutes } from "./manage/routes.ts";
+import { deleteCode, proofGauges } from "./proof/codes.ts";
+import { proofRoutes } from "./proof/routes.ts";
+import { deleteTextCode } from "./proof/text-codes.ts";
+import { purgeUnproven } from "./proof/unproven.ts";
+import { releaseDueReviews } from "./reviews/decisions.ts";
+import { deleteReviewOfTrack } from "./reviews/reviews.ts";
+import { bookingRoutes } from "./routes.ts";
+import {
+  deleteWaitlistEntries,
+  endUselessEntries,
+  onOwnMeetingCancelled,
+  onOwnMeetingRescheduled,
+  onSpecialistDeleted,
+  purgeEntries,
+} from "./waitlist/entry-ends.ts";
+import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
+import { passOnMissed } from "./waitlist/offers.ts";
+import { waitlistRoutes } from "./waitlist/routes.ts";
+
+/** Holding the time that a visitor has chosen. */
+export { isSlotTaken, placeHold, requireBookableChoice } from "./holds.ts";
+/** What keeps contact data from being changed. */
+export { requireChangeableContact } from "./requirements.ts";
+/** Booking for a visitor, and whom administrators may assign a request to. */
+export { type Assignment, bookForVisitor, requireAssignable } from "./assignment.ts";
+/** The page of the link that confirms a requested meeting. */
+export { confirmUrl } from "./confirmation.ts";
+/** Links to a meeting, for emails and text messages. */
+export { manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./links.ts";
+/** What a visitor's browser presents with a call. */
+export { type VisitorTokens, visitorTokens } from "./visitor-tokens.ts";
+
+/** The code that proves an email address: sending it, checking what was typed, and what it says. */
+export { checkCode, codeError, type ContactCode, digitsOf, findCode, markProven, sendCode } from "./proof/codes.ts";
+/** The code that proves a phone number, and what is proven by it alone. */
+export { codeText, findTextCode, hasOnlyNumberProof, textDigitsOf } from "./proof/text-codes.ts";
+/** Browsers that have proven an address. */
+export { isProvenBrowser, type Proof, rememberProof, setProofCookie } from "./proof/proofs.ts";
+/** The network for which limits count a caller. */
+export { countedNetwork } from "./proof/limits.ts";
+/** The proof of work before a code. */
+export { withWork } from "./proof/work.ts";
+/** Whether emails may contain the name that was typed with the address. */
+export { greetingOf } from "./proof/greeting.ts";
+
+/** Waves of unproven bookings, and ending one. */
+export {
+  closeWave,
+  countLargeWaves,
+  type EndedWave,
+  endWaveBooking,
+  findEndedWave,
+  findWave,
+  listEndedWaves,
+  listReservedBookings,
+  listWaves,
+  waveIdOf,
+} from "./waves/waves.ts";
+/** Bookings that wait for an administrator. */
+export { listReviews, type ReviewCause } from "./reviews/reviews.ts";
+/** Deciding about one of them. */
+export { rejectReviewed, type Release, releaseReviewed } from "./reviews/decisions.ts";
+
+/** Whether a meeting can be rated, in a sentence. */
+export { rateError } from "./manage/rating.ts";
+/** Another specialist for a visitor who was let down. */
+export { findRescue } from "./manage/rescue.ts";
+/** Moving a meeting, for both sides. */
+export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
+/** Removing a visitor from a request and from what they wrote about its meetings. */
+export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
+
+/** An entry of the waitlist, for its emails. */
+export { findWaitlistEntry } from "./waitlist/entries.ts";
+/** An offer of an earlier time, for its emails. */
+export { findOffer, isOfferOpen } from "./waitlist/offers.ts";
+/** The links of those emails. */
+export { offerUrl, stopUrls } from "./waitlist/links.ts";
+/** How many times became free, and how many were filled. */
+export { countFreedTimes } from "./waitlist/freed-times.ts";
+
+export const booking = {
+  routes: routes().route("/", bookingRoutes).route("/", proofRoutes).route("/", managedRoutes)
+    .route("/", waitlistRoutes),
+  listeners: [
+    inTransaction(accountDeleted, onSpecialistDeleted),
+    inTransaction(trackAnonymised, async (tx, { trackId }) => {
+      await deleteWaitlistEntries(tx, trackId);
+      await deleteCode(tx, trackId);
+      await deleteTextCode(tx, trackId);
+      await deleteReviewOfTrack(tx, trackId);
+    }),
+    inTransaction(calendarChanged, refreshAndOffer),
+    inTransaction(busyTimesChanged, refreshAndOffer),
+    inTransaction(meetingRescheduled, async (tx, rescheduled) => {
+      await onOwnMeetingRescheduled(tx, rescheduled);
+      await onTimeRescheduled(tx, rescheduled);
+    }),
+    inTransaction(meetingCancelled, async (tx, cancelled) => {
+      await onOwnMeetingCancelled(tx, cancelled);
+      await onTimeCancelled(tx, cancelled);
+    }),
+    inTransaction(meetingHandedOver, onTimeHandedOver),
+    inTransaction(messageBounced, onMessageBounced),
+    inTransaction(meetingLapsed, onMeetingLapsed),
+  ],
+  schedules: [
+    { name: "booking.release-reviews", every: 60_000, run: releaseDueReviews },
+    { name: "booking.pass-on-offers", every: 60_000, run: passOnMissed },
+    { name: "booking.end-waitlist-entries", every: 60_000, run: endUselessEntries },
+    { name: "booking.purge-unproven", cron: "55 2 * * *", run: purgeUnproven },
+    { name: "booking.purge-waitlist", cron: "58 2 * * *", run: purgeEntries },
+  ],
+  gauges: [proofGauges],
+};
