@@ -52,7 +52,7 @@ const web = "/parley/src/web";
 const screen = `${web}/islands/funnel/screens/about.tsx`;
 
 it.each([
-  ["rules, for each importer", "/parley/src/modules/funnel/rules.ts", screen, "web-islands-funnel-screens-about-tsx"],
+  ["rules, for each importer", "/parley/src/modules/tracks/rules.ts", screen, "web-islands-funnel-screens-about-tsx"],
   ["rules in a subfolder", "/parley/src/modules/scheduling/calendar/rules.ts", `${web}/ui/a.tsx`, "web-ui-a-tsx"],
   ["the list of icons", `${web}/ui/icons.ts`, `${web}/ui/button.tsx`, "web-ui-button-tsx"],
   ["an icon", "/node_modules/lucide-react/dist/esm/icons/x.mjs", `${web}/ui/icons.ts?for=a`, "web-ui-icons-ts-for-a"],

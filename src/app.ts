@@ -49,7 +49,7 @@ export const listeners: Listener[] = [
 
 /** The personal data that every module keeps. */
 const personalData: PersonalDataSource[] = [...modules.flatMap((module) => module.personalData ?? []), undoData];
-/** What modules right of the funnel keep about a request. */
+/** What modules right of booking keep about a request. */
 const visitorData: PersonalDataSource[] = modules.flatMap((module) => module.visitorData ?? []);
 
 /** Repeats until a batch is empty. Each batch is its own transaction. */

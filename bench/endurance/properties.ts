@@ -5,7 +5,9 @@ const FACTOR = Deno.env.get("ENDURANCE_RUNS") ?? "20";
 const PATHS = [
   "src/platform/time/time.test.ts",
   "src/modules/scheduling",
-  "src/modules/funnel",
+  "src/modules/tracks",
+  "src/modules/matching",
+  "src/modules/booking",
   "src/modules/billing",
 ];
 

@@ -75,7 +75,7 @@ export interface Services {
   metrics?: Metrics;
   /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];
-  /** What modules right of the funnel keep about a request, for its visitor's export; `collect` gets the track's id. */
+  /** What modules right of booking keep about a request, for its visitor's export; `collect` gets the track's id. */
   visitorData?: PersonalDataSource[];
 }
 

@@ -4,11 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookedLead, leadRow } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { post, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { markProven } from "@/modules/booking/proof/codes.ts";
-import { contactCodes, contactCodeSends } from "@/modules/booking/proof/tables.ts";
-import { purgeUnproven } from "@/modules/booking/proof/unproven.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 import { anonymiseOldTracks } from "./retention.ts";
 import { consentRecords, tracks, trackSearchTerms } from "./tables.ts";
@@ -46,31 +43,10 @@ test("without contact data after 30 days, with it after 180; numbers stay", asyn
   const records = await app.services.db.read.select().from(consentRecords);
   expect(records.length).toBeGreaterThan(0);
   for (const { address } of records) expect(address).toBeNull();
+  expect(await app.eventsOf("tracks.track_anonymised")).toEqual([{ trackId: bare }, { trackId: known }]);
   const before = await rowOf(known);
   await later(1);
   expect(await rowOf(known)).toEqual(before);
-});
-
-test("an address that was never proven is erased after 14 days, a proven one is not", async () => {
-  const sendCodeTo = async () => {
-    const { trackId, contact } = await visitorWithContact(app);
-    await post(app, `/Funnel/SendCode/${trackId}`, {});
-    return { trackId, email: contact.email };
-  };
-  const [unproven, proven] = [await sendCodeTo(), await sendCodeTo()];
-  await app.transact((tx) => markProven(tx, proven.trackId));
-  const nights = async (days: number) => {
-    app.clock.set(app.clock.now() + days * DAY_MS);
-    await closeAbandonedTracks(app.ctx());
-    await purgeUnproven(app.ctx());
-  };
-  await nights(13);
-  expect((await rowOf(unproven.trackId)).contactEmail).toBe(unproven.email);
-  await nights(1);
-  expect(await rowOf(unproven.trackId)).toMatchObject({ contact: null, contactEmail: null, contactPhone: null });
-  expect((await rowOf(proven.trackId)).contactEmail).toBe(proven.email);
-  expect(await app.services.db.read.select().from(contactCodes)).toHaveLength(1);
-  expect(await app.services.db.read.select().from(contactCodeSends)).toEqual([]);
 });
 
 test("a lead keeps its own copy, and many requests are anonymised in one night", async () => {
