@@ -60,7 +60,7 @@ const runBatches = async (batch: () => Promise<number>): Promise<void> => {
 /** Every scheduled task. */
 export const schedules: Schedule[] = [
   {
-    name: "platform.forget-events",
+    name: "platform.purge-events",
     cron: "10 3 * * *",
     run: (ctx) => runBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
   },
@@ -69,9 +69,9 @@ export const schedules: Schedule[] = [
     every: HOUR_MS,
     run: (ctx) => runBatches(() => failUnknownDeliveries(ctx)),
   },
-  { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => runBatches(() => purgeOldKeys(ctx)) },
+  { name: "platform.purge-keys", cron: "20 3 * * *", run: (ctx) => runBatches(() => purgeOldKeys(ctx)) },
   {
-    name: "platform.forget-batches",
+    name: "platform.purge-batches",
     cron: "25 3 * * *",
     run: (ctx) => runBatches(() => purgeAppliedBatches(ctx)),
   },

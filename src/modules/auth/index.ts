@@ -43,7 +43,7 @@ export const auth = {
   ],
   listeners: [inTransaction(userChanged, updateSearchTerms)],
   schedules: [
-    { name: "auth.forget-old-traces", cron: "30 3 * * *", run: purgeOldRows },
+    { name: "auth.purge-old-rows", cron: "30 3 * * *", run: purgeOldRows },
     { name: "auth.renew-encryption", every: 3_600_000, run: renewTotpSecrets },
   ],
   personalData: accountData,

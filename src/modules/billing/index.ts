@@ -81,7 +81,7 @@ export const billing = {
   schedules: [
     { name: "billing.ask-open-payments", queue: "outside" as const, every: 300_000, run: checkOpenPayments },
     { name: "billing.catch-up-with-events", queue: "outside" as const, cron: "50 2 * * *", run: catchUpProviderEvents },
-    { name: "billing.forget-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
+    { name: "billing.purge-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
     { name: "billing.purge-invoices", cron: "50 3 * * *", run: purgeInvoices },
     { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
   ],

@@ -109,7 +109,7 @@ export const leads = {
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },
     { name: "leads.end-unanswered", every: 60_000, run: endUnanswered },
-    { name: "leads.forget-requests", every: 900_000, run: purgeDeletedTracks },
+    { name: "leads.erase-requests", every: 900_000, run: purgeDeletedTracks },
     { name: "leads.expire-and-warn", every: 900_000, run: sweepLeads },
   ],
 };

@@ -94,7 +94,7 @@ export const notifications = {
     { name: "notifications.send-due-reminders", queue: "emails" as const, every: 60_000, run: sendDueReminders },
     { name: "notifications.send-due-texts", queue: "outside" as const, every: 60_000, run: sendDueTexts },
     { name: "notifications.purge-texts", cron: "35 3 * * *", run: purgeTexts },
-    { name: "notifications.forget-old", cron: "30 3 * * *", run: purgeNotifications },
+    { name: "notifications.purge-old", cron: "30 3 * * *", run: purgeNotifications },
   ],
   gauges: [messageGauges],
   personalData: notificationData,

@@ -200,7 +200,7 @@ test("warnings and errors of the log are counted", async () => {
 });
 
 test("a schedule has its interval, and an age once it has succeeded", async () => {
-  const name = "platform.forget-keys";
+  const name = "platform.purge-keys";
   expect(await value(`parley_schedule_age_seconds{schedule="${name}"}`)).toBeUndefined();
   await runSchedule(app.ctx(), { name, cron: "20 3 * * *", run: purgeOldKeys });
   app.clock.advance(60_000);
