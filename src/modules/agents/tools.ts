@@ -1,4 +1,5 @@
-// The tools for agents: each takes points of the caller's network as the same call of a visitor does, and calls the funnel.
+// The tools for agents: each takes points of the caller's network as the same call of a visitor does, and calls matching or
+// the funnel.
 import type { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";

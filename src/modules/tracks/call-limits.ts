@@ -1,4 +1,4 @@
-// How often the calls of the funnel may be made. Agents take from the same points as visitors.
+// How often visitors may call, in whichever module. Agents take from the same points.
 import type { Limit } from "@/platform/http/limits.ts";
 
 export const CALL_LIMITS = {

@@ -40,7 +40,7 @@ export const onSpecialistDeleted = async (tx: Tx, { userId }: { userId: string }
 
 const canEnd = ({ status }: { status: EntryStatus }): boolean => entryAfter("end", status) !== undefined;
 
-/** Removes what a visitor wished for and was offered, together with what identifies them. */
+/** Removes a visitor's waitlist entries and offers, together with what identifies them. */
 export const deleteWaitlistEntries = async (tx: Tx, trackId: string): Promise<void> => {
   const entries = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.trackId, trackId));
   if (entries.length === 0) return;
@@ -53,7 +53,7 @@ const deleteRows = async (tx: Tx, entryIds: string[]): Promise<void> => {
   await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, entryIds));
 };
 
-/** What a visitor wished for and was offered, for their export. */
+/** A visitor's waitlist entries and what they were offered, for their export. */
 export const exportWaitlistEntries = async (db: Reader, trackId: string) => {
   const entries = await db.select().from(waitlistEntries).where(eq(waitlistEntries.trackId, trackId));
   const offers = await db.select().from(earlierOffers)
