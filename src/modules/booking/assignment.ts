@@ -1,4 +1,4 @@
-// Requests that an administrator assigns to a specialist, with a meeting or without (PRODUCT section 3).
+// Requests that an administrator assigns to a specialist, with a meeting or without (docs/product/leads.md#assignment).
 import { bookingSaved } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";

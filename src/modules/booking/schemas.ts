@@ -1,4 +1,4 @@
-// Booking a meeting, and its card for anyone with the link (PRODUCT section 9).
+// Booking a meeting, and its card for anyone with the link (docs/product/contract.md).
 import { z } from "zod";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";

@@ -1,4 +1,4 @@
-// The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
+// The calls of the funnel and of the links in reminder emails. Anyone can make them.
 import { readBrowser } from "@/platform/http/browser-cookie.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { content } from "@/platform/http/page-request.ts";

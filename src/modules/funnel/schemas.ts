@@ -1,5 +1,5 @@
-// Requests and responses of the funnel's steps, and of the links in reminder emails (PRODUCT section 9; the fields beyond
-// it are for the screens).
+// Requests and responses of the funnel's steps, and of the links in reminder emails (docs/product/contract.md). Fields
+// beyond the contract are for the screens.
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, ReadableTime } from "@/platform/http/schemas.ts";

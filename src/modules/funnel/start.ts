@@ -19,7 +19,7 @@ import {
 import { LABELS } from "@/modules/tracks/rules.ts";
 import type { StartData } from "./schemas.ts";
 
-/** Funnel/StartData: categories, labels, defaults and consent texts (PRODUCT section 9). */
+/** Funnel/StartData: categories, labels, defaults and consent texts. */
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   const categories = await listCategories(ctx.db.read);
   const [{ supportEmail }, clickConsents] = await Promise.all([

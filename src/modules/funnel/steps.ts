@@ -1,4 +1,4 @@
-// The steps of a track: each validates only what it was sent, saves it and returns the next step (PRODUCT section 4).
+// The steps of a track (docs/product/funnel.md#steps): each validates only what it was sent, saves it and returns the next.
 import { noAvailability, stepReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -142,7 +142,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   return stepAfter(input.step, findEmptySteps(questions));
 };
 
-/** Closes a track with contact data when no time is free, and alerts administrators (PRODUCT section 7). */
+/** Closes a track with contact data when no time is free, and alerts administrators. */
 const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
   const track = await findTrack(ctx.db.read, trackId);
   if (!track?.contact || await hasFreeStart(ctx, trackId)) return;

@@ -1,6 +1,6 @@
 // How specialists are ranked, in words.
 
-/** How specialists are ranked; shown to visitors and specialists (PRODUCT section 4). */
+/** How specialists are ranked; shown to visitors and specialists (docs/product/matching.md). */
 export const ORDERING = {
   version: 2,
   text:

@@ -1,4 +1,4 @@
-// What is asked about free times and specialists, and what screens show of them (PRODUCT section 9).
+// What is asked about free times and specialists, and what screens show of them (docs/product/contract.md).
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";

@@ -21,7 +21,7 @@ export const canUnmask = (ctx: Ctx, { id, resumeVersion }: TokenOwner, token: st
 /** The browser's requests with their tokens, as its cookie has them. */
 export type OwnTracks = readonly (readonly [trackId: string, token: string])[];
 
-/** Writing to a track needs its token. Throws 403, so that the browser starts a new one (PRODUCT section 4). */
+/** Writing to a track needs its token. Throws 403, so the browser starts anew (docs/product/funnel.md#resume-token). */
 export const requireResumeToken = (ctx: Ctx, track: TokenOwner, token: string | undefined): void => {
   if (canUnmask(ctx, track, token)) return;
   throw forbidden("This request was started in another browser. Please start a new one.", "track_token_required");

@@ -1,4 +1,4 @@
-// How long a request identifies its visitor: 30 days without contact data, 180 with it (PRODUCT section 6). Anonymising
+// How long a request identifies its visitor: 30 days without contact data, 180 with it (docs/product/privacy.md). Anonymising
 // removes who asked and for what, and keeps the numbers.
 import { and, asc, eq, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { trackAnonymised, trackClosed, trackDeleted } from "@/events.ts";

@@ -80,7 +80,7 @@ export type AgentStage = (typeof AGENT_STAGES)[number];
 /** The source under which prepared requests are counted. */
 export const AGENT_SOURCE = "agent";
 
-/** Values and labels of SPEC section 3, "Labelled keys", and the languages that specialists can offer. */
+/** Values and labels on which programs rely (docs/product/funnel.md#labels); the languages that specialists offer. */
 export const LABELS = {
   timeOfDay: [
     { value: "morning", label: "Morning" },

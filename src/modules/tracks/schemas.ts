@@ -1,4 +1,4 @@
-// What a request consists of, and what its visitor agrees to (PRODUCT section 9).
+// What a request consists of, and what its visitor agrees to (docs/product/contract.md).
 import { z } from "zod";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";

@@ -94,7 +94,7 @@ export const trackCounts = sqliteTable("track_counts", {
 
 /**
  * Tracks by the UTC day of their start, source, category and furthest step; "found-nothing" counts those that met an
- * empty calendar. Triggers of the database keep it (docs/decisions/071-counter-triggers.md).
+ * empty calendar. Triggers of the database keep it.
  */
 export const funnelCounts = sqliteTable("funnel_counts", {
   day: integer("day").notNull(),
@@ -104,7 +104,7 @@ export const funnelCounts = sqliteTable("funnel_counts", {
   tracks: integer("tracks").notNull(),
 }, (t) => [primaryKey({ columns: [t.day, t.source, t.categoryId, t.step] })]);
 
-/** Every consent text ever accepted or declined, by its hash; kept for ever (PRODUCT section 2). */
+/** Every consent text ever accepted or declined, by its hash; kept for ever (docs/product/privacy.md#consents). */
 export const consentTexts = sqliteTable("consent_texts", {
   hash: text("hash").primaryKey(),
   purpose: text("purpose").notNull(),

@@ -17,8 +17,8 @@ import { purgeBookingCounts } from "../reviews/reviews.ts";
 const BATCH = 20;
 
 /**
- * Every night: anonymises requests of which neither the address nor the number was proven after 14 days (PRODUCT section
- * 4), and deletes what no limit and no browser needs any more.
+ * Every night: anonymises requests of which neither the address nor the number was proven after 14 days, and deletes what
+ * no limit and no browser needs any more.
  */
 export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (tx) => {

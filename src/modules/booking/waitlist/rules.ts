@@ -1,5 +1,5 @@
 // Rules of the earlier-slot list: statuses of waitlist entries, offers and freed times, how long each lasts, and when nobody is
-// woken up (docs/decisions/153-earlier-slots.md).
+// woken up (docs/design/meetings.md#earlier-slots).
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { DAY_MS, findZone, HOUR_MS, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
 import { changeDeadline } from "@/modules/scheduling/rules.ts";

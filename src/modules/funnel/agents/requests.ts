@@ -1,5 +1,5 @@
 // What an agent does with a request for a person: hold a time, fill in what it knows, ask how far it is, give it up. It
-// holds as visitors do and within their limits. It never agrees to anything (docs/decisions/158-access-for-agents.md).
+// holds as visitors do and within their limits. It never agrees to anything (docs/design/accounts-and-access.md#agents).
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { invalid, notFound } from "@/platform/errors.ts";

@@ -1,6 +1,6 @@
 // The person takes over what an agent has prepared: they prove their address by a code from their mailbox, and only then
 // this browser gets the request's token, with which they agree and book like every visitor. The link alone opens nothing,
-// because the agent knows it (docs/decisions/158-access-for-agents.md).
+// because the agent knows it (docs/design/accounts-and-access.md#agents).
 import { codeRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";

@@ -1,4 +1,4 @@
-// The order of the funnel's screens for one visitor, their addresses, and what a kept track means (PRODUCT section 3).
+// The order of the funnel's screens for one visitor, their addresses, and what a kept track means.
 import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
