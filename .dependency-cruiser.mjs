@@ -90,9 +90,9 @@ const modules = [
 const files = [
   rule(
     "tables-import-tables",
-    "tables.ts imports tables, rules, the shared columns, the roles, drizzle, and types of schemas.",
+    "tables.ts imports tables, rules, the shared columns and status sets, the roles, drizzle, and types of schemas.",
     { path: TABLES },
-    { pathNot: [TABLES, "^src/platform/(db/columns|admin-roles)\\.ts$", DRIZZLE, SCHEMAS, RULES] },
+    { pathNot: [TABLES, "^src/platform/(db/(columns|status-sets)|admin-roles)\\.ts$", DRIZZLE, SCHEMAS, RULES] },
   ),
   rule(
     "tables-import-only-types-of-schemas",
@@ -114,9 +114,9 @@ const files = [
   ),
   rule(
     "events-are-leaves",
-    "events.ts is a catalogue. It imports zod, the platform's pure files, and from the bus what an event is.",
+    "events.ts is a catalogue. It imports zod, rules, the platform's pure files, and from the bus what an event is.",
     { path: "^src/events(\\.ts$|/)" },
-    { pathNot: [SHARED, ZOD, "^src/events/", "^src/platform/events/bus\\.ts$"] },
+    { pathNot: [SHARED, ZOD, RULES, "^src/events/", "^src/platform/events/bus\\.ts$"] },
   ),
   rule(
     "shared-files-are-pure",

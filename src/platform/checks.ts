@@ -2,6 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ReadDb } from "./db/types.ts";
 import { findSchemaProblems } from "./db/migrate.ts";
+import { hasStatus } from "./db/status-sets.ts";
+import { PENDING } from "./events/outbox.ts";
 import type { Instant } from "./time/time.ts";
 
 /** Rows that break a rule: how many, and the first ids. */
@@ -62,7 +64,7 @@ export const platformChecks: Check[] = [
     inUseOnly: true,
     find: findRows((now) =>
       sql`select event_id || ' ' || listener as id from event_deliveries
-        where state = 'pending' and due_at <= ${now - OVERDUE_MS} order by due_at`
+        where ${hasStatus(sql`state`, PENDING)} and due_at <= ${now - OVERDUE_MS} order by due_at`
     ),
   },
 ];

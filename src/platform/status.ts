@@ -18,6 +18,28 @@ export interface StatusEntry {
   isUsual?: true;
 }
 
-/** The keys of a status table in the order of the entity's life, for enums of zod and drizzle. */
-export const statusesOf = <S extends string>(table: Record<S, StatusEntry>): readonly [S, ...S[]] =>
+/** Statuses in the order of the entity's life. For enums of zod and drizzle, and for SQL (platform/db/status-sets.ts). */
+export type StatusSet<S extends string> = readonly [S, ...S[]];
+
+/** The keys of a status table. */
+export const statusesOf = <S extends string>(table: Record<S, StatusEntry>): StatusSet<S> =>
   Object.keys(table) as [S, ...S[]];
+
+/** The statuses of a table `T` whose entries have the properties `P`. */
+export type StatusWith<T, P> = { [S in keyof T & string]: T[S] extends P ? S : never }[keyof T & string];
+
+/** A named set: the statuses whose entries have these properties. It is declared beside its table, and nowhere else. */
+// @__NO_SIDE_EFFECTS__
+export const statusesWith = <T extends Record<string, StatusEntry>, const P extends object>(
+  table: T,
+  properties: P,
+): StatusSet<StatusWith<T, P>> =>
+  statusesOf(table).filter((status) =>
+    Object.entries(properties).every(([name, value]) => Reflect.get(table[status]!, name) === value)
+  ) as unknown as StatusSet<StatusWith<T, P>>;
+
+/** Whether a status of a table is in a set. */
+// @__NO_SIDE_EFFECTS__
+export const isIn =
+  <T extends string, S extends T>(_table: Record<T, StatusEntry>, statuses: readonly S[]) => (status: T): status is S =>
+    (statuses as readonly T[]).includes(status);

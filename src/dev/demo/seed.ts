@@ -1,11 +1,12 @@
 // Demo data for development: people, requests, meetings and leads of several months.
-import { and, asc, count, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
+import { and, asc, count, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Ctx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
@@ -20,6 +21,7 @@ import { users } from "@/modules/auth/tables.ts";
 import { purgeClicks } from "@/modules/tracks/attribution/clicks.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { refreshCandidate } from "@/modules/matching/read-model.ts";
+import { WAITING } from "@/modules/notifications/reminders/rules.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";
@@ -117,7 +119,7 @@ const joinedAt = ({ now }: Ctx): Instant => now - ADMINISTRATOR_JOINED_DAYS * DA
 
 /** Skips reminders that were due before the demo was created. */
 const skipPastReminders = async (ctx: Ctx): Promise<void> => {
-  const overdue = and(eq(reminders.state, "waiting"), lte(reminders.dueAt, ctx.now));
+  const overdue = and(hasStatus(reminders.state, WAITING), lte(reminders.dueAt, ctx.now));
   for (;;) {
     const changed = await transact(ctx, async (tx) => {
       const some = await tx.selectDistinct({ id: reminders.meetingId }).from(reminders).where(overdue).limit(AT_ONCE);

@@ -1,6 +1,6 @@
 // Pure decisions about accounts: statuses and transitions, lifetimes of sessions and codes, limits on emails.
 import type { AdminRole } from "@/platform/admin-roles.ts";
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 export type UserTransition = "verify" | "suspend" | "unsuspend" | "makeAdmin";
@@ -8,6 +8,8 @@ export type UserTransition = "verify" | "suspend" | "unsuspend" | "makeAdmin";
 interface UserStatusEntry extends StatusEntry {
   transitions: readonly UserTransition[];
   canSignIn: boolean;
+  /** Verified and not suspended. */
+  isActive: boolean;
 }
 
 /** Every status of an account with the transitions that start from it (docs/product/people-and-roles.md#accounts). */
@@ -17,13 +19,24 @@ export const USER_STATUS = {
     tone: "warn",
     transitions: ["verify", "suspend"],
     canSignIn: true,
+    isActive: false,
   },
-  active: { label: "Active", tone: "ok", transitions: ["suspend", "makeAdmin"], canSignIn: true, isUsual: true },
-  suspended: { label: "Suspended", tone: "danger", transitions: ["unsuspend"], canSignIn: false },
+  active: {
+    label: "Active",
+    tone: "ok",
+    transitions: ["suspend", "makeAdmin"],
+    canSignIn: true,
+    isActive: true,
+    isUsual: true,
+  },
+  suspended: { label: "Suspended", tone: "danger", transitions: ["unsuspend"], canSignIn: false, isActive: false },
 } as const satisfies Record<string, UserStatusEntry>;
 
 export type UserStatus = keyof typeof USER_STATUS;
 export const USER_STATUSES = statusesOf(USER_STATUS);
+export const ACTIVE_USERS = statusesWith(USER_STATUS, { isActive: true });
+export const isActiveUser = isIn(USER_STATUS, ACTIVE_USERS);
+export const isSuspended = isIn(USER_STATUS, statusesWith(USER_STATUS, { canSignIn: false }));
 
 const allows = (transition: UserTransition) => ({ status }: { status: UserStatus }): boolean =>
   (USER_STATUS[status].transitions as readonly UserTransition[]).includes(transition);

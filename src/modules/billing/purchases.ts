@@ -2,10 +2,11 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { invoiceData, listInvoicesOf, listOwedOf } from "./invoices/lists.ts";
 import { type Line, listLines, payableMinor, type Transaction } from "./payments/orders.ts";
-import { LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
+import { isPayable, LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
 import { type Counted, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
@@ -56,7 +57,7 @@ export const listPurchases = async (db: Reader, specialistId: string, limit = 50
 
 /** Whether a specialist has ever paid for credits, whatever happened to the money later. */
 export const hasPurchased = async (db: Reader, specialistId: string): Promise<boolean> => {
-  const settled = inArray(transactions.status, SETTLED_STATUSES);
+  const settled = hasStatus(transactions.status, SETTLED_STATUSES);
   const [row] = await db.select({ purchases: count() }).from(transactions)
     .where(and(eq(transactions.specialistId, specialistId), settled));
   return (row?.purchases ?? 0) > 0;
@@ -87,7 +88,7 @@ export const billingData: PersonalDataSource[] = [
 const matching = (specialistId: string, { status }: PurchaseListQuery) =>
   and(
     eq(transactions.specialistId, specialistId),
-    inArray(transactions.status, status ? [status] : LISTED_STATUSES),
+    hasStatus(transactions.status, status ? [status] : LISTED_STATUSES),
   );
 
 const totalOf = async (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> => {
@@ -112,7 +113,7 @@ const toPurchaseItem = (
   { now, zone, names, invoices, owed }: PurchaseContext,
 ): PurchaseItem => {
   const { text, city } = renderTime(row.createdAt, zone);
-  const payable = row.status === "checkout-open" && row.checkoutUntil > now;
+  const payable = isPayable(row.status) && row.checkoutUntil > now;
   return {
     ...toPurchaseView(row, lines),
     category: names.get(row.categoryId) ?? "",

@@ -1,5 +1,5 @@
 // Pure decisions of billing: statuses of payments, prices and packages, validity, caps (docs/product/money.md).
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/time/time.ts";
 
 interface TransactionStatusEntry extends StatusEntry {
@@ -72,21 +72,23 @@ export const TRANSACTION_STATUS = {
 export type PaymentStatus = keyof typeof TRANSACTION_STATUS;
 export const PAYMENT_STATUSES = statusesOf(TRANSACTION_STATUS);
 
-const statusesWhere = (holds: (entry: TransactionStatusEntry) => boolean): PaymentStatus[] =>
-  PAYMENT_STATUSES.filter((status) => holds(TRANSACTION_STATUS[status]));
-export const SETTLED_STATUSES = statusesWhere(({ isSettled }) => isSettled);
+const withStatus = <const P extends Partial<TransactionStatusEntry>>(properties: P) =>
+  statusesWith(TRANSACTION_STATUS, properties);
+/** The money arrived, whatever happened to it later. */
+export const SETTLED_STATUSES = withStatus({ isSettled: true });
+/** The provider is still asked about them. */
+export const OPEN_STATUSES = withStatus({ isOpen: true });
 /** Over without a payment. */
-export const UNPAID_STATUSES = statusesWhere(({ isOpen, isSettled }) => !isOpen && !isSettled);
-export const LISTED_STATUSES = statusesWhere(({ isListed }) => isListed) as [PaymentStatus, ...PaymentStatus[]];
+export const UNPAID_STATUSES = withStatus({ isOpen: false, isSettled: false });
+export const LISTED_STATUSES = withStatus({ isListed: true });
 
 export const canBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
   (TRANSACTION_STATUS[from].next as readonly PaymentStatus[]).includes(to);
 
-/** Whether the money arrived, whatever happened to it later. */
-export const isSettled = (status: PaymentStatus): boolean => TRANSACTION_STATUS[status].isSettled;
-
-/** Whether the provider is still asked about it. */
-export const isOpen = (status: PaymentStatus): boolean => TRANSACTION_STATUS[status].isOpen;
+export const isSettled = isIn(TRANSACTION_STATUS, SETTLED_STATUSES);
+export const isOpen = isIn(TRANSACTION_STATUS, OPEN_STATUSES);
+/** Whether its payment page is open to the buyer. */
+export const isPayable = isIn(TRANSACTION_STATUS, withStatus({ isOpen: true, isListed: true }));
 
 /** A discount for buying at least `quantity` credits at once; 500 basis points are 5 %. */
 export interface Package {

@@ -2,12 +2,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import type { TaxDecision } from "./invoices/rules.ts";
 import type { TaxedBuyer } from "./payments/payment-rules.ts";
-import { ENTRY_KINDS, PAYMENT_STATUSES } from "./rules.ts";
+import { ENTRY_KINDS, OPEN_STATUSES, PAYMENT_STATUSES } from "./rules.ts";
 
 export const creditLots = sqliteTable("credit_lots", {
   id: id(),
@@ -154,7 +155,7 @@ export const transactions = sqliteTable("transactions", {
 }, (t) => [
   index("transactions_specialist_idx").on(t.specialistId, t.createdAt),
   uniqueIndex("transactions_call_idx").on(t.specialistId, t.callKey),
-  index("transactions_ask_idx").on(t.askAt).where(sql`status in ('created', 'checkout-open')`),
+  index("transactions_ask_idx").on(t.askAt).where(hasStatus(t.status, OPEN_STATUSES)),
 ]);
 
 /** Ordered credits of the category, or of one of its subcategories, at the price of that time. */

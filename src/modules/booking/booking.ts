@@ -20,6 +20,7 @@ import {
   releaseHold,
   requestMeeting,
 } from "@/modules/scheduling/index.ts";
+import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
@@ -196,7 +197,7 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   const { input, choice, tokens, work, routing } = request;
   const track = await getTrack(tx, input.trackId);
   const live = await findLiveMeeting(tx, track.id);
-  if (live && live.status !== "held") return { meetingId: live.id };
+  if (live && !isHeld(live.status)) return { meetingId: live.id };
   await requireOpenTrack(tx, track, tx.now);
   requireAgreement(track);
   await requireAnswers(tx, track);
@@ -222,7 +223,7 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
     findTextCode(db, trackId),
     findReview(db, meetingId),
   ]);
-  const isPending = status === "pending" && !review;
+  const waits = isPending(status) && !review;
   return {
     meetingId,
     status,
@@ -232,8 +233,8 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
     time: toReadableTime(startsAt, visitorZone),
     specialist: { id: specialistId, displayName: profile?.displayName ?? "" },
     location,
-    confirmBy: isPending && holdExpiresAt !== null ? iso(holdExpiresAt) : null,
-    sentTo: isPending && code ? maskEmail(code.email) : null,
+    confirmBy: waits && holdExpiresAt !== null ? iso(holdExpiresAt) : null,
+    sentTo: waits && code ? maskEmail(code.email) : null,
     reachedBy: textCode?.provenAt != null && code?.provenAt == null ? "text" : "email",
     manageUrl: manageUrl(ctx, meeting),
     icsUrl: icsUrl(ctx, meeting),
@@ -247,7 +248,7 @@ const repeatBooking = (ctx: Ctx, input: SaveBookingInput, meetingId: string): Pr
 /** A request whose time has passed and that the sweep has not ended yet makes way for a new one. */
 const releaseExpired = async (ctx: Ctx, trackId: string): Promise<void> => {
   const live = await findLiveMeeting(ctx.db.read, trackId);
-  if (live?.status !== "pending" || live.holdExpiresAt! > ctx.now) return;
+  if (!live || !isPending(live.status) || live.holdExpiresAt! > ctx.now) return;
   await transact(ctx, (tx) => releaseHold(tx, trackId, "replaced"));
 };
 
@@ -289,7 +290,7 @@ const bookUnlessBooked = async (
     return await bookFirstFree(ctx, track, input, tokens);
   } catch (error) {
     const live = isSlotTaken(error) ? await findLiveMeeting(ctx.db.read, track.id) : undefined;
-    if (!live || live.status === "held") throw error;
+    if (!live || isHeld(live.status)) throw error;
     return await repeatBooking(ctx, input, live.id);
   }
 };

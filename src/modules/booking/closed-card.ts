@@ -11,6 +11,7 @@ import {
   meetingCalendarFile,
   outlookCalendarUrl,
 } from "@/modules/scheduling/index.ts";
+import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
@@ -42,7 +43,7 @@ const lapsedReason = (
   { status, holdExpiresAt, cancelReason }: Meeting,
   { review, now }: { review: BookingReview | undefined; now: Instant },
 ): ClosedCard["lapsed"] => {
-  if (status === "pending") return !review && holdExpiresAt! <= now ? "not-confirmed" : null;
+  if (isPending(status)) return !review && holdExpiresAt! <= now ? "not-confirmed" : null;
   return RELEASE_REASONS.find((reason) => reason === cancelReason) ?? null;
 };
 
@@ -55,7 +56,7 @@ interface Described {
 const describeStatus = (meeting: BookedMeeting, { isOver, lapsed, review }: Described): string => {
   if (review) return describeReview(review, meeting.visitorZone);
   if (lapsed) return LAPSED_TEXTS[lapsed];
-  return meeting.status === "confirmed" && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
+  return isConfirmed(meeting.status) && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
 };
 
 const RELEASED = "Your time was released";
@@ -93,7 +94,7 @@ type BookedMeeting = Meeting & { status: ClosedCard["status"] };
 
 const getBookedMeeting = async (ctx: Ctx, id: string): Promise<BookedMeeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
-  if (meeting.status === "held") throw notFound("This meeting does not exist.");
+  if (isHeld(meeting.status)) throw notFound("This meeting does not exist.");
   return { ...meeting, status: meeting.status };
 };
 
@@ -145,7 +146,7 @@ export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<str
   return meetingCalendarFile({
     ...toCalendarEntry(meeting, card?.displayName ?? ""),
     organizer: { name: productName, email: supportEmail },
-    method: meeting.status === "cancelled" ? "CANCEL" : "PUBLISH",
+    method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
     uid: meeting.calendarUid,
     sequence: meeting.sequence,
     stampedAt: meeting.changedAt,

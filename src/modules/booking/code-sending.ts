@@ -8,6 +8,7 @@ import { formatPhone } from "@/platform/text.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { changeContact, getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { contactProblems } from "@/modules/tracks/rules.ts";
+import { isPending } from "@/modules/scheduling/rules.ts";
 import { ended, getRequested } from "./confirmation.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import { sendCode } from "./proof/codes.ts";
@@ -87,7 +88,7 @@ export const resendCode = async (
   const sent = await withWork(ctx, { trackId, work: tokens.work }, (work) =>
     transact(ctx, async (tx) => {
       const meeting = await getMeeting(tx, meetingId);
-      if (meeting.status !== "pending") throw ended();
+      if (!isPending(meeting.status)) throw ended();
       return await SENDERS[channel](tx, ctx, await getTrack(tx, trackId), { tokens, work, meeting, email });
     }));
   if (!sent) throw noTexts();

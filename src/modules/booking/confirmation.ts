@@ -14,6 +14,7 @@ import {
   type MeetingPlan,
   releaseHold,
 } from "@/modules/scheduling/index.ts";
+import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
   anonymiseTrack,
@@ -38,7 +39,7 @@ import type { ConfirmBookingInput } from "./proof/schemas.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>
-  status === "cancelled" && (cancelReason === "not-confirmed" || cancelReason === "wave");
+  isCancelled(status) && (cancelReason === "not-confirmed" || cancelReason === "wave");
 
 const noSuchMeeting = () => notFound("This meeting does not exist.");
 
@@ -47,7 +48,7 @@ export const ended = () => conflict("booking_ended", "This request has ended. Pl
 /** The meeting of a confirmation, with its track. Throws 404, also for a hold. */
 export const getRequested = async (ctx: Ctx, meetingId: string): Promise<{ meeting: Meeting; track: Track }> => {
   const meeting = await getMeeting(ctx.db.read, meetingId);
-  if (meeting.status === "held") throw noSuchMeeting();
+  if (isHeld(meeting.status)) throw noSuchMeeting();
   return { meeting, track: await getTrack(ctx.db.read, meeting.trackId) };
 };
 
@@ -80,9 +81,9 @@ export const openRequested = async (ctx: Ctx, link: ConfirmLink) => {
 /** What has to be planned: a pending meeting has its time, a lapsed one is planned like a new one. Throws `slot_taken`. */
 export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
   const { specialistId, startsAt, location } = meeting;
-  if (meeting.status !== "pending") {
+  if (!isPending(meeting.status)) {
     const other = await findLiveMeeting(tx, track.id);
-    if (other?.status === "confirmed") {
+    if (other && isConfirmed(other.status)) {
       throw conflict("already_booked", "You've already booked another meeting with this request.");
     }
     await releaseHold(tx, track.id, "replaced");
@@ -144,12 +145,12 @@ const confirm = async (
   { meetingId, code, secret, remember, tokens }: Confirmation,
 ): Promise<Confirmed> => {
   const meeting = await getMeeting(tx, meetingId);
-  if (meeting.status === "confirmed" || await findReview(tx, meetingId)) {
+  if (isConfirmed(meeting.status) || await findReview(tx, meetingId)) {
     // Confirmed by text message before: the link of the email proves the address as well.
     if (code === undefined && await hasOnlyNumberProof(tx, meeting.trackId)) await markProven(tx, meeting.trackId);
     return { result: "done" };
   }
-  if (meeting.status !== "pending" && !isLapsed(meeting)) throw ended();
+  if (!isPending(meeting.status) && !isLapsed(meeting)) throw ended();
   if (meeting.startsAt <= tx.now) throw ended();
   const track = await getTrack(tx, meeting.trackId);
   // One that an administrator has assigned in the meantime is another specialist's.
@@ -218,7 +219,7 @@ export const rejectRequested = async (ctx: Ctx, link: ConfirmLink): Promise<void
   const { meeting, track } = await openRequested(ctx, link);
   await transact(ctx, async (tx) => {
     const current = await getMeeting(tx, meeting.id);
-    if (current.status !== "pending" && !isLapsed(current)) {
+    if (!isPending(current.status) && !isLapsed(current)) {
       throw conflict("already_booked", "This meeting is confirmed. You can cancel it, or delete your data.");
     }
     const { contactEmail } = await getTrack(tx, track.id);
@@ -240,7 +241,7 @@ export const onMessageBounced = async (
   const live = channel === "email" && recipient === "visitor" && trackId
     ? await findLiveMeeting(tx, trackId)
     : undefined;
-  if (live?.status === "pending") await releaseHold(tx, live.trackId, "not-delivered");
+  if (live && isPending(live.status)) await releaseHold(tx, live.trackId, "not-delivered");
 };
 
 /** scheduling.meeting_lapsed: the request can be resumed, and its visitor is told that the time is free again. */

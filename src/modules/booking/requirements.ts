@@ -8,6 +8,7 @@ import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import { countUpcoming, findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { isHeld } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import {
   contactColumns,
@@ -82,6 +83,6 @@ export const requireChangeableContact = async (
     );
   }
   const live = await findLiveMeeting(tx, track.id);
-  if (live?.status !== "held" || live.holdExpiresAt! <= tx.now) return;
+  if (!live || !isHeld(live.status) || live.holdExpiresAt! <= tx.now) return;
   await requireOnlyHold(tx, ctx, { track: { ...track, ...contactColumns(contact) }, own });
 };

@@ -1,7 +1,7 @@
 // Booking a meeting, and its card for anyone with the link (docs/product/contract.md).
 import { z } from "zod";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
-import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
+import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { ConsentGiven, Zone } from "@/modules/tracks/schemas.ts";
 import { RELEASE_REASONS } from "./proof/rules.ts";
@@ -44,7 +44,7 @@ export type BookingSaved = z.infer<typeof BookingSaved>;
 /** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
 export const ClosedCard = z.object({
   meetingId: z.string(),
-  status: z.enum(MEETING_STATUSES).exclude(["held"]),
+  status: z.enum(MEETINGS.requested),
   /** The status in a sentence. */
   text: z.string(),
   /** Why a requested meeting ended without its visitor's confirmation. */

@@ -1,6 +1,8 @@
 // Pure decisions about conversions: what is recorded, what takes it back, and which ids each advertiser accepts for how long.
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { ClickIdName } from "@/modules/tracks/attribution/rules.ts";
+import { isWon, type LeadStatus } from "@/modules/leads/status-rules.ts";
+import { type MeetingStatus, takesPlace, tookPlace } from "@/modules/scheduling/rules.ts";
 
 /** What can be reported to an advertiser about a lead, in the order in which it happens. */
 export const CONVERSION_KINDS = ["confirmed", "held", "converted"] as const;
@@ -13,16 +15,16 @@ export type RetractionReason = "credit-returned" | "consent-withdrawn" | "not-he
 
 /** A lead and its meeting, as far as conversions depend on them. */
 export interface Facts {
-  status: string;
+  status: LeadStatus;
   creditState: string;
   erasedAt: Instant | null;
-  meetingStatus: string | undefined;
+  meetingStatus: MeetingStatus | undefined;
 }
 
 const IS_TRUE: Record<ConversionKind, (facts: Facts) => boolean> = {
-  confirmed: ({ meetingStatus }) => meetingStatus === "confirmed" || meetingStatus === "completed",
-  held: ({ meetingStatus }) => meetingStatus === "completed",
-  converted: ({ status }) => status === "converted",
+  confirmed: ({ meetingStatus }) => meetingStatus !== undefined && takesPlace(meetingStatus),
+  held: ({ meetingStatus }) => meetingStatus !== undefined && tookPlace(meetingStatus),
+  converted: ({ status }) => isWon(status),
 };
 
 /** Whether a conversion is still true at this moment. What is not is neither recorded nor kept. */

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
 import type { ClickIdName } from "@/modules/tracks/attribution/rules.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
@@ -23,7 +24,7 @@ export const conversions = sqliteTable("conversions", {
   recordedAt: instant("recorded_at").notNull(),
 }, (t) => [
   unique().on(t.leadId, t.kind),
-  check("conversions_kind", sql`kind in ('confirmed', 'held', 'converted')`),
+  check("conversions_kind", hasStatus(sql`kind`, CONVERSION_KINDS)),
   index("conversions_recorded_idx").on(t.recordedAt, t.id),
   index("conversions_track_idx").on(t.trackId),
 ]);

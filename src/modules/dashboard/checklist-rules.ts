@@ -1,5 +1,10 @@
 // The checklist of a specialist's first days: its steps in their order, and when each is done. Pure.
-import { credentialRequirement, type CredentialTerm } from "@/modules/specialists/credentials/rules.ts";
+import {
+  credentialRequirement,
+  type CredentialTerm,
+  isMetOrInReview,
+  isRequirementMet,
+} from "@/modules/specialists/credentials/rules.ts";
 import type { Instant } from "@/platform/time/time.ts";
 
 export const CHECKLIST_STEPS = ["photo", "licence", "hours", "calendar", "credits"] as const;
@@ -26,8 +31,8 @@ const doneIf = (isDone: boolean): ChecklistState => isDone ? "done" : "open";
 /** Done when every required credential is verified; waiting when nothing but reviews is left to do. */
 const licenceState = ({ required, held }: ChecklistFacts, now: Instant): ChecklistState => {
   const states = required.map((type) => credentialRequirement(type, held, now));
-  if (states.every((state) => state === "verified")) return "done";
-  return states.every((state) => state === "verified" || state === "waiting") ? "waiting" : "open";
+  if (states.every(isRequirementMet)) return "done";
+  return states.every(isMetOrInReview) ? "waiting" : "open";
 };
 
 /** The steps with their states; null once all are done. No licence is asked for where no served category requires one. */

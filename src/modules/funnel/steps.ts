@@ -7,6 +7,16 @@ import { publish } from "@/platform/events/outbox.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
+import { isHeld } from "@/modules/scheduling/rules.ts";
+import {
+  contactProblems,
+  furtherStep,
+  isOpenTrack,
+  linkProblem,
+  PHONE_PROBLEM,
+  type Problem,
+  stepAfter,
+} from "../rules.ts";
 import {
   closeUnfinished,
   contactColumns,
@@ -148,7 +158,7 @@ const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
   if (!track?.contact || await hasFreeStart(ctx, trackId)) return;
   await transact(ctx, async (tx) => {
     const current = await findTrack(tx, trackId);
-    if (!current || current.status === "closed") return;
+    if (!current || !isOpenTrack(current.status)) return;
     await closeUnfinished(tx, current, "no-availability");
     await publish(tx, noAvailability({ trackId, categoryId: current.categoryId }));
   });

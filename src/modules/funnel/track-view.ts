@@ -6,6 +6,7 @@ import { iso } from "@/platform/time/time.ts";
 import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { listConsents, type Track } from "@/modules/tracks/index.ts";
 import { maskAnswers, maskContact, stepAfter } from "@/modules/tracks/rules.ts";
@@ -17,14 +18,14 @@ import type { TrackView } from "./schemas.ts";
 
 /** The requested meeting of a track, with the masked address of its code. */
 const viewPending = async (ctx: Ctx, live: Meeting | undefined): Promise<TrackView["pending"]> => {
-  if (live?.status !== "pending") return null;
+  if (!live || !isPending(live.status)) return null;
   const code = await findCode(ctx.db.read, live.trackId);
   return { meetingId: live.id, confirmBy: iso(live.holdExpiresAt!), sentTo: code ? maskEmail(code.email) : null };
 };
 
 /** The unexpired hold of a track, in the visitor's time. */
 const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined): Promise<TrackView["selection"]> => {
-  if (held?.status !== "held" || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
+  if (!held || !isHeld(held.status) || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
   const profile = await findProfile(ctx.db.read, held.specialistId);
   return {
     startsAt: iso(held.startsAt),

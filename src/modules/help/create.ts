@@ -8,6 +8,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findTransaction } from "@/modules/billing/index.ts";
 import { getLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
+import { isCancelled } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { insertRequest, zoneOf } from "./requests.ts";
 import { disputeDeadline } from "./rules.ts";
@@ -28,7 +29,7 @@ const requireOwnPurchase = async (db: Reader, userId: string, transactionId: str
 /** The last moment to dispute a lead (docs/product/money.md#lead-disputes). */
 const findDisputeDeadline = async (db: Reader, { createdAt, meetingId }: Lead): Promise<Instant> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
-  const meetingEndsAt = meeting && meeting.status !== "cancelled" ? meeting.endsAt : null;
+  const meetingEndsAt = meeting && !isCancelled(meeting.status) ? meeting.endsAt : null;
   return disputeDeadline({ createdAt, meetingEndsAt }, (await lifecycleOf(db)).disputeDays);
 };
 

@@ -1,6 +1,7 @@
 // Requests that Parley opens itself, where a rule says that a person decides (docs/product/messages.md#help-requests).
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { findLead } from "@/modules/leads/index.ts";
@@ -24,7 +25,7 @@ const requestReview = async (tx: Tx, { leadId, specialistId: userId, subject, bo
   const [open] = await tx.select().from(helpRequests).where(and(
     eq(helpRequests.leadId, leadId),
     eq(helpRequests.kind, "lead-dispute"),
-    inArray(helpRequests.status, [...ACTIVE_STATUSES]),
+    hasStatus(helpRequests.status, ACTIVE_STATUSES),
     isNull(helpRequests.deletedAt),
   ));
   if (!open) {

@@ -1,6 +1,6 @@
 // The statuses of a help request with their labels and transitions (docs/product/messages.md#help-requests); who may write,
 // delete and dispute.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 
 /** How long a subject and a message may be, in characters. */
@@ -86,6 +86,8 @@ interface HelpStatusEntry extends StatusEntry {
   support?: Partial<StatusEntry>;
   /** Somebody is, or may be, working on it. */
   isActive: boolean;
+  /** Whether it is closed when it is left alone for a while. */
+  closesLater?: true;
   transitions: readonly Transition[];
   /** The status that a message alone leads to, by its writer. */
   afterReply?: Partial<Record<Actor, string>>;
@@ -118,6 +120,7 @@ export const HELP_STATUS = {
     label: "Resolved",
     tone: "ok",
     isActive: false,
+    closesLater: true,
     transitions: [CLOSE, REOPEN],
     afterReply: { user: "open" },
   },
@@ -126,7 +129,9 @@ export const HELP_STATUS = {
 
 export type HelpStatus = keyof typeof HELP_STATUS;
 export const HELP_STATUSES = statusesOf(HELP_STATUS);
-export const ACTIVE_STATUSES = HELP_STATUSES.filter((status) => HELP_STATUS[status].isActive);
+export const ACTIVE_STATUSES = statusesWith(HELP_STATUS, { isActive: true });
+/** They are closed when they were left alone for a while. */
+export const RESOLVED_STATUSES = statusesWith(HELP_STATUS, { closesLater: true });
 
 const entryOf = (status: HelpStatus): HelpStatusEntry => HELP_STATUS[status];
 

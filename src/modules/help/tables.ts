@@ -2,10 +2,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { transactions } from "@/modules/billing/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
-import { HELP_KINDS, HELP_STATUSES, RESOLUTIONS, SIDES } from "./rules.ts";
+import { ACTIVE_STATUSES, HELP_KINDS, HELP_STATUSES, RESOLUTIONS, RESOLVED_STATUSES, SIDES } from "./rules.ts";
 import type { HelpChange } from "./schemas.ts";
 
 export const helpRequests = sqliteTable("help_requests", {
@@ -40,9 +41,11 @@ export const helpRequests = sqliteTable("help_requests", {
   index("help_requests_lead_idx").on(t.leadId, t.createdAt),
   uniqueIndex("help_requests_dispute_idx").on(t.leadId)
     .where(
-      sql`kind = 'lead-dispute' and status in ('open', 'in-progress', 'waiting-for-user') and deleted_at is null`,
+      sql`kind = 'lead-dispute' and ${hasStatus(t.status, ACTIVE_STATUSES)} and deleted_at is null`,
     ),
-  index("help_requests_resolved_idx").on(t.resolvedAt).where(sql`status = 'resolved' and deleted_at is null`),
+  index("help_requests_resolved_idx").on(t.resolvedAt).where(
+    sql`${hasStatus(t.status, RESOLVED_STATUSES)} and deleted_at is null`,
+  ),
 ]);
 
 /** The thread: a line is a message, a status change, or both. */

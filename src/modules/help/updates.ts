@@ -1,9 +1,10 @@
 // What both sides do with a request: reply, change its status, resolve it. Resolved requests are closed by a sweep.
-import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { helpRequestUpdated } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -16,6 +17,7 @@ import {
   REOPEN_DAYS,
   replyProblem,
   type Resolution,
+  RESOLVED_STATUSES,
   type Side,
   statusAfterReply,
   transitionProblem,
@@ -113,7 +115,7 @@ export const reply = (ctx: Ctx, id: string, message: string): Promise<{ said: tr
 /** Closed in one transaction: each request changes a dozen rows. */
 const BATCH = 15;
 /** Literal, so that the partial index serves it. */
-const isResolved = sql`${helpRequests.status} = 'resolved'`;
+const isResolved = hasStatus(helpRequests.status, RESOLVED_STATUSES);
 
 const closeBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {

@@ -2,6 +2,7 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -17,6 +18,7 @@ import {
   timesOf,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
+import { isConfirmed, MEETINGS } from "@/modules/scheduling/rules.ts";
 import { cardOf, credentialEnds, listLicences, listServices } from "@/modules/specialists/index.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./eligibility/candidate-facts.ts";
@@ -90,9 +92,9 @@ const writeOpenTime = async (
   if (!calendar) return;
   const { fromDay, from, to } = openWindow(tx.now);
   const busy = await listBusy(tx, specialistId, from, to, tx.now);
-  const confirmed = busy.filter(({ status }) => status === "confirmed");
+  const confirmed = busy.filter(({ status }) => isConfirmed(status));
   const starts = Buffer.from(openStarts(calendar, fromDay, WINDOW_DAYS, confirmed).buffer);
-  const holds = busy.filter(({ status }) => status !== "confirmed").map((time) => ({
+  const holds = busy.filter(({ status }) => !isConfirmed(status)).map((time) => ({
     trackId: time.trackId,
     categoryId: time.categoryId,
     subcategoryId: time.subcategoryId,
@@ -108,7 +110,9 @@ const writeOpenTime = async (
 /** A specialist's live holds and pending meetings as JSON, computed by the database from what the transaction leaves. */
 const liveHolds = sql`(select json_group_array(json_object('trackId', track_id, 'categoryId', category_id,
   'subcategoryId', subcategory_id, 'busyFrom', busy_from, 'busyTo', busy_to, 'expiresAt', hold_expires_at)) from (
-  select * from meetings where specialist_id = ${placeholder("specialistId")} and status in ('held', 'pending')
+  select * from meetings where specialist_id = ${placeholder("specialistId")} and ${
+  hasStatus(sql`status`, MEETINGS.holding)
+}
     and hold_expires_at > ${placeholder("now")} order by starts_at))`;
 
 const updateHolds = prepared((db) =>

@@ -2,11 +2,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { CHANNELS, MESSAGE_STATUSES } from "./delivery/rules.ts";
-import { REMINDER_STATES } from "./reminders/rules.ts";
+import { REMINDER_STATES, WAITING } from "./reminders/rules.ts";
 
 export const messages = sqliteTable("messages", {
   id: id(),
@@ -47,7 +48,7 @@ export const reminders = sqliteTable("reminders", {
   state: text("state", { enum: REMINDER_STATES }).notNull().default("waiting"),
 }, (t) => [
   primaryKey({ columns: [t.meetingId, t.recipient, t.minutesBefore] }),
-  index("reminders_due_idx").on(t.dueAt).where(sql`state = 'waiting'`),
+  index("reminders_due_idx").on(t.dueAt).where(hasStatus(t.state, WAITING)),
 ]);
 
 export const notifications = sqliteTable("notifications", {

@@ -1,7 +1,8 @@
 // What a specialist does about a rating: the list, one reply, one appeal. And what an administrator decides.
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { ratingKept, ratingRemoved } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -10,6 +11,8 @@ import { findAnswers, getMeeting, settleMeeting } from "@/modules/scheduling/ind
 import { getRating, idsOf, type Rating } from "./ratings.ts";
 import {
   canDo,
+  isDisputed,
+  isValid,
   publicTextError,
   RATING_STATUS,
   type RatingDecision,
@@ -28,7 +31,7 @@ const getOwnRating = async (db: Reader, { id, specialistId }: { id: string; spec
   return rating;
 };
 
-const isShown = inArray(ratings.status, SHOWN_TO_SPECIALIST);
+const isShown = hasStatus(ratings.status, SHOWN_TO_SPECIALIST);
 
 /** The ratings that a specialist sees, the newest first. */
 export const listRatingsOf = (
@@ -53,7 +56,7 @@ interface Own {
 /** Why the specialist can't reply; undefined when they can. */
 export const replyError = ({ status, repliedAt }: Pick<Rating, "status" | "repliedAt">): string | undefined => {
   if (repliedAt !== null) return "You've already replied. A rating can be answered once.";
-  return status === "waiting" || status === "published" ? undefined : "This rating was removed.";
+  return isValid(status) ? undefined : "This rating was removed.";
 };
 
 /** Answers a rating, before or after its publication. Throws `replied`, 404, and 400 for a text that can't be shown. */
@@ -124,12 +127,12 @@ const remove = async (tx: Tx, rating: Rating, removedRule: RemovalRule): Promise
 export const decideRating = async (tx: Tx, { id, decision, rule }: Decision): Promise<Rating> => {
   const rating = await getRating(tx, id);
   const isAppealed = rating.appealedAt !== null && rating.appealDecidedAt === null;
-  if (!canDo("remove", rating.status) || (decision === "keep" && !isAppealed && rating.status !== "disputed")) {
+  if (!canDo("remove", rating.status) || (decision === "keep" && !isAppealed && !isDisputed(rating.status))) {
     throw conflict("nothing_to_decide", "There is nothing to decide about this rating any more.");
   }
   if (decision === "remove" && !rule) throw conflict("rule_required", "Please choose the rule that the rating breaks.");
   // A dispute that an administrator ends by removing the rating under another rule stays a dispute of the meeting.
-  if (rating.status === "disputed" && (decision === "keep" || rule === "no-meeting")) {
+  if (isDisputed(rating.status) && (decision === "keep" || rule === "no-meeting")) {
     await decideDispute(tx, rating, decision);
   } else if (decision === "keep") await keep(tx, rating);
   else await remove(tx, rating, rule!);

@@ -1,13 +1,22 @@
 // What happens to ratings without their visitor: the meeting's outcome, publication, the email that asks for one, purge.
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import { ratingGiven, ratingPublished, ratingRemoved, ratingRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
 import { deleteRatings, findRating, idsOf, type Rating } from "./ratings.ts";
-import { ASK_AFTER_MS, canDo, PUBLISH_AFTER_MS, REMOVED_KEPT_DAYS, statusOfNewRating } from "./rules.ts";
+import {
+  ASK_AFTER_MS,
+  canDo,
+  isDisputed,
+  PUBLISH_AFTER_MS,
+  RATINGS,
+  REMOVED_KEPT_DAYS,
+  statusOfNewRating,
+} from "./rules.ts";
 import { ratingRequests, ratings } from "./tables.ts";
 
 interface OfMeeting {
@@ -23,7 +32,7 @@ export const onOutcomeDisputed = async (tx: Tx, { meetingId }: OfMeeting): Promi
 
 /** The meeting counts as held: the specialist sees the rating. After a dispute they have the whole time to answer. */
 const settle = async (tx: Tx, rating: Rating): Promise<void> => {
-  const publishAt = rating.status === "disputed" ? tx.now + PUBLISH_AFTER_MS : rating.publishAt;
+  const publishAt = isDisputed(rating.status) ? tx.now + PUBLISH_AFTER_MS : rating.publishAt;
   await tx.update(ratings).set({ status: "waiting", publishAt, changedAt: tx.now }).where(eq(ratings.id, rating.id));
   await publish(tx, ratingGiven(idsOf(rating)));
 };
@@ -57,7 +66,7 @@ const BATCH = 20;
 const publishBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const due = await tx.select().from(ratings)
-      .where(and(sql`${ratings.status} = 'waiting'`, lte(ratings.publishAt, tx.now)))
+      .where(and(hasStatus(ratings.status, RATINGS.waiting), lte(ratings.publishAt, tx.now)))
       .orderBy(asc(ratings.publishAt)).limit(BATCH);
     for (const rating of due) {
       await tx.update(ratings).set({ status: "published", changedAt: tx.now }).where(eq(ratings.id, rating.id));
@@ -91,7 +100,9 @@ const askBatch = (ctx: Ctx): Promise<number> =>
 const purgeBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const due = await tx.select().from(ratings)
-      .where(and(sql`${ratings.status} = 'removed'`, lte(ratings.removedAt, tx.now - REMOVED_KEPT_DAYS * DAY_MS)))
+      .where(
+        and(hasStatus(ratings.status, RATINGS.removed), lte(ratings.removedAt, tx.now - REMOVED_KEPT_DAYS * DAY_MS)),
+      )
       .limit(BATCH);
     await deleteRatings(tx, due);
     return due.length;

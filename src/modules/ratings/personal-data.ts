@@ -5,6 +5,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listRatingsOf } from "./answers.ts";
 import { deleteRatings, deleteRatingsOfTrack, findRating, type Rating } from "./ratings.ts";
+import { isDeleted } from "./rules.ts";
 import { ratingRequests, ratings } from "./tables.ts";
 
 /** Listens to auth.account_deleted in its transaction: ratings of a deleted specialist are deleted. */
@@ -44,7 +45,7 @@ export const ratingData: PersonalDataSource[] = [{
 /** A visitor's own rating of a meeting, for their export; null without one. */
 export const exportRating = async (db: Reader, meetingId: string) => {
   const rating = await findRating(db, meetingId);
-  if (!rating || rating.status === "deleted") return null;
+  if (!rating || isDeleted(rating.status)) return null;
   const { stars, sentence, author, month, status, reply, removedRule, createdAt } = rating;
   return { stars, sentence, author, month, status, reply, removedRule, givenAt: iso(createdAt) };
 };

@@ -9,7 +9,17 @@ import { newId } from "@/platform/ids.ts";
 import { trimLine } from "@/platform/text.ts";
 import { dateIn } from "@/platform/time/time.ts";
 import { findAnswers, type Meeting } from "@/modules/scheduling/index.ts";
-import { authorOf, canDo, isOpen, publicTextError, PUBLISH_AFTER_MS, statusOfNewRating } from "./rules.ts";
+import {
+  authorOf,
+  canDo,
+  isDeleted,
+  isOpen,
+  isPublished,
+  isWaiting,
+  publicTextError,
+  PUBLISH_AFTER_MS,
+  statusOfNewRating,
+} from "./rules.ts";
 import type { RatingInput } from "./schemas.ts";
 import { ratings } from "./tables.ts";
 
@@ -30,7 +40,7 @@ export const findRatingById = async (db: Reader, id: string): Promise<Rating | u
 /** Throws 404 for an unknown or deleted rating. */
 export const getRating = async (db: Reader, id: string): Promise<Rating> => {
   const rating = await findRatingById(db, id);
-  if (!rating || rating.status === "deleted") throw notFound("This rating doesn't exist.");
+  if (!rating || isDeleted(rating.status)) throw notFound("This rating doesn't exist.");
   return rating;
 };
 
@@ -51,7 +61,7 @@ const requireSentence = (text: string): string => {
 
 /** A rating that was changed since it was answered has no reply: the specialist may answer the new one. */
 const changeRating = async (tx: Tx, rating: Rating, { stars, sentence }: RatingInput): Promise<void> => {
-  if (rating.status === "deleted") throw conflict("rating_deleted", "You've deleted your rating of this meeting.");
+  if (isDeleted(rating.status)) throw conflict("rating_deleted", "You've deleted your rating of this meeting.");
   if (!isOpen(rating.status)) {
     throw conflict("rating_published", "Your rating is published, so it can't be changed. You can still delete it.");
   }
@@ -98,7 +108,7 @@ export const rateMeeting = async (
     removedAt: null,
   };
   await tx.insert(ratings).values(rating);
-  if (rating.status === "waiting") await publish(tx, ratingGiven(idsOf(rating)));
+  if (isWaiting(rating.status)) await publish(tx, ratingGiven(idsOf(rating)));
 };
 
 /** What is left of a deleted rating. */
@@ -121,7 +131,7 @@ export const deleteRatings = async (tx: Tx, found: readonly Rating[]): Promise<v
   if (rows.length === 0) return;
   await tx.update(ratings).set({ ...WITHOUT_CONTENT, status: "deleted", changedAt: tx.now })
     .where(inArray(ratings.id, rows.map(({ id }) => id)));
-  for (const rating of rows) if (rating.status === "published") await publish(tx, ratingDeleted(idsOf(rating)));
+  for (const rating of rows) if (isPublished(rating.status)) await publish(tx, ratingDeleted(idsOf(rating)));
 };
 
 /** Deletes a meeting's rating. A second time nothing happens. */

@@ -1,9 +1,9 @@
 // The rules of ratings: who may rate, when a rating is published, what texts may contain, why one is removed. Pure.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import type { Answers } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import type { MeetingStatus } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, type MeetingStatus, tookPlace } from "@/modules/scheduling/rules.ts";
 
 export const STARS = [1, 2, 3, 4, 5] as const;
 /** A rating is published this long after it was given, or after the outcome of its meeting was disputed and settled. */
@@ -29,6 +29,12 @@ interface RatingStatusEntry extends StatusEntry {
   isOpen: boolean;
   /** Whether its specialist sees it: once its meeting is settled, so that nobody disputes a meeting because of the stars. */
   isShownToSpecialist: boolean;
+  /** Whether it is published, or will be. */
+  isValid: boolean;
+  /** What happens next: it is published, a person decides about its meeting, or its text is deleted. */
+  next: "publish" | "decision" | "purge" | null;
+  /** Whether its visitor deleted it, so that nothing of it is left. */
+  isDeleted: boolean;
   transitions: Partial<Record<RatingAction, string>>;
 }
 
@@ -42,6 +48,9 @@ export const RATING_STATUS = {
     tone: "active",
     isOpen: true,
     isShownToSpecialist: false,
+    isValid: false,
+    next: null,
+    isDeleted: false,
     transitions: { settle: "waiting", dispute: "disputed", remove: "removed", delete: "deleted" },
   },
   disputed: {
@@ -49,6 +58,9 @@ export const RATING_STATUS = {
     tone: "active",
     isOpen: true,
     isShownToSpecialist: false,
+    isValid: false,
+    next: "decision",
+    isDeleted: false,
     transitions: { settle: "waiting", remove: "removed", delete: "deleted" },
   },
   waiting: {
@@ -56,6 +68,9 @@ export const RATING_STATUS = {
     tone: "active",
     isOpen: true,
     isShownToSpecialist: true,
+    isValid: true,
+    next: "publish",
+    isDeleted: false,
     transitions: { publish: "published", remove: "removed", delete: "deleted" },
   },
   published: {
@@ -64,6 +79,9 @@ export const RATING_STATUS = {
     isUsual: true,
     isOpen: false,
     isShownToSpecialist: true,
+    isValid: true,
+    next: null,
+    isDeleted: false,
     transitions: { remove: "removed", delete: "deleted" },
   },
   removed: {
@@ -71,6 +89,9 @@ export const RATING_STATUS = {
     tone: "danger",
     isOpen: false,
     isShownToSpecialist: true,
+    isValid: false,
+    next: "purge",
+    isDeleted: false,
     transitions: { delete: "deleted" },
   },
   deleted: {
@@ -78,6 +99,9 @@ export const RATING_STATUS = {
     tone: "info",
     isOpen: false,
     isShownToSpecialist: false,
+    isValid: false,
+    next: null,
+    isDeleted: true,
     transitions: {},
   },
 } as const satisfies Record<string, RatingStatusEntry>;
@@ -89,8 +113,28 @@ const statusEntry = (status: RatingStatus): RatingStatusEntry => RATING_STATUS[s
 
 export const canDo = (action: RatingAction, status: RatingStatus): boolean => action in statusEntry(status).transitions;
 
-export const isOpen = (status: RatingStatus): boolean => statusEntry(status).isOpen;
-export const SHOWN_TO_SPECIALIST = RATING_STATUSES.filter((status) => statusEntry(status).isShownToSpecialist);
+const withStatus = <const P extends Partial<RatingStatusEntry>>(properties: P) =>
+  statusesWith(RATING_STATUS, properties);
+
+export const SHOWN_TO_SPECIALIST = withStatus({ isShownToSpecialist: true });
+/** The named sets. */
+export const RATINGS = {
+  /** Published, or to be published. */
+  valid: withStatus({ isValid: true }),
+  published: withStatus({ isValid: true, isOpen: false }),
+  waiting: withStatus({ next: "publish" }),
+  disputed: withStatus({ next: "decision" }),
+  removed: withStatus({ next: "purge" }),
+  deleted: withStatus({ isDeleted: true }),
+};
+
+export const isOpen = isIn(RATING_STATUS, withStatus({ isOpen: true }));
+export const isValid = isIn(RATING_STATUS, RATINGS.valid);
+export const isPublished = isIn(RATING_STATUS, RATINGS.published);
+export const isWaiting = isIn(RATING_STATUS, RATINGS.waiting);
+export const isDisputed = isIn(RATING_STATUS, RATINGS.disputed);
+export const isRemoved = isIn(RATING_STATUS, RATINGS.removed);
+export const isDeleted = isIn(RATING_STATUS, RATINGS.deleted);
 
 /** The written rules under which an administrator removes a rating. `sentence` is told to both sides. */
 export const REMOVAL_RULES = {
@@ -121,7 +165,7 @@ export const DECISIONS = ["keep", "remove"] as const;
 export type RatingDecision = (typeof DECISIONS)[number];
 
 /** The lists of administrators: `to-decide` is their queue, the longest waiting first. */
-export const RATING_VIEWS = ["to-decide", "waiting", "published", "removed"] as const;
+export const RATING_VIEWS = ["to-decide", ...SHOWN_TO_SPECIALIST] as const;
 export type RatingListView = (typeof RATING_VIEWS)[number];
 
 /** A meeting as far as it decides who may rate it. */
@@ -144,8 +188,8 @@ export const statusOfNewRating = (
     return { refusal: `A meeting can be rated for ${RATE_WITHIN_DAYS} days.` };
   }
   if (visitor !== undefined && visitor !== "held") return { refusal: "Only meetings that took place can be rated." };
-  if (status === "completed") return { status: "waiting" };
-  if (status !== "confirmed") return { refusal: "Only meetings that took place can be rated." };
+  if (tookPlace(status)) return { status: "waiting" };
+  if (!isConfirmed(status)) return { refusal: "Only meetings that took place can be rated." };
   if (visitor === undefined) return { refusal: "Please tell us first whether the meeting took place." };
   return { status: specialist !== undefined && specialist !== "held" ? "disputed" : "unsettled" };
 };

@@ -5,7 +5,10 @@ import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { id, instant } from "@/platform/db/columns.ts";
-import { RATING_STATUSES, REMOVAL_RULE_KEYS } from "./rules.ts";
+import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
+import { RATING_STATUSES, RATINGS, REMOVAL_RULE_KEYS } from "./rules.ts";
+
+const deleted = hasStatus(sql`status`, RATINGS.deleted);
 
 /** A deleted rating keeps its row without content, so that its meeting can't be rated a second time. */
 export const ratings = sqliteTable("ratings", {
@@ -37,19 +40,19 @@ export const ratings = sqliteTable("ratings", {
   uniqueIndex("ratings_meeting_idx").on(t.meetingId),
   index("ratings_track_idx").on(t.trackId),
   index("ratings_specialist_idx").on(t.specialistId, t.createdAt),
-  index("ratings_published_idx").on(t.specialistId, t.categoryId).where(sql`status = 'published'`),
-  index("ratings_due_idx").on(t.publishAt).where(sql`status = 'waiting'`),
-  index("ratings_removed_idx").on(t.removedAt).where(sql`status = 'removed'`),
-  index("ratings_disputed_idx").on(t.changedAt).where(sql`status = 'disputed'`),
+  index("ratings_published_idx").on(t.specialistId, t.categoryId).where(hasStatus(t.status, RATINGS.published)),
+  index("ratings_due_idx").on(t.publishAt).where(hasStatus(t.status, RATINGS.waiting)),
+  index("ratings_removed_idx").on(t.removedAt).where(hasStatus(t.status, RATINGS.removed)),
+  index("ratings_disputed_idx").on(t.changedAt).where(hasStatus(t.status, RATINGS.disputed)),
   index("ratings_appealed_idx").on(t.appealedAt)
     .where(sql`appealed_at is not null and appeal_decided_at is null`),
   index("ratings_created_idx").on(t.createdAt),
   check(
     "ratings_content",
-    sql`(status = 'deleted' and stars is null and sentence is null and author is null and reply is null
+    sql`(${deleted} and stars is null and sentence is null and author is null and reply is null
       and appeal is null)
-    or (status <> 'deleted' and stars is not null and stars between 1 and 5 and sentence is not null
-      and author is not null)`,
+    or (${lacksStatus(sql`status`, RATINGS.deleted)} and stars is not null and stars between 1 and 5
+      and sentence is not null and author is not null)`,
   ),
 ]);
 

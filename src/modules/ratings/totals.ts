@@ -1,22 +1,22 @@
 // Published ratings: their totals for the ranking, what everyone sees of them, and what administrators decide about.
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import type { Rating } from "./ratings.ts";
-import { type RatingListView, type RatingTotals, shownRating } from "./rules.ts";
+import { type RatingListView, RATINGS, type RatingTotals, shownRating } from "./rules.ts";
 import type { PublicRating, PublicRatings } from "./schemas.ts";
 import { ratings } from "./tables.ts";
 
-// Literal, so that the partial index serves it.
-const isPublished = sql`${ratings.status} = 'published'`;
+const published = hasStatus(ratings.status, RATINGS.published);
 
 type Scope = Record<"specialistId" | "categoryId", Placeholder>;
 
 /** The totals of one specialist in one category, computed by the database from what the transaction leaves. */
 export const ratingTotalsSql = ({ specialistId, categoryId }: Scope): { count: SQL<number>; sum: SQL<number> } => {
-  const published = sql`from ratings where status = 'published' and specialist_id = ${specialistId}
+  const own = sql`from ratings where ${hasStatus(sql`status`, RATINGS.published)} and specialist_id = ${specialistId}
     and category_id = ${categoryId}`;
-  return { count: sql`(select count(*) ${published})`, sum: sql`(select coalesce(sum(stars), 0) ${published})` };
+  return { count: sql`(select count(*) ${own})`, sum: sql`(select coalesce(sum(stars), 0) ${own})` };
 };
 
 /** The totals of one specialist in one category. */
@@ -24,7 +24,7 @@ export const sumRatings = async (db: Reader, specialistId: string, categoryId: s
   const [row] = await db.select({
     count: sql<number>`count(*)`,
     sum: sql<number>`coalesce(sum(${ratings.stars}), 0)`,
-  }).from(ratings).where(and(isPublished, eq(ratings.specialistId, specialistId), eq(ratings.categoryId, categoryId)));
+  }).from(ratings).where(and(published, eq(ratings.specialistId, specialistId), eq(ratings.categoryId, categoryId)));
   return row ?? { count: 0, sum: 0 };
 };
 
@@ -46,7 +46,7 @@ const NEWEST = 6;
 
 /** A specialist's ratings as everyone sees them, in all categories; null while there are too few to show. */
 export const viewPublicRatings = async (db: Reader, specialistId: string): Promise<PublicRatings | null> => {
-  const mine = and(isPublished, eq(ratings.specialistId, specialistId));
+  const mine = and(published, eq(ratings.specialistId, specialistId));
   const [totals] = await db.select({
     count: sql<number>`count(*)`,
     sum: sql<number>`coalesce(sum(${ratings.stars}), 0)`,
@@ -60,12 +60,11 @@ export const viewPublicRatings = async (db: Reader, specialistId: string): Promi
   return { ...shown, newest: newest.map(toPublic) };
 };
 
-// Literal, so that the partial indexes serve them.
-const isDisputed = sql`${ratings.status} = 'disputed'`;
+const disputed = hasStatus(ratings.status, RATINGS.disputed);
 const isAppealed = sql`${ratings.appealedAt} is not null and ${ratings.appealDecidedAt} is null`;
 
 const inView = (view: RatingListView): SQL =>
-  view === "to-decide" ? sql`(${isDisputed} or (${isAppealed}))` : eq(ratings.status, view);
+  view === "to-decide" ? sql`(${disputed} or (${isAppealed}))` : eq(ratings.status, view);
 
 interface RatingFilter {
   view: RatingListView;

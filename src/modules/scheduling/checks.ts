@@ -2,24 +2,29 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Check, findRows } from "@/platform/checks.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { CELL_MS } from "./availability/cell-rules.ts";
+import { MEETINGS } from "./rules.ts";
 
 /** Whether a meeting `m` owns its time: for good, or until its hold expires. */
 const isOccupying = (now: Instant): SQL =>
-  sql`(m.status in ('confirmed', 'completed', 'no-show')
-    or (m.status in ('held', 'pending') and m.hold_expires_at > ${now}))`;
+  sql`(${hasStatus(sql`m.status`, MEETINGS.taking)}
+    or (${hasStatus(sql`m.status`, MEETINGS.holding)} and m.hold_expires_at > ${now}))`;
 
 /** The cells of a meeting `m`; the last one is exclusive. */
 const fromCell = sql`(m.busy_from / ${sql.raw(String(CELL_MS))})`;
 const toCell = sql`((m.busy_to + ${sql.raw(String(CELL_MS - 1))}) / ${sql.raw(String(CELL_MS))})`;
 
 /** The ids of meetings for which a credit is reserved. */
-export const pendingMeetingIds: SQL = sql`select id from meetings where status = 'pending'`;
+export const pendingMeetingIds: SQL = sql`select id from meetings
+  where ${hasStatus(sql`status`, MEETINGS.pending)}`;
 /** The ids of meetings that are to take place. */
-export const confirmedMeetingIds: SQL = sql`select id from meetings where status = 'confirmed'`;
+export const confirmedMeetingIds: SQL = sql`select id from meetings
+  where ${hasStatus(sql`status`, MEETINGS.confirmed)}`;
 /** The ids of meetings that do not take place, apart from those that another one replaces. */
 export const lostMeetingIds: SQL = sql`select id from meetings
-  where status = 'no-show' or (status = 'cancelled' and coalesce(cancel_reason, '') <> 'moved')`;
+  where ${hasStatus(sql`status`, MEETINGS.missed)}
+    or (${hasStatus(sql`status`, MEETINGS.cancelled)} and coalesce(cancel_reason, '') <> 'moved')`;
 
 export const schedulingChecks: Check[] = [
   {

@@ -2,19 +2,21 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { conflict } from "@/platform/errors.ts";
 import { iso } from "@/platform/time/time.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { deleteBlocked, listAllBlocked } from "./calendar/blocked-times.ts";
 import { findCalendar } from "./calendar/calendars.ts";
 import { deleteExternalCalendar, findExternalCalendar } from "./external/external-calendars.ts";
+import { MEETINGS } from "./rules.ts";
 import { calendarFeeds, calendars, meetings } from "./tables.ts";
 
 /** Listens to auth.account_deleted in its transaction. Throws `meetings_ahead`, so that nothing is deleted. */
 export const requireNoUpcomingMeetings = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   const upcoming = and(
     eq(meetings.specialistId, userId),
-    eq(meetings.status, "confirmed"),
+    hasStatus(meetings.status, MEETINGS.confirmed),
     gt(meetings.endsAt, tx.now),
   );
   const [row] = await tx.select({ upcoming: count() }).from(meetings).where(upcoming);

@@ -1,5 +1,5 @@
 // The rules of meetings: statuses with their transitions, deadlines for changes, and rescue offers.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 
 export const SIDES = ["visitor", "specialist"] as const;
@@ -23,23 +23,116 @@ const MEETING_ACTIONS = {
 } as const;
 export type MeetingAction = keyof typeof MEETING_ACTIONS;
 
-/** Every status, and the status after each action that it allows (docs/product/meetings.md#status-of-a-meeting). */
+interface MeetingStatusEntry extends StatusEntry {
+  /** The status after each action that it allows (docs/product/meetings.md#status-of-a-meeting). */
+  transitions: Partial<Record<MeetingAction, string>>;
+  /** Its specialist's time: `kept` until a hold expires, `taken` for good, or `free` for others. */
+  time: "kept" | "taken" | "free";
+  /** Whether it can still take place. A request has one such meeting at most. */
+  isLive: boolean;
+  /** Whether the visitor has asked for it. */
+  isRequested: boolean;
+  /** Whether it takes place, as far as anyone knows. */
+  takesPlace: boolean;
+}
+
+const KEPT = { time: "kept", isLive: true, takesPlace: false } as const;
+
 export const MEETING_STATUS = {
-  held: { label: "On hold", tone: "active", transitions: { request: "pending", confirm: "confirmed" } },
-  pending: { label: "Not confirmed yet", tone: "active", transitions: { confirm: "confirmed", lapse: "cancelled" } },
+  held: {
+    label: "On hold",
+    tone: "active",
+    transitions: { request: "pending", confirm: "confirmed" },
+    isRequested: false,
+    ...KEPT,
+  },
+  pending: {
+    label: "Not confirmed yet",
+    tone: "active",
+    transitions: { confirm: "confirmed", lapse: "cancelled" },
+    isRequested: true,
+    ...KEPT,
+  },
   confirmed: {
     label: "Confirmed",
     tone: "planned",
     transitions: { reschedule: "confirmed", complete: "completed", cancel: "cancelled", markNoShow: "no-show" },
+    isRequested: true,
+    time: "taken",
+    isLive: true,
+    takesPlace: true,
   },
-  completed: { label: "Took place", tone: "ok", transitions: {} },
-  // One whose visitor confirms too late comes back while its time is free.
-  cancelled: { label: "Cancelled", tone: "info", transitions: { confirm: "confirmed" } },
-  "no-show": { label: "Missed", tone: "danger", transitions: {} },
-} as const satisfies Record<string, StatusEntry & { transitions: Partial<Record<MeetingAction, string>> }>;
+  completed: {
+    label: "Took place",
+    tone: "ok",
+    transitions: {},
+    isRequested: true,
+    time: "taken",
+    isLive: false,
+    takesPlace: true,
+  },
+  cancelled: {
+    label: "Cancelled",
+    tone: "info",
+    // One whose visitor confirms too late comes back while its time is free.
+    transitions: { confirm: "confirmed" },
+    isRequested: true,
+    time: "free",
+    isLive: false,
+    takesPlace: false,
+  },
+  "no-show": {
+    label: "Missed",
+    tone: "danger",
+    transitions: {},
+    isRequested: true,
+    time: "taken",
+    isLive: false,
+    takesPlace: false,
+  },
+} as const satisfies Record<string, MeetingStatusEntry>;
 
 export type MeetingStatus = keyof typeof MEETING_STATUS;
 export const MEETING_STATUSES = statusesOf(MEETING_STATUS);
+
+// @__NO_SIDE_EFFECTS__
+const withStatus = <const P extends Partial<MeetingStatusEntry>>(properties: P) =>
+  statusesWith(MEETING_STATUS, properties);
+
+/** The named sets. */
+export const MEETINGS = {
+  /** They can still take place: a request has one of them at most. */
+  live: withStatus({ isLive: true }),
+  /** Their time is kept until it expires. */
+  holding: withStatus({ time: "kept" }),
+  /** They take or took their time. */
+  taking: withStatus({ time: "taken" }),
+  /** They take place, as far as anyone knows. */
+  real: withStatus({ takesPlace: true }),
+  /** Somebody expects them. */
+  expected: withStatus({ isLive: true, isRequested: true }),
+  held: withStatus({ isRequested: false }),
+  requested: withStatus({ isRequested: true }),
+  pending: withStatus({ time: "kept", isRequested: true }),
+  confirmed: withStatus({ isLive: true, takesPlace: true }),
+  completed: withStatus({ isLive: false, takesPlace: true }),
+  cancelled: withStatus({ time: "free" }),
+  missed: withStatus({ time: "taken", takesPlace: false }),
+};
+
+/** A hold, or pending. */
+export const isHolding = isIn(MEETING_STATUS, MEETINGS.holding);
+export const isHeld = isIn(MEETING_STATUS, MEETINGS.held);
+export const isPending = isIn(MEETING_STATUS, MEETINGS.pending);
+export const isConfirmed = isIn(MEETING_STATUS, MEETINGS.confirmed);
+export const isCancelled = isIn(MEETING_STATUS, MEETINGS.cancelled);
+export const wasMissed = isIn(MEETING_STATUS, MEETINGS.missed);
+export const tookPlace = isIn(MEETING_STATUS, MEETINGS.completed);
+export const takesPlace = isIn(MEETING_STATUS, MEETINGS.real);
+
+/** Whether a meeting is confirmed and has not started. */
+export const isUpcoming = ({ status, startsAt }: { status: MeetingStatus; startsAt: Instant }, now: Instant): boolean =>
+  isConfirmed(status) && startsAt > now;
 
 type WithStatus = { status: MeetingStatus };
 type Transitions = Partial<Record<MeetingAction, MeetingStatus>>;
@@ -159,9 +252,9 @@ interface EndedMeeting {
  * specialist did not come. Not after an administrator has deleted the whole request.
  */
 export const wasLetDown = ({ status, cancelledBy, cancelReason, absent }: EndedMeeting): boolean =>
-  (status === "cancelled" && (cancelledBy === "specialist" || cancelledBy === "admin") &&
+  (isCancelled(status) && (cancelledBy === "specialist" || cancelledBy === "admin") &&
     cancelReason !== "lead-deleted") ||
-  (status === "no-show" && absent === "specialist");
+  (wasMissed(status) && absent === "specialist");
 
 /** The last instant at which a rescue is offered. */
 export const rescueDeadline = (changedAt: Instant): Instant => changedAt + RESCUE_DAYS * DAY_MS;

@@ -4,8 +4,9 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { ANSWERS } from "./meetings/outcome-rules.ts";
-import { MEETING_LOCATIONS, MEETING_STATUSES, ROOM_STATUSES, SIDES } from "./rules.ts";
+import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ROOM_STATUSES, SIDES } from "./rules.ts";
 
 export const calendars = sqliteTable("calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
@@ -58,15 +59,17 @@ export const meetings = sqliteTable("meetings", {
   confirmedAt: instant("confirmed_at"),
   changedAt: instant("changed_at").notNull(),
 }, (t) => [
-  uniqueIndex("meetings_live_track_idx").on(t.trackId).where(sql`status in ('held', 'pending', 'confirmed')`),
+  uniqueIndex("meetings_live_track_idx").on(t.trackId).where(hasStatus(t.status, MEETINGS.live)),
   index("meetings_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   index("meetings_track_idx").on(t.trackId),
   index("meetings_specialist_idx").on(t.specialistId, t.startsAt),
-  index("meetings_holds_idx").on(t.holdExpiresAt).where(sql`status in ('held', 'pending')`),
-  index("meetings_specialist_holds_idx").on(t.specialistId).where(sql`status in ('held', 'pending')`),
-  index("meetings_network_idx").on(t.network).where(sql`status in ('held', 'pending')`),
-  index("meetings_over_idx").on(t.endsAt).where(sql`status = 'confirmed' and ended_at is null`),
-  index("meetings_settle_idx").on(t.settleBy).where(sql`status = 'confirmed' and settle_by is not null`),
+  index("meetings_holds_idx").on(t.holdExpiresAt).where(hasStatus(t.status, MEETINGS.holding)),
+  index("meetings_specialist_holds_idx").on(t.specialistId).where(hasStatus(t.status, MEETINGS.holding)),
+  index("meetings_network_idx").on(t.network).where(hasStatus(t.status, MEETINGS.holding)),
+  index("meetings_over_idx").on(t.endsAt).where(sql`${hasStatus(t.status, MEETINGS.confirmed)} and ended_at is null`),
+  index("meetings_settle_idx").on(t.settleBy).where(
+    sql`${hasStatus(t.status, MEETINGS.confirmed)} and settle_by is not null`,
+  ),
 ]);
 
 /** Occupied time. The primary key makes a double booking impossible, in any process on any machine. */

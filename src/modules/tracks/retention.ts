@@ -12,6 +12,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { deleteClicks } from "./attribution/clicks.ts";
 import { deleteTouches } from "./attribution/touches.ts";
 import { removeConsentAddresses } from "./consents.ts";
+import { isOpenTrack } from "./rules.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { findTrack, type Track } from "./tracks.ts";
 import { notAgreed, notAnonymised, tracks } from "./tables.ts";
@@ -108,7 +109,7 @@ export const deleteTrack = async (tx: Tx, trackId: string): Promise<boolean> => 
   const { categoryId } = track;
   const closed = { status: "closed", closeReason: "deleted", closedAt: track.closedAt ?? tx.now } as const;
   await tx.update(tracks).set(closed).where(eq(tracks.id, trackId));
-  if (track.status !== "closed") await publish(tx, trackClosed({ trackId, categoryId, reason: "deleted" }));
+  if (isOpenTrack(track.status)) await publish(tx, trackClosed({ trackId, categoryId, reason: "deleted" }));
   await publish(tx, trackDeleted({ trackId, categoryId }));
   return true;
 };

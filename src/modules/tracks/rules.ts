@@ -1,5 +1,5 @@
 // Pure decisions about requests, for the server and the screens: steps, statuses, labels, contact data and masks.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 
@@ -38,7 +38,9 @@ export const TRACK_STATUS = {
 } as const satisfies Record<string, StatusEntry & { isOpen: boolean }>;
 export type TrackStatus = keyof typeof TRACK_STATUS;
 export const TRACK_STATUSES = statusesOf(TRACK_STATUS);
-export const OPEN_TRACK_STATUSES = /* @__PURE__ */ TRACK_STATUSES.filter((status) => TRACK_STATUS[status].isOpen);
+export const OPEN_TRACKS = statusesWith(TRACK_STATUS, { isOpen: true });
+export const CLOSED_TRACKS = statusesWith(TRACK_STATUS, { isOpen: false });
+export const isOpenTrack = isIn(TRACK_STATUS, OPEN_TRACKS);
 
 interface CloseReasonEntry extends StatusEntry {
   /** Whether a later step reopens the track while it is resumable. */

@@ -2,15 +2,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json, mailboxKey } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { AGENT_STAGES, CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
+import { AGENT_STAGES, CLOSE_REASONS, CLOSED_TRACKS, TRACK_STATUSES } from "./rules.ts";
 import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 
 // Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
 export const notAgreed = sql`agent_stage in ('prepared', 'taken-over')`;
-export const notAnonymised = sql`forgotten_at is null and status = 'closed'`;
+export const notAnonymised = sql`forgotten_at is null and ${hasStatus(sql`status`, CLOSED_TRACKS)}`;
 
 /** `startsAt` in ms. */
 export interface Preferred {

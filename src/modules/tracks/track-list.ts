@@ -8,6 +8,7 @@ import { listTracksById, type Track } from "./tracks.ts";
 import { CLOSE_REASONS } from "./rules.ts";
 import type { Contact } from "./schemas.ts";
 import { trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
+import { CLOSE_REASONS, isOpenTrack } from "../rules.ts";
 
 export interface TrackFilter {
   search?: string;
@@ -65,14 +66,14 @@ export const countUnassigned = async (
 
 /** The states of the counter rows that a filter sums up; undefined: all of them. */
 const statesOf = ({ status, closeReason }: TrackFilter): readonly string[] | undefined => {
-  if (closeReason) return status === undefined || status === "closed" ? [closeReason] : [];
-  return status && (status === "closed" ? CLOSE_REASONS : [status]);
+  if (closeReason) return status === undefined || !isOpenTrack(status) ? [closeReason] : [];
+  return status && (!isOpenTrack(status) ? CLOSE_REASONS : [status]);
 };
 
 /** Only closed requests have a close reason. The unary plus keeps SQLite from choosing an index for that condition. */
 const statusCondition = ({ status, closeReason }: TrackFilter): SQL | undefined => {
   if (closeReason) return and(eq(tracks.closeReason, closeReason), status ? eq(tracks.status, status) : undefined);
-  if (status === "closed") return sql`+${isNotNull(tracks.closeReason)}`;
+  if (status && !isOpenTrack(status)) return sql`+${isNotNull(tracks.closeReason)}`;
   return status && and(isNull(tracks.closeReason), eq(tracks.status, status));
 };
 

@@ -4,6 +4,7 @@ import { trackClosed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/preloaded.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
@@ -11,7 +12,9 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, findZone, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findSubcategory } from "@/modules/catalog/index.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
+import { isHeld, isPending, MEETINGS } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
+import { CLOSE_REASON, isOpenTrack, maskAnswers, maskContact, OPEN_TRACKS, stepAfter } from "../rules.ts";
 import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
 import { CLOSE_REASON, OPEN_TRACK_STATUSES } from "./rules.ts";
 import { tracks } from "./tables.ts";
@@ -100,7 +103,7 @@ export const isResumable = async (
 
 /** Throws `already_booked` or `track_closed` unless the track is open, or may be resumed. */
 export const requireOpenTrack = async (db: Reader, track: Track, now: Instant): Promise<void> => {
-  if (track.status !== "closed") return;
+  if (isOpenTrack(track.status)) return;
   if (track.closeReason === "booked") {
     throw conflict(
       "already_booked",
@@ -142,7 +145,7 @@ export const closeTrack = (ctx: Ctx, id: string, token: string | undefined) =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, id);
     requireResumeToken(ctx, track, token);
-    if (track.status !== "closed") await closeUnfinished(tx, track, "visitor-closed");
+    if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "visitor-closed");
     return { id, status: "closed" as const, closeReason: track.closeReason ?? "visitor-closed" };
   });
 
@@ -195,11 +198,13 @@ const closeAbandonedBatch = (ctx: Ctx): Promise<number> =>
     const inactiveSince: Instant = ctx.now - (await lifecycleOf(tx)).trackAbandonedMinutes * MINUTE_MS;
     const inactive = await tx.select({ id: tracks.id, categoryId: tracks.categoryId }).from(tracks)
       .where(and(
-        inArray(tracks.status, OPEN_TRACK_STATUSES),
+        hasStatus(tracks.status, OPEN_TRACKS),
         lte(tracks.lastActivityAt, inactiveSince),
         // One that waits for its confirmation ends with the meeting. The condition is that of an index.
-        sql`not exists (select 1 from meetings m where m.track_id = ${tracks.id} and m.status = 'pending'
-          and m.status in ('held', 'pending', 'confirmed'))`,
+        sql`not exists (select 1 from meetings m where m.track_id = ${tracks.id} and ${
+          hasStatus(sql`m.status`, MEETINGS.pending)
+        }
+          and ${hasStatus(sql`m.status`, MEETINGS.live)})`,
       ))
       .orderBy(asc(tracks.lastActivityAt)).limit(BATCH);
     for (const track of inactive) await closeUnfinished(tx, track, "abandoned");

@@ -1,7 +1,8 @@
 // Deliveries: queued for each endpoint that wants a message, due again after a failure, and sent again on request.
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import { webhookDue } from "@/events.ts";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -18,7 +19,7 @@ import {
 } from "./endpoints.ts";
 import { type Message, messageIdOf } from "./messages.ts";
 import { buildPayload } from "./payload.ts";
-import { ERASED, replayProblem, TEST } from "./rules.ts";
+import { ACTIVE_ENDPOINTS, ERASED, isActiveEndpoint, PENDING_DELIVERIES, replayProblem, TEST } from "./rules.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./tables.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -29,7 +30,7 @@ const HANDED_OVER_MS = 10 * MINUTE_MS;
 /** A paused endpoint gets what it missed from the API, but what it must delete is kept for it. */
 const wants = ({ ownerId, status, events }: EndpointRow, { type, only }: Message): boolean => {
   if (only !== undefined && only !== (ownerId === null ? "marketplace" : "specialist")) return false;
-  return type === ERASED || (status === "active" && (events as readonly string[]).includes(type));
+  return type === ERASED || (isActiveEndpoint(status) && (events as readonly string[]).includes(type));
 };
 
 interface Order {
@@ -97,7 +98,13 @@ const startBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const due = await tx.select({ id: deliveries.id, attempts: deliveries.attempts }).from(deliveries)
       .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId))
-      .where(and(sql`${deliveries.state} = 'pending'`, lte(deliveries.dueAt, ctx.now), eq(endpoints.status, "active")))
+      .where(
+        and(
+          hasStatus(deliveries.state, PENDING_DELIVERIES),
+          lte(deliveries.dueAt, ctx.now),
+          hasStatus(endpoints.status, ACTIVE_ENDPOINTS),
+        ),
+      )
       .orderBy(asc(deliveries.dueAt)).limit(BATCH);
     if (due.length === 0) return 0;
     await tx.update(deliveries).set({ dueAt: ctx.now + HANDED_OVER_MS })

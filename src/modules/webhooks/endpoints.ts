@@ -3,6 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -11,7 +12,7 @@ import { findUrlProblem, outboundOf } from "@/platform/integrations/outbound-htt
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { transactConfirmed } from "@/modules/auth/index.ts";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
-import { addressProblem, MAX_ENDPOINTS, OLD_SECRET_MS } from "./rules.ts";
+import { addressProblem, isActiveEndpoint, MAX_ENDPOINTS, OLD_SECRET_MS, PENDING_DELIVERIES } from "./rules.ts";
 import type { Endpoint, Endpoints, EndpointSecret, EndpointSettings, NewEndpoint } from "./schemas.ts";
 import { newSecret } from "./secrets.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./tables.ts";
@@ -117,7 +118,7 @@ export const rotateSecret = async (
 export const pauseEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise<void> =>
   transact(ctx, async (tx) => {
     const row = await getEndpoint(tx, owner, id);
-    if (row.status !== "active") return;
+    if (!isActiveEndpoint(row.status)) return;
     await tx.update(endpoints).set({ status: "paused", pausedAt: tx.now }).where(eq(endpoints.id, id));
     await auditEndpoint(tx, "webhooks.pause", row);
   });
@@ -126,12 +127,12 @@ export const pauseEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise<
 export const resumeEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise<void> =>
   transact(ctx, async (tx) => {
     const row = await getEndpoint(tx, owner, id);
-    if (row.status === "active") return;
+    if (isActiveEndpoint(row.status)) return;
     await tx.update(endpoints).set({ status: "active", pausedAt: null, failingSince: null }).where(
       eq(endpoints.id, id),
     );
     await tx.update(deliveries).set({ dueAt: tx.now })
-      .where(and(eq(deliveries.endpointId, id), eq(deliveries.state, "pending")));
+      .where(and(eq(deliveries.endpointId, id), hasStatus(deliveries.state, PENDING_DELIVERIES)));
     await auditEndpoint(tx, "webhooks.resume", row);
   });
 

@@ -1,10 +1,11 @@
 // What becomes of webhooks when a visitor is erased, an account is deleted, or the log is old; and the export.
 import { and, eq, inArray, lt, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx, PersonalDataSource, Tx } from "@/platform/ctx.ts";
+import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listEndpoints } from "./endpoints.ts";
-import { ERASED, LOG_MS } from "./rules.ts";
+import { ERASED, LOG_MS, PENDING_DELIVERIES } from "./rules.ts";
 import {
   webhookAttempts as attempts,
   webhookDeliveries as deliveries,
@@ -16,7 +17,7 @@ const endDeliveries = async (tx: Tx, about: SQL | undefined): Promise<void> => {
   const ids = tx.select({ id: deliveries.id }).from(deliveries).where(about);
   await tx.update(attempts).set({ excerpt: null }).where(inArray(attempts.deliveryId, ids));
   await tx.update(deliveries).set({ state: "dropped" })
-    .where(and(about, eq(deliveries.state, "pending"), ne(deliveries.type, ERASED)));
+    .where(and(about, hasStatus(deliveries.state, PENDING_DELIVERIES), ne(deliveries.type, ERASED)));
 };
 
 /** leads.lead_erased and leads.lead_deleted, in their transaction. */
@@ -44,7 +45,7 @@ const purgeBatch = (ctx: Ctx): Promise<number> =>
     // A paused endpoint still has to hear what it must delete.
     const isOld = and(
       lt(deliveries.createdAt, ctx.now - LOG_MS),
-      or(ne(deliveries.type, ERASED), ne(deliveries.state, "pending")),
+      or(ne(deliveries.type, ERASED), lacksStatus(deliveries.state, PENDING_DELIVERIES)),
     );
     const old = await tx.select({ id: deliveries.id }).from(deliveries).where(isOld).limit(BATCH);
     if (old.length > 0) await tx.delete(deliveries).where(inArray(deliveries.id, old.map(({ id }) => id)));

@@ -5,7 +5,7 @@ import { iso } from "@/platform/time/time.ts";
 import type { DeliveryRow } from "./deliveries.ts";
 import { type EndpointChange, type EndpointRow, getEndpoint } from "./endpoints.ts";
 import { buildPayload } from "./payload.ts";
-import { replayProblem } from "./rules.ts";
+import { isActiveEndpoint, isPendingDelivery, replayProblem } from "./rules.ts";
 import type { Delivery, DeliveryList, DeliveryQuery } from "./schemas.ts";
 import { webhookAttempts as attempts, webhookDeliveries as deliveries } from "./tables.ts";
 
@@ -28,7 +28,7 @@ const viewDelivery = async (
     state,
     payload,
     occurredAt: iso(row.occurredAt),
-    dueAt: state === "pending" && endpoint.status === "active" ? iso(row.dueAt) : null,
+    dueAt: isPendingDelivery(state) && isActiveEndpoint(endpoint.status) ? iso(row.dueAt) : null,
     attempts: made.map(({ at, cause, responseStatus, error, excerpt, durationMs }) => (
       { at: iso(at), cause, responseStatus, error, excerpt, durationMs }
     )),

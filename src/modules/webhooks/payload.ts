@@ -2,6 +2,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { findConversionView } from "@/modules/conversions/index.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import type { Owner } from "./endpoints.ts";
@@ -11,8 +12,10 @@ import type { webhookDeliveries } from "./tables.ts";
 type Delivery = Pick<typeof webhookDeliveries.$inferSelect, "type" | "leadId" | "data" | "occurredAt">;
 
 /** A suspended or deleted specialist receives nothing but the request to delete. */
-const mayReceive = async (ctx: Ctx, owner: Owner): Promise<boolean> =>
-  owner === null || (await findPerson(ctx.db.read, owner))?.status === "active";
+const mayReceive = async (ctx: Ctx, owner: Owner): Promise<boolean> => {
+  const person = owner === null ? undefined : await findPerson(ctx.db.read, owner);
+  return owner === null || (person !== undefined && isActiveUser(person.status));
+};
 
 /**
  * What a message says beyond its facts; undefined when it must not be sent: its lead was erased or deleted, or is another

@@ -1,5 +1,5 @@
 // Pure decisions about webhooks: which events there are, how often a delivery is tried, and when an endpoint is paused.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 /** What an endpoint can receive, in names that are common in the field, and what each says. */
@@ -34,22 +34,26 @@ export type MessageType = WebhookEvent | typeof TEST;
 
 /** `failing`: Parley has paused it, because nothing was accepted for days. */
 export const ENDPOINT_STATUS = {
-  active: { label: "Active", tone: "ok", isUsual: true },
+  active: { label: "Active", tone: "ok", isUsual: true, isSentTo: true },
   paused: { label: "Paused", tone: "warn" },
   failing: { label: "Paused after failures", tone: "danger" },
-} as const satisfies Record<string, StatusEntry>;
+} as const satisfies Record<string, StatusEntry & { isSentTo?: true }>;
 export type EndpointStatus = keyof typeof ENDPOINT_STATUS;
 export const ENDPOINT_STATUSES = statusesOf(ENDPOINT_STATUS);
+export const ACTIVE_ENDPOINTS = statusesWith(ENDPOINT_STATUS, { isSentTo: true });
+export const isActiveEndpoint = isIn(ENDPOINT_STATUS, ACTIVE_ENDPOINTS);
 
 /** `dropped`: its lead was erased or given to somebody else before it could be sent. */
 export const DELIVERY_STATUS = {
-  pending: { label: "Waiting", tone: "active" },
+  pending: { label: "Waiting", tone: "active", isPending: true },
   delivered: { label: "Delivered", tone: "ok", isUsual: true },
   failed: { label: "Failed", tone: "danger" },
   dropped: { label: "Not sent", tone: "info" },
-} as const satisfies Record<string, StatusEntry>;
+} as const satisfies Record<string, StatusEntry & { isPending?: true }>;
 export type DeliveryStatus = keyof typeof DELIVERY_STATUS;
 export const DELIVERY_STATUSES = statusesOf(DELIVERY_STATUS);
+export const PENDING_DELIVERIES = statusesWith(DELIVERY_STATUS, { isPending: true });
+export const isPendingDelivery = isIn(DELIVERY_STATUS, PENDING_DELIVERIES);
 
 /** Why a delivery was sent at a time. */
 export const ATTEMPT_CAUSES = ["event", "retry", "replay", "test"] as const;
@@ -101,6 +105,6 @@ export const replayProblem = (
   if (isErased || state === "dropped") {
     return "This lead was erased or is no longer yours, so nothing about it is sent.";
   }
-  if (state === "pending") return "This delivery is still waiting to be sent.";
-  return status === "active" ? undefined : "This webhook is paused. Please resume it first.";
+  if (isPendingDelivery(state)) return "This delivery is still waiting to be sent.";
+  return isActiveEndpoint(status) ? undefined : "This webhook is paused. Please resume it first.";
 };

@@ -2,6 +2,7 @@
 import { and, count, eq } from "drizzle-orm";
 import { webhookPaused } from "@/events.ts";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -18,7 +19,16 @@ import type { Instant } from "@/platform/time/time.ts";
 import { type DeliveryRow, findDelivery } from "./deliveries.ts";
 import type { EndpointRow } from "./endpoints.ts";
 import { buildPayload } from "./payload.ts";
-import { EXCERPT_LENGTH, MAX_RESPONSE_BYTES, mustPause, nextAttempt, TEST } from "./rules.ts";
+import {
+  EXCERPT_LENGTH,
+  isActiveEndpoint,
+  isPendingDelivery,
+  MAX_RESPONSE_BYTES,
+  mustPause,
+  nextAttempt,
+  PENDING_DELIVERIES,
+  TEST,
+} from "./rules.ts";
 import { signatureHeaders } from "./secrets.ts";
 import {
   webhookAttempts as attempts,
@@ -80,7 +90,7 @@ interface Attempt {
 const isDue = (
   { row: { state, attempts: made, type }, endpoint: { status } }: Omit<Attempt, "attempt">,
   attempt: number,
-) => state === "pending" && made === attempt - 1 && (status === "active" || type === TEST);
+) => isPendingDelivery(state) && made === attempt - 1 && (isActiveEndpoint(status) || type === TEST);
 
 const causeOf = async (db: Reader, { row, attempt }: Attempt): Promise<typeof attempts.$inferInsert["cause"]> => {
   if (row.type === TEST) return "test";
@@ -102,7 +112,7 @@ const recordResult = async (tx: Tx, { row, endpoint, attempt }: Attempt, { error
   await tx.update(deliveries).set({ ...next, attempts: attempt }).where(eq(deliveries.id, row.id));
   if (row.type === TEST) return;
   const failingSince = endpoint.failingSince ?? tx.now;
-  const isPaused = endpoint.status === "active" && mustPause(failingSince, tx.now);
+  const isPaused = isActiveEndpoint(endpoint.status) && mustPause(failingSince, tx.now);
   const paused = isPaused ? { status: "failing" as const, pausedAt: tx.now } : {};
   await tx.update(endpoints).set({ failingSince, ...paused }).where(isOwn);
   if (isPaused) await publish(tx, webhookPaused({ endpointId: endpoint.id, ownerId: endpoint.ownerId }));
@@ -111,14 +121,16 @@ const recordResult = async (tx: Tx, { row, endpoint, attempt }: Attempt, { error
 const drop = (ctx: Ctx, id: string, delivery: Delivery): Promise<void> =>
   transact(ctx, async (tx) => {
     await tx.update(deliveries).set({ state: "dropped" })
-      .where(and(eq(deliveries.id, id), eq(deliveries.state, "pending")));
+      .where(and(eq(deliveries.id, id), hasStatus(deliveries.state, PENDING_DELIVERIES)));
     await delivery.done(tx);
   });
 
 /** The host is away, so nothing was tried: the delivery is due again when the host may be back. */
 const postpone = (ctx: Ctx, id: string, dueAt: Instant, delivery: Delivery): Promise<void> =>
   transact(ctx, async (tx) => {
-    await tx.update(deliveries).set({ dueAt }).where(and(eq(deliveries.id, id), eq(deliveries.state, "pending")));
+    await tx.update(deliveries).set({ dueAt }).where(
+      and(eq(deliveries.id, id), hasStatus(deliveries.state, PENDING_DELIVERIES)),
+    );
     await delivery.done(tx);
   });
 
@@ -157,7 +169,7 @@ interface Measured {
 const record = (ctx: Ctx, sent: Attempt, { result, durationMs }: Measured, delivery: Delivery): Promise<void> =>
   transact(ctx, async (tx) => {
     const present = await findDelivery(tx, sent.row.id);
-    if (present?.row.state === "pending" && present.row.attempts === sent.attempt - 1) {
+    if (present && isPendingDelivery(present.row.state) && present.row.attempts === sent.attempt - 1) {
       const cause = await causeOf(tx, sent);
       await tx.insert(attempts).values({
         id: newId(),

@@ -2,8 +2,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
-import { ATTEMPT_CAUSES, DELIVERY_STATUSES, ENDPOINT_STATUSES, type MessageType, type WebhookEvent } from "./rules.ts";
+import {
+  ATTEMPT_CAUSES,
+  DELIVERY_STATUSES,
+  ENDPOINT_STATUSES,
+  type MessageType,
+  PENDING_DELIVERIES,
+  type WebhookEvent,
+} from "./rules.ts";
 
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   id: id(),
@@ -26,7 +34,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   pausedAt: instant("paused_at"),
 }, (t) => [
   index("webhook_endpoints_owner_idx").on(t.ownerId),
-  check("webhook_endpoints_status", sql`status in ('active', 'paused', 'failing')`),
+  check("webhook_endpoints_status", hasStatus(sql`status`, ENDPOINT_STATUSES)),
 ]);
 
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
@@ -47,10 +55,10 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 }, (t) => [
   uniqueIndex("webhook_deliveries_message_idx").on(t.endpointId, t.messageId),
   index("webhook_deliveries_newest_idx").on(t.endpointId, t.createdAt, t.id),
-  index("webhook_deliveries_due_idx").on(t.dueAt).where(sql`state = 'pending'`),
+  index("webhook_deliveries_due_idx").on(t.dueAt).where(hasStatus(t.state, PENDING_DELIVERIES)),
   index("webhook_deliveries_lead_idx").on(t.leadId),
   index("webhook_deliveries_created_idx").on(t.createdAt),
-  check("webhook_deliveries_state", sql`state in ('pending', 'delivered', 'failed', 'dropped')`),
+  check("webhook_deliveries_state", hasStatus(sql`state`, DELIVERY_STATUSES)),
 ]);
 
 export const webhookAttempts = sqliteTable("webhook_attempts", {

@@ -5,9 +5,10 @@ import { retryTimeOf } from "../integrations/circuit-breakers.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
 import { errorFields, errorMessage } from "../log.ts";
 import { logFailure } from "../outage-log.ts";
+import { hasStatus } from "../db/status-sets.ts";
 import { prepared } from "../db/prepared.ts";
 import { QUEUES } from "../queue/queue-names.ts";
-import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
+import { eventDeliveries as deliveries, outboxEvents, PENDING } from "./outbox.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 import { continueTrace, inSpan, recordSpan } from "../telemetry/tracing.ts";
@@ -30,8 +31,7 @@ export interface DueDelivery extends DeliveryRef {
   attempts: number;
 }
 
-// A literal, because SQLite uses a partial index only when the query repeats its condition verbatim.
-const pending = sql`${deliveries.state} = 'pending'`;
+const pending = hasStatus(deliveries.state, PENDING);
 
 /** Deliveries that are due, oldest first. @param listeners those whose deliveries are wanted; all by default. */
 export const listDueDeliveries = (ctx: Ctx, limit: number, listeners?: readonly string[]): Promise<DueDelivery[]> =>

@@ -2,6 +2,7 @@
 import { and, asc, inArray, lt, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "../db/columns.ts";
+import { hasStatus } from "../db/status-sets.ts";
 import type { Ctx, DomainEvent, Tx } from "../ctx.ts";
 import { newId } from "../ids.ts";
 import { insertRows } from "../db/prepared.ts";
@@ -21,12 +22,17 @@ export const outboxEvents = sqliteTable("outbox_events", {
   occurredAt: instant("occurred_at").notNull(),
 }, (t) => [index("outbox_events_occurred_idx").on(t.occurredAt)]);
 
+const DELIVERY_STATES = ["pending", "done", "skipped", "failed", "removed"] as const;
+/** Waiting, or running. */
+export const PENDING = ["pending"] as const;
+export const FAILED = ["failed"] as const;
+
 /** One row for each delivery of an event to a listener; deliveries.ts changes its state. */
 export const eventDeliveries = sqliteTable("event_deliveries", {
   eventId: text("event_id").notNull().references(() => outboxEvents.id),
   listener: text("listener").notNull(),
   /** `failed` waits for an operator, who retries it or removes it: then it is `removed`. */
-  state: text("state", { enum: ["pending", "done", "skipped", "failed", "removed"] }).notNull().default("pending"),
+  state: text("state", { enum: DELIVERY_STATES }).notNull().default("pending"),
   /** How often it was started. The number also fences the running attempt: an older one can no longer finish. */
   attempts: integer("attempts").notNull().default(0),
   /** When the relay may pass it to the queue (again). */
@@ -37,8 +43,8 @@ export const eventDeliveries = sqliteTable("event_deliveries", {
   finishedAt: instant("finished_at"),
 }, (t) => [
   primaryKey({ columns: [t.eventId, t.listener] }),
-  index("event_deliveries_due_idx").on(t.dueAt).where(sql`state = 'pending'`),
-  index("event_deliveries_failed_idx").on(t.finishedAt).where(sql`state = 'failed'`),
+  index("event_deliveries_due_idx").on(t.dueAt).where(hasStatus(t.state, PENDING)),
+  index("event_deliveries_failed_idx").on(t.finishedAt).where(hasStatus(t.state, FAILED)),
 ]);
 
 /** What a transaction has published so far; written at once before it commits. */
@@ -116,7 +122,7 @@ const PURGE_BATCH = 40;
 export const purgeOldEvents = (ctx: Ctx, before: Instant): Promise<number> =>
   transact(ctx, async (tx) => {
     const unfinished = sql`select 1 from event_deliveries d
-      where d.event_id = ${outboxEvents.id} and d.state in ('pending', 'failed')`;
+      where d.event_id = ${outboxEvents.id} and ${hasStatus(sql`d.state`, [...PENDING, ...FAILED])}`;
     const old = await tx.select({ id: outboxEvents.id }).from(outboxEvents)
       .where(and(lt(outboxEvents.occurredAt, before), sql`not exists (${unfinished})`))
       .orderBy(asc(outboxEvents.occurredAt)).limit(PURGE_BATCH);

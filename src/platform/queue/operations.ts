@@ -1,17 +1,17 @@
 // What operators see and repair: deliveries that wait or failed, queues, and how scheduled tasks ran.
 import { and, asc, count, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "../ctx.ts";
+import { hasStatus } from "../db/status-sets.ts";
 import type { Reader } from "../db/types.ts";
-import { eventDeliveries as deliveries, outboxEvents } from "../events/outbox.ts";
+import { eventDeliveries as deliveries, FAILED, outboxEvents, PENDING } from "../events/outbox.ts";
 import type { DeliveryRef } from "../events/deliveries.ts";
 import { createQueueHandle, setPaused } from "./bullmq.ts";
 import { scheduleRuns } from "./schedules.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 
-// Literals, because SQLite uses a partial index only when the query repeats its condition verbatim.
-const pending = sql`${deliveries.state} = 'pending'`;
-const failed = sql`${deliveries.state} = 'failed'`;
+const pending = hasStatus(deliveries.state, PENDING);
+const failed = hasStatus(deliveries.state, FAILED);
 /** A delivery is overdue when it should have started this long ago, in ms. */
 const OVERDUE_MS = 60_000;
 

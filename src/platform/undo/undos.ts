@@ -4,6 +4,7 @@ import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Ctx, PersonalDataSource, Tx } from "../ctx.ts";
 import { id, instant, json } from "../db/columns.ts";
+import { hasStatus } from "../db/status-sets.ts";
 import { transact } from "../db/transact.ts";
 import type { Reader } from "../db/types.ts";
 import { conflict, notFound } from "../errors.ts";
@@ -13,6 +14,8 @@ import type { UndoOffer } from "./schemas.ts";
 
 /** For how long an action can be undone. */
 export const UNDO_MS = 60_000;
+
+const UNDO_STATES = ["open", "undone", "ended"] as const;
 
 export const undos = sqliteTable("undos", {
   id: id(),
@@ -25,12 +28,12 @@ export const undos = sqliteTable("undos", {
   /** The events of the action; their deliveries wait. */
   eventIds: json<string[]>("event_ids").notNull(),
   until: instant("until").notNull(),
-  state: text("state", { enum: ["open", "undone", "ended"] }).notNull().default("open"),
+  state: text("state", { enum: UNDO_STATES }).notNull().default("open"),
 }, (t) => [
   index("undos_subject_idx").on(t.subject),
   index("undos_owner_idx").on(t.ownerId),
   index("undos_until_idx").on(t.until),
-  check("undos_state", sql`state in ('open', 'undone', 'ended')`),
+  check("undos_state", hasStatus(sql`state`, UNDO_STATES)),
 ]);
 
 type NewUndo = Pick<typeof undos.$inferInsert, "id" | "ownerId" | "subject" | "before">;

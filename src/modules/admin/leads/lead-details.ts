@@ -12,6 +12,7 @@ import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
 import { awaitsConsent } from "@/modules/leads/credit-rules.ts";
 import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
+import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { getTrack, listConsentRecords, type Track } from "@/modules/tracks/index.ts";
 import type { LocalTime } from "../local-time.ts";
@@ -55,7 +56,7 @@ const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadPro
   specialistTime: toReadableTime(meeting.startsAt, meeting.specialistZone),
   startsAt: iso(meeting.startsAt),
   endsAt: iso(meeting.endsAt),
-  ahead: meeting.status === "confirmed" && meeting.startsAt > now,
+  ahead: isUpcoming(meeting, now),
 });
 
 type NameOf = (id: string) => string;

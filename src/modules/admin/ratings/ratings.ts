@@ -5,7 +5,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { countRatings, decideRating, getRating, listRatings, monthText, type Rating } from "@/modules/ratings/index.ts";
-import { canDo, removalSentence } from "@/modules/ratings/rules.ts";
+import { canDo, isDisputed, isRemoved, removalSentence } from "@/modules/ratings/rules.ts";
 import { findAnswers, listMeetings } from "@/modules/scheduling/index.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
@@ -13,7 +13,7 @@ import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import type { AdminRating, AdminRatings, AdminRatingsQuery, DecideRatingInput, RatingDecided } from "./schemas.ts";
 
 const disputeOf = async ({ db }: Ctx, { status, meetingId }: Rating): Promise<AdminRating["dispute"]> => {
-  if (status !== "disputed") return null;
+  if (!isDisputed(status)) return null;
   const { visitor, specialist } = await findAnswers(db.read, meetingId);
   const label = (answer: typeof visitor, other: string) => answer ? answerLabel(answer, other) : "No answer";
   return { visitor: label(visitor, "the specialist"), specialist: label(specialist, "the visitor") };
@@ -46,7 +46,7 @@ const toItem = (
     signature: `${author}, ${monthText(month)}`,
     specialist: { id: specialistId, name: specialist },
     given: time(rating.createdAt),
-    removed: status === "removed" ? removalSentence(removedRule) : null,
+    removed: isRemoved(status) ? removalSentence(removedRule) : null,
     canKeep: dispute !== null || (appeal !== null && canDo("remove", status)),
     canRemove: canDo("remove", status),
   };

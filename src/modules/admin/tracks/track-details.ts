@@ -4,6 +4,7 @@ import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
 import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { isHeld } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import {
   assignmentRefusal,
@@ -22,7 +23,7 @@ import { stepsInOrder } from "./labels.ts";
 
 const findHold = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackProps["held"]> => {
   const held = await findLiveMeeting(ctx.db.read, track.id);
-  if (held?.status !== "held" || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
+  if (!held || !isHeld(held.status) || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
   const { specialistId, startsAt, location } = held;
   const nameOf = await loadPersonNames(ctx.db.read, [specialistId]);
   return { time: time(startsAt), specialistId, specialist: nameOf(specialistId) ?? DELETED_PERSON, location };

@@ -15,7 +15,7 @@ import {
   suspend,
   unsuspend,
 } from "@/modules/auth/index.ts";
-import { NO_REASON } from "@/modules/auth/rules.ts";
+import { isSuspended, NO_REASON } from "@/modules/auth/rules.ts";
 import { cancelMeeting, getMeeting, listUpcoming } from "@/modules/scheduling/index.ts";
 import { cancelError } from "@/modules/scheduling/rules.ts";
 import { declineCredential, findCredential, verifyCredential } from "@/modules/specialists/index.ts";
@@ -122,7 +122,7 @@ export const appointAdministrator = async (ctx: Ctx, email: string, role?: Admin
 };
 
 const requireSuspended = async (tx: Tx, userId: string): Promise<void> => {
-  if ((await getPerson(tx, userId)).status === "suspended") return;
+  if (isSuspended((await getPerson(tx, userId)).status)) return;
   throw conflict("illegal_transition", "You can only cancel all meetings of a suspended account. Suspend it first.");
 };
 

@@ -3,6 +3,7 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
+import { isPending } from "@/modules/scheduling/rules.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import {
   listReviews,
@@ -34,7 +35,7 @@ export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
   const nameOf = await loadPersonNames(db, meetings.map(({ specialistId }) => specialistId));
   const items = await Promise.all(reviews.map(async ({ meetingId, trackId, domain, network, since, until }) => {
     const meeting = meetings.find(({ id }) => id === meetingId);
-    if (meeting?.status !== "pending") return [];
+    if (!meeting || !isPending(meeting.status)) return [];
     const { specialistId, startsAt } = meeting;
     return [{
       meetingId,

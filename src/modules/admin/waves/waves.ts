@@ -15,6 +15,7 @@ import {
   waveIdOf,
 } from "@/modules/booking/index.ts";
 import { type UnprovenBooking, type Wave, WAVE_KIND_LABELS } from "@/modules/booking/waves/rules.ts";
+import { isPending } from "@/modules/scheduling/rules.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import type { WaveEnded, WaveItem, WavePreview, Waves } from "./schemas.ts";
@@ -28,7 +29,7 @@ const countDistinct = <T>(bookings: readonly UnprovenBooking[], of: (booking: Un
   new Set(bookings.map(of)).size;
 
 const toItem = ({ kind, value, bookings }: Wave, reserved: ReadonlySet<string>, time: LocalTime): WaveItem => {
-  const requests = bookings.filter(({ status }) => status === "pending").length;
+  const requests = bookings.filter(({ status }) => isPending(status)).length;
   const networks = [...new Set(bookings.flatMap(({ network }) => network ?? []))];
   return {
     id: waveIdOf({ kind, value }),
@@ -86,7 +87,7 @@ export const previewWave = async (ctx: Ctx, id: string): Promise<WavePreview> =>
     items: shown.map(({ meetingId, trackId, status, email, network, specialistId, startsAt, createdAt }) => ({
       meetingId,
       trackId,
-      isRequest: status === "pending",
+      isRequest: isPending(status),
       email,
       network,
       specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },

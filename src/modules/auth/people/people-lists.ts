@@ -5,7 +5,8 @@ import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import type { UserStatus } from "../rules.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
+import { ACTIVE_USERS, type UserStatus } from "../rules.ts";
 import { userCounts, users, userSearchTerms } from "../tables.ts";
 import { findPeople, findPerson, type Person, PERSON_COLUMNS } from "./people.ts";
 
@@ -176,7 +177,7 @@ export const updateSearchTerms = async (tx: Tx, { userId }: { userId: string }):
   await tx.update(users).set({ nameKey }).where(eq(users.id, userId));
 };
 
-const isActive = eq(users.status, "active");
+const isActive = hasStatus(users.status, ACTIVE_USERS);
 
 /** The number of active users. */
 export const countActivePeople = async (db: Reader): Promise<number> => {

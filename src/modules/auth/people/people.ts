@@ -11,7 +11,9 @@ import { prepared } from "@/platform/db/prepared.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { foldEmail } from "@/platform/text.ts";
+import { ACTIVE_USERS } from "../rules.ts";
 import { formerAddresses, users } from "../tables.ts";
 
 /** What other modules may read of a user: everything except the password hash. */
@@ -67,7 +69,9 @@ export const findPersonByEmail = async (db: Reader, email: string): Promise<Pers
 /** Active owners, and active administrators with one of the roles, oldest account first. */
 export const listAdministrators = (db: Reader, ...roles: AdminRole[]): Promise<Person[]> =>
   db.select(PERSON_COLUMNS).from(users)
-    .where(and(eq(users.isAdmin, true), inArray(users.adminRole, withOwner(roles)), eq(users.status, "active")))
+    .where(
+      and(eq(users.isAdmin, true), inArray(users.adminRole, withOwner(roles)), hasStatus(users.status, ACTIVE_USERS)),
+    )
     .orderBy(asc(users.id));
 
 export interface NewPerson {

@@ -15,8 +15,10 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { DomainEvent, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { endSession, listLiveSessions, revokeSessions } from "../sessions/sessions.ts";
 import {
+  ACTIVE_USERS,
   demotionProblem,
   promotionProblem,
   roleChangeProblem,
@@ -30,7 +32,14 @@ import { getPerson, type Person } from "./people.ts";
 /** The number of active owners other than this user. */
 export const countOtherOwners = async (db: Reader, id: string): Promise<number> => {
   const [row] = await db.select({ others: count() }).from(users)
-    .where(and(eq(users.isAdmin, true), eq(users.adminRole, "owner"), eq(users.status, "active"), ne(users.id, id)));
+    .where(
+      and(
+        eq(users.isAdmin, true),
+        eq(users.adminRole, "owner"),
+        hasStatus(users.status, ACTIVE_USERS),
+        ne(users.id, id),
+      ),
+    );
   return row?.others ?? 0;
 };
 

@@ -1,6 +1,7 @@
 // Issues the invoice of a payment, in the transaction that settles it, or as soon as the seller's details are there.
-import { and, asc, count, eq, inArray, min } from "drizzle-orm";
+import { and, asc, count, eq, min } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findVatState, normalizeVatNumber } from "@/platform/validation/vat-numbers.ts";
@@ -131,7 +132,7 @@ export const countOwed = async (db: Reader): Promise<{ invoices: number; since: 
  */
 export const keepBillingDetails = async (tx: Tx, specialistId: string, details: BillingDetails): Promise<void> => {
   await tx.update(transactions).set({ taxedBuyer: null })
-    .where(and(eq(transactions.specialistId, specialistId), inArray(transactions.status, UNPAID_STATUSES)));
+    .where(and(eq(transactions.specialistId, specialistId), hasStatus(transactions.status, UNPAID_STATUSES)));
   const owed = await tx.select({ since: owedInvoices.since }).from(owedInvoices)
     .where(eq(owedInvoices.specialistId, specialistId)).limit(1);
   if (owed.length === 0) return;

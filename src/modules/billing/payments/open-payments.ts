@@ -1,9 +1,11 @@
 // The sweep over open payments, so that nothing is lost with a webhook or a closed tab (docs/product/money.md#paying).
-import { and, asc, count, eq, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, lte } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
+import { OPEN_STATUSES } from "../rules.ts";
 import { RECHECK_MS, type Transaction } from "./orders.ts";
 import { transactions } from "../tables.ts";
 import { settlePayment } from "./settlement.ts";
@@ -12,8 +14,7 @@ const BATCH = 50;
 /** How long after its end a page that was never shown may still be reported. */
 const SILENCE_MS = 30 * MINUTE_MS;
 
-// Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
-const unfinished = sql`${transactions.status} in ('created', 'checkout-open')`;
+const unfinished = hasStatus(transactions.status, OPEN_STATUSES);
 
 /**
  * Checks every open payment that is due. Returns how many. An error of the provider is thrown; the next run checks the

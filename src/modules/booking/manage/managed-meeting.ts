@@ -13,6 +13,8 @@ import { cancelMeeting, findAnswers, getMeeting, listMeetings, type Meeting } fr
 import {
   cancelError,
   changeDeadline,
+  isConfirmed,
+  isHolding,
   isLateCancellation,
   rescheduleError,
   VISITOR_RESCHEDULES,
@@ -58,7 +60,7 @@ import { describeLocation } from "../rules.ts";
 export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
   if (
-    meeting.status === "held" || meeting.status === "pending" ||
+    isHolding(meeting.status) ||
     !ctx.secrets.fits(secret, "meeting", id, meeting.linkVersion)
   ) {
     throw notFound("This meeting does not exist.");
@@ -106,7 +108,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
   const card = await viewClosedCard(ctx, meeting.id);
   const { displayName } = card.specialist;
   const consents = await listConsentRecords(db, track.id);
-  const isOver = meeting.status === "confirmed" && meeting.endsAt <= ctx.now;
+  const isOver = isConfirmed(meeting.status) && meeting.endsAt <= ctx.now;
   return {
     ...card,
     howToJoin: describeLocation(meeting.location, displayName),
@@ -161,7 +163,7 @@ export const sayWillCome = async (ctx: Ctx, link: ManageLink): Promise<ManagedMe
   const { id: meetingId } = await openMeeting(ctx, link);
   await transact(ctx, async (tx) => {
     const { status, startsAt, specialistId, trackId } = await getMeeting(tx, meetingId);
-    if (status !== "confirmed" || startsAt <= tx.now) {
+    if (!isConfirmed(status) || startsAt <= tx.now) {
       throw conflict("illegal_transition", "This meeting is over or cancelled.");
     }
     await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));

@@ -5,7 +5,7 @@ import { notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { answerOutcome, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import type { Side } from "@/modules/scheduling/rules.ts";
+import { isCancelled, isConfirmed, isHolding, type Side, tookPlace, wasMissed } from "@/modules/scheduling/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { OutcomeInput, OutcomeView } from "./schemas.ts";
@@ -20,7 +20,7 @@ interface OutcomeLink {
 const openOutcome = async (ctx: Ctx, { id, side, secret }: OutcomeLink): Promise<Meeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
   if (
-    meeting.status === "held" || meeting.status === "pending" ||
+    isHolding(meeting.status) ||
     !ctx.secrets.fits(secret, "outcome", `${id}-${side}`, meeting.linkVersion)
   ) {
     throw notFound("This meeting does not exist.");
@@ -35,9 +35,9 @@ const findOtherName = async (ctx: Ctx, { specialistId, trackId }: Meeting, side:
 
 const describeOutcome = (meeting: Meeting, hasAnswered: boolean, now: number): string => {
   const { status, absent, cancelReason, endsAt } = meeting;
-  if (status === "completed") return "This meeting counts as held.";
-  if (status === "no-show") return absent === "visitor" ? "The visitor didn't come." : "The specialist didn't come.";
-  if (status === "cancelled") {
+  if (tookPlace(status)) return "This meeting counts as held.";
+  if (wasMissed(status)) return absent === "visitor" ? "The visitor didn't come." : "The specialist didn't come.";
+  if (isCancelled(status)) {
     return cancelReason === "moved" ? "You agreed on another time." : "This meeting was cancelled.";
   }
   if (endsAt > now) return "You can answer once the meeting is over.";
@@ -56,7 +56,7 @@ export const viewOutcome = async (ctx: Ctx, link: OutcomeLink): Promise<OutcomeV
     other,
     time: toReadableTime(meeting.startsAt, side === "visitor" ? meeting.visitorZone : meeting.specialistZone),
     answer,
-    open: meeting.status === "confirmed" && meeting.endsAt <= ctx.now && answer === null,
+    open: isConfirmed(meeting.status) && meeting.endsAt <= ctx.now && answer === null,
     text: describeOutcome(meeting, answer !== null, ctx.now),
     answers: ANSWERS.map((value) => ({ value, label: answerLabel(value, other) })),
   };

@@ -6,6 +6,7 @@ import { conflict, notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findPerson } from "@/modules/auth/index.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import {
   deleteRatingOf,
   findRating,
@@ -14,7 +15,8 @@ import {
   type Rating,
   viewPublicRatings,
 } from "@/modules/ratings/index.ts";
-import { isOpen, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
+import { isOpen, isPublished, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
+import { isHolding } from "@/modules/scheduling/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { findTrack, isShareWithdrawn, listConsentRecords } from "@/modules/tracks/index.ts";
 import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
@@ -26,7 +28,7 @@ const openRateable = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeti
   const { secrets } = ctx;
   const fits = secrets.fits(secret, "meeting", id, meeting.linkVersion) ||
     secrets.fits(secret, "outcome", `${id}-visitor`, meeting.linkVersion);
-  if (!fits || meeting.status === "held" || meeting.status === "pending") {
+  if (!fits || isHolding(meeting.status)) {
     throw notFound("This meeting does not exist.");
   }
   return meeting;
@@ -67,7 +69,7 @@ const describeRating = ({ status, publishAt, removedRule }: Rating, { visitorZon
 const toRating = ({ stars, sentence, author, month, status }: Rating): RatingView["rating"] =>
   stars === null || sentence === null
     ? null
-    : { stars, sentence, signature: `${author}, ${monthText(month)}`, published: status === "published" };
+    : { stars, sentence, signature: `${author}, ${monthText(month)}`, published: isPublished(status) };
 
 /** The rating of a meeting as its visitor sees it. */
 export const viewRatingOf = async (ctx: Ctx, meeting: Meeting): Promise<RatingView> => {
@@ -111,7 +113,7 @@ export const deleteRating = async (ctx: Ctx, link: ManageLink): Promise<RatingVi
 /** Funnel/Ratings/{specialistId}. Throws 404 for someone who is no active specialist. */
 export const viewSpecialistRatings = async ({ db, now }: Ctx, specialistId: string): Promise<SpecialistRatings> => {
   const person = await findPerson(db.read, specialistId);
-  if (person?.status !== "active" || !await cardOf(db.read, specialistId, now)) {
+  if (!person || !isActiveUser(person.status) || !await cardOf(db.read, specialistId, now)) {
     throw notFound("This specialist doesn't exist.");
   }
   return { ratings: await viewPublicRatings(db.read, specialistId) };

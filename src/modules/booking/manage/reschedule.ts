@@ -27,8 +27,8 @@ import {
   slotTaken,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
-import type { Side } from "@/modules/scheduling/rules.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
+import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import {
   buildMatchRequest,
   type CandidateFacts,
@@ -166,7 +166,7 @@ export const rescheduleBookedMeeting = async (
   { meetingId, by, startsAt, message, through }: RescheduleRequest,
 ): Promise<Meeting> => {
   const meeting = await getMeeting(tx, meetingId);
-  if (meeting.status === "confirmed" && meeting.startsAt === startsAt) return meeting;
+  if (isConfirmed(meeting.status) && meeting.startsAt === startsAt) return meeting;
   requireReschedulable(tx, meeting, { by, through });
   const found = await readFacts(tx, meeting, tx.now, startsAt);
   const calendar = found?.facts.calendar;

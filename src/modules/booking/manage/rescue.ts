@@ -7,7 +7,7 @@ import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
-import { rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
   getTrack,
@@ -78,7 +78,7 @@ const bookRescue = async (tx: Tx, ctx: Ctx, lostMeetingId: string, input: Rescue
 /** The meeting that a repeated request has already booked. */
 const findRescued = async (ctx: Ctx, lost: Meeting, { specialistId, startsAt }: RescueInput) => {
   const live = await findLiveMeeting(ctx.db.read, lost.trackId);
-  const isSame = live?.status === "confirmed" && live.specialistId === specialistId &&
+  const isSame = live && isConfirmed(live.status) && live.specialistId === specialistId &&
     live.startsAt === Date.parse(startsAt);
   return isSame ? live.id : undefined;
 };

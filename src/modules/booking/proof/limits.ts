@@ -13,6 +13,7 @@ import {
   type MeetingPlan,
   releaseHold,
 } from "@/modules/scheduling/index.ts";
+import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { listOwnTracks, type OwnTracks, selectOthersOf, type Track } from "@/modules/tracks/index.ts";
 import { isInEndedWave } from "../waves/waves.ts";
@@ -68,8 +69,8 @@ interface Unproven {
 const isBeyondLimits = async (tx: Tx, { track, network }: Unproven, status: Status): Promise<boolean> => {
   const email = track.contactEmail ?? "";
   if (isDisposableEmail(email) || await isInEndedWave(tx, { network, email })) return true;
-  if (status === "pending" && (await listOthers(tx, track, status)).length > 0) return true;
-  const most = status === "held" ? NETWORK_LIMITS.holds : NETWORK_LIMITS.pending;
+  if (isPending(status) && (await listOthers(tx, track, status)).length > 0) return true;
+  const most = isHeld(status) ? NETWORK_LIMITS.holds : NETWORK_LIMITS.pending;
   if (network === undefined) return false;
   return await countKeptByNetwork(tx, { network, status, exceptTrackId: track.id, now: tx.now }) >= most;
 };
@@ -86,7 +87,7 @@ const hasTime = ({ specialistId, startsAt }: Meeting, plan: MeetingPlan): boolea
 
 /** Throws `hold_limit` when a time was held for as long as it can be. */
 export const requireRenewable = (live: Meeting | undefined, plan: MeetingPlan): void => {
-  if (live?.status !== "held" || live.renewals < MAX_RENEWALS || !hasTime(live, plan)) return;
+  if (!live || !isHeld(live.status) || live.renewals < MAX_RENEWALS || !hasTime(live, plan)) return;
   throw holdLimit("You can't keep this time any longer. Please book it now, or choose another time.");
 };
 

@@ -6,6 +6,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
+import { isCancelled, isPending } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { shareConsentText } from "@/modules/tracks/index.ts";
@@ -17,10 +18,10 @@ import { manageUrl } from "../links.ts";
 
 const stateOf = (meeting: Meeting, now: Instant, isChecked: boolean): RequestedMeeting["state"] => {
   if (isChecked) return "checked";
-  const isPending = meeting.status === "pending";
-  if (isPending && meeting.holdExpiresAt! > now) return "open";
-  if (isPending || isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
-  return meeting.status === "cancelled" ? "ended" : "confirmed";
+  const waits = isPending(meeting.status);
+  if (waits && meeting.holdExpiresAt! > now) return "open";
+  if (waits || isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
+  return isCancelled(meeting.status) ? "ended" : "confirmed";
 };
 
 /** Funnel/Requested/{id}. Viewing it changes nothing, because email scanners open links. Throws 404. */

@@ -6,6 +6,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { getMeeting, type Meeting, releaseHold, requestMeeting } from "@/modules/scheduling/index.ts";
+import { isPending } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import { sendFirstCode } from "../proof/codes.ts";
@@ -20,7 +21,7 @@ import { planConfirmation } from "../confirmation.ts";
 const requireReview = async (tx: Tx, meetingId: string): Promise<BookingReview> => {
   const { status } = await getMeeting(tx, meetingId);
   const review = await findReview(tx, meetingId);
-  if (review && status === "pending") return review;
+  if (review && isPending(status)) return review;
   throw conflict("review_over", "This booking no longer waits for a decision.");
 };
 

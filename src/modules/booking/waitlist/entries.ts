@@ -10,6 +10,7 @@ import { newId } from "@/platform/ids.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { isAddressProven } from "../proof/limits.ts";
@@ -40,7 +41,7 @@ const waitlistProblem = (track: Track, meeting: Meeting | undefined, now: number
 /** The request's confirmed meeting, which an earlier one would replace. */
 export const findConfirmed = async (db: Reader, trackId: string): Promise<Meeting | undefined> => {
   const live = await findLiveMeeting(db, trackId);
-  return live?.status === "confirmed" ? live : undefined;
+  return live && isConfirmed(live.status) ? live : undefined;
 };
 
 interface Asked {

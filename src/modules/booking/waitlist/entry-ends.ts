@@ -1,12 +1,13 @@
 // What ends waitlist entries besides their visitors: changes of their meeting, time, and the removal of personal data.
 import { and, asc, eq, inArray, lte, notInArray } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
 import { changeEntry, closeOffer, findOpenOffer, passOn } from "./offering.ts";
-import { ENTRY_STATUSES, entryAfter, type EntryStatus, usefulUntil } from "./rules.ts";
+import { ENTRY_STATUSES, entryAfter, type EntryStatus, QUEUED_ENTRIES, usefulUntil } from "./rules.ts";
 import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
 import { endEntry, findConfirmed, findEntryOfTrack } from "./entries.ts";
 
@@ -79,9 +80,10 @@ export const endUselessEntries = async (ctx: Ctx): Promise<void> => {
   while (
     await transact(ctx, async (tx) => {
       const useless = await tx.select().from(waitlistEntries)
-        .where(and(lte(waitlistEntries.usefulUntil, tx.now), isActive, eq(waitlistEntries.status, "waiting"))).limit(
-          BATCH,
-        );
+        .where(
+          and(lte(waitlistEntries.usefulUntil, tx.now), isActive, hasStatus(waitlistEntries.status, QUEUED_ENTRIES)),
+        )
+        .limit(BATCH);
       for (const entry of useless) await endEntry(tx, entry, "end");
       return useless.length;
     }) === BATCH

@@ -3,15 +3,17 @@
 import { and, eq, gte, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { newId } from "@/platform/ids.ts";
 import { addDays, DAY_MS, type Instant, instantsOf, MINUTE_MS } from "@/platform/time/time.ts";
 import { blockedStarts, findCalendar, getMeeting, listStarts } from "@/modules/scheduling/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
 import { findOpenTime, type OpenTime, refreshCandidate, selectCategoriesOf } from "@/modules/matching/index.ts";
+import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { type FreedTime, offerToNext } from "./offering.ts";
-import { FREED_AHEAD_MS, type FreedCause } from "./rules.ts";
 import { freedTimes, waitlistEntries } from "./tables.ts";
+import { FREED_AHEAD_MS, type FreedCause, QUEUED_ENTRIES, TAKEN_TIMES } from "./rules.ts";
 
 interface Freed {
   specialistId: string;
@@ -70,7 +72,7 @@ export const onTimeHandedOver = async (
 const findAwaitedCategory = async (tx: Tx, specialistId: string): Promise<string | undefined> => {
   const { categoryId, status } = waitlistEntries;
   const [row] = await tx.select({ categoryId }).from(waitlistEntries)
-    .where(and(inArray(categoryId, selectCategoriesOf(specialistId)), sql`${status} = 'waiting'`)).limit(1);
+    .where(and(inArray(categoryId, selectCategoriesOf(specialistId)), hasStatus(status, QUEUED_ENTRIES))).limit(1);
   return row?.categoryId;
 };
 
@@ -127,9 +129,9 @@ interface FreedFigures {
 }
 
 /** A meeting is there now, or was until it was freed again. */
-const isFilled = sql`(${freedTimes.status} = 'taken' or ${freedTimes.filledAt} is not null or exists (
+const isFilled = sql`(${hasStatus(freedTimes.status, TAKEN_TIMES)} or ${freedTimes.filledAt} is not null or exists (
   select 1 from meetings m where m.specialist_id = ${freedTimes.specialistId} and m.starts_at = ${freedTimes.startsAt}
-    and m.status in ('confirmed', 'completed', 'no-show')))`;
+    and ${hasStatus(sql`m.status`, MEETINGS.taking)}))`;
 
 const startOfDay = (date: string): number => instantsOf("UTC", date, 0, 0)[0]!;
 
@@ -138,7 +140,7 @@ export const countFreedTimes = async (db: Reader, { from, to, categoryId }: Funn
   const [row] = await db.select({
     freed: sql<number>`count(*)`,
     filled: sql<number>`coalesce(sum(${isFilled}), 0)`,
-    byOffer: sql<number>`coalesce(sum(${freedTimes.status} = 'taken'), 0)`,
+    byOffer: sql<number>`coalesce(sum(${hasStatus(freedTimes.status, TAKEN_TIMES)}), 0)`,
   }).from(freedTimes).where(and(
     gte(freedTimes.freedAt, startOfDay(from)),
     lt(freedTimes.freedAt, startOfDay(addDays(to, 1))),

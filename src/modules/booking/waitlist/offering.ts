@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { earlierAnswered, earlierOffered } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -15,8 +16,21 @@ import {
   readCandidateFacts,
   selectCategoriesOf,
 } from "@/modules/matching/index.ts";
-import { type EntryAction, entryAfter, HOLD_GRACE_MS, isAwake, OFFER_MS, type OfferEnd, placeAfter } from "./rules.ts";
+import {
+  type EntryAction,
+  type EntryAction,
+  entryAfter,
+  entryAfter,
+  HOLD_GRACE_MS,
+  isAwake,
+  OFFER_MS,
+  type OfferEnd,
+  OPEN_OFFERS,
+  placeAfter,
+  QUEUED_ENTRIES,
+} from "./rules.ts";
 import { earlierOffers, freedTimes, waitlistEntries } from "./tables.ts";
+import { MEETINGS } from "@/modules/scheduling/rules.ts";
 
 export type WaitlistEntry = typeof waitlistEntries.$inferSelect;
 export type Offer = typeof earlierOffers.$inferSelect;
@@ -27,7 +41,7 @@ const MOST_LOOKED_AT = 200;
 
 /** When the confirmed meeting of an entry's request starts. The first condition is that of an index. */
 const ownStart = sql<number | null>`(select m.starts_at from meetings m where m.track_id = ${waitlistEntries.trackId}
-  and m.status in ('held', 'pending', 'confirmed') and m.status = 'confirmed')`;
+  and ${hasStatus(sql`m.status`, MEETINGS.live)} and ${hasStatus(sql`m.status`, MEETINGS.confirmed)})`;
 
 interface Waiting {
   entry: WaitlistEntry;
@@ -41,13 +55,13 @@ const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) =>
   const rows = await tx.select({ entry: waitlistEntries, ownStart }).from(waitlistEntries)
     .where(and(
       inArray(waitlistEntries.categoryId, selectCategoriesOf(specialistId)),
-      sql`${waitlistEntries.status} = 'waiting'`,
+      hasStatus(waitlistEntries.status, QUEUED_ENTRIES),
       gt(waitlistEntries.usefulUntil, tx.now),
       or(isNull(waitlistEntries.specialistId), eq(waitlistEntries.specialistId, specialistId)),
       sql`coalesce(${ownStart}, ${startsAt} + 1) > ${startsAt}`,
       sql`not exists (select 1 from earlier_offers o where o.freed_id = ${id} and o.wish_id = ${waitlistEntries.id})`,
       sql`not exists (select 1 from earlier_offers o where o.mailbox_key = ${waitlistEntries.mailboxKey}
-        and o.status = 'open')`,
+        and ${hasStatus(sql`o.status`, OPEN_OFFERS)})`,
     )).orderBy(asc(waitlistEntries.queuedAt), asc(waitlistEntries.id)).limit(MOST_LOOKED_AT);
   const requests = await listTracksById(tx, rows.map(({ entry }) => entry.trackId));
   const byId = new Map(requests.map((track) => [track.id, track]));

@@ -1,9 +1,9 @@
 // Requests and responses of the earlier-slot list.
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
-import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 import { ConsentGiven } from "@/modules/tracks/schemas.ts";
 import { ENTRY_STATUSES, OFFER_STATUSES } from "./rules.ts";
+import { MEETING_LOCATIONS, MEETINGS } from "@/modules/scheduling/rules.ts";
 
 const Secret = z.string().min(1).max(200);
 /** The secret of the link in an email. */
@@ -62,7 +62,7 @@ export type TakeInput = z.infer<typeof TakeInput>;
 /** The visitor's meeting at the earlier time; `pending` while an administrator looks at the booking. */
 export const OfferTaken = z.object({
   meetingId: z.string(),
-  status: z.enum(["confirmed", "pending"]),
+  status: z.enum(MEETINGS.expected),
   /** The manage link, or the public page of a booking that is looked at. */
   url: z.string(),
 });

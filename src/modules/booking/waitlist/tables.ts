@@ -2,15 +2,24 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, mailboxKey } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
-import { ENTRY_STATUSES, FREED_CAUSES, FREED_STATUSES, OFFER_STATUSES } from "./rules.ts";
+import {
+  ACTIVE_ENTRIES,
+  ENTRY_STATUSES,
+  ENTRY_STATUSES,
+  FREED_CAUSES,
+  FREED_STATUSES,
+  OFFER_STATUSES,
+  OPEN_OFFERS,
+  QUEUED_ENTRIES,
+} from "./rules.ts";
 
-// The condition of partial indexes, word for word.
-export const isActive = sql`status in ('waiting', 'offered')`;
+export const isActive = hasStatus(sql`status`, ACTIVE_ENTRIES);
 
 /** A specialist's start that became free, and what happened to it. */
 export const freedTimes = sqliteTable("freed_times", {
@@ -52,7 +61,7 @@ export const waitlistEntries = sqliteTable("earlier_wishes", {
 }, (t) => [
   uniqueIndex("earlier_wishes_visitor_idx").on(t.email, t.categoryId).where(isActive),
   index("earlier_wishes_mailbox_idx").on(t.mailboxKey, t.categoryId).where(isActive),
-  index("earlier_wishes_queue_idx").on(t.categoryId, t.queuedAt).where(sql`status = 'waiting'`),
+  index("earlier_wishes_queue_idx").on(t.categoryId, t.queuedAt).where(hasStatus(t.status, QUEUED_ENTRIES)),
   index("earlier_wishes_until_idx").on(t.usefulUntil).where(isActive),
   index("earlier_wishes_changed_idx").on(t.changedAt),
   index("earlier_wishes_track_idx").on(t.trackId),
@@ -76,9 +85,9 @@ export const earlierOffers = sqliteTable("earlier_offers", {
   meetingId: text("meeting_id").references(() => meetings.id),
 }, (t) => [
   unique("earlier_offers_once").on(t.freedId, t.entryId),
-  uniqueIndex("earlier_offers_freed_idx").on(t.freedId).where(sql`status = 'open'`),
-  uniqueIndex("earlier_offers_email_idx").on(t.email).where(sql`status = 'open'`),
-  index("earlier_offers_mailbox_idx").on(t.mailboxKey).where(sql`status = 'open'`),
+  uniqueIndex("earlier_offers_freed_idx").on(t.freedId).where(hasStatus(t.status, OPEN_OFFERS)),
+  uniqueIndex("earlier_offers_email_idx").on(t.email).where(hasStatus(t.status, OPEN_OFFERS)),
+  index("earlier_offers_mailbox_idx").on(t.mailboxKey).where(hasStatus(t.status, OPEN_OFFERS)),
   index("earlier_offers_wish_idx").on(t.entryId),
-  index("earlier_offers_due_idx").on(t.expiresAt).where(sql`status = 'open'`),
+  index("earlier_offers_due_idx").on(t.expiresAt).where(hasStatus(t.status, OPEN_OFFERS)),
 ]);

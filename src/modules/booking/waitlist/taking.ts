@@ -5,7 +5,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { EARLIER_SLOT } from "@/modules/scheduling/rules.ts";
+import { EARLIER_SLOT, isPending } from "@/modules/scheduling/rules.ts";
 import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, linkMeeting, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
@@ -118,12 +118,12 @@ const voidOffer = (ctx: Ctx, id: string): Promise<void> =>
 
 const viewTaken = async (ctx: Ctx, meetingId: string): Promise<OfferTaken> => {
   const meeting = await getMeeting(ctx.db.read, meetingId);
-  const isPending = meeting.status === "pending";
+  const waits = isPending(meeting.status);
   const closedCard = `${ctx.config.publicUrl}/funnel/${meeting.categoryId}/closed/${meetingId}`;
   return {
     meetingId,
-    status: isPending ? "pending" : "confirmed",
-    url: isPending ? closedCard : manageUrl(ctx, meeting),
+    status: waits ? "pending" : "confirmed",
+    url: waits ? closedCard : manageUrl(ctx, meeting),
   };
 };
 

@@ -8,6 +8,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { listReservedKeys } from "@/modules/billing/index.ts";
 import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { listTracksById } from "@/modules/tracks/index.ts";
 import { isProvenByCode } from "../proof/codes.ts";
@@ -121,7 +122,7 @@ export const closeWave = async (tx: Tx, { kind, value, bookings }: Wave): Promis
 /** Ends a booking of a wave, unless it was confirmed, proven or ended in the meantime. Returns whether it did. */
 export const endWaveBooking = async (tx: Tx, { trackId, meetingId }: UnprovenBooking): Promise<boolean> => {
   const live = await findLiveMeeting(tx, trackId);
-  if (live?.id !== meetingId || live.status === "confirmed") return false;
+  if (live?.id !== meetingId || isConfirmed(live.status)) return false;
   if (!(await listUnprovenEmails(tx, [trackId], tx.now)).has(trackId)) return false;
   await releaseHold(tx, trackId, "wave");
   return true;

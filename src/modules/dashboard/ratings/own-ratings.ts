@@ -17,7 +17,7 @@ import {
   replyToRating,
   sumRatings,
 } from "@/modules/ratings/index.ts";
-import { removalSentence, SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
+import { isRemoved, removalSentence, SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { listServices } from "@/modules/specialists/index.ts";
 import { ORDERING } from "@/modules/matching/rules.ts";
@@ -35,7 +35,7 @@ const loadContext = async (db: Reader, specialistId: string): Promise<RatingCont
 
 const appealOf = ({ appeal, appealDecidedAt, status }: Rating): OwnRating["appeal"] => {
   if (appeal === null) return null;
-  if (status === "removed") return { text: appeal, state: "removed" };
+  if (isRemoved(status)) return { text: appeal, state: "removed" };
   return { text: appeal, state: appealDecidedAt === null ? "open" : "kept" };
 };
 
@@ -54,7 +54,7 @@ const toItem = (rating: Rating, { zone, names }: RatingContext): OwnRating => {
     replyClosed: replyError(rating) ?? null,
     appeal: appealOf(rating),
     appealClosed: appealError(rating) ?? null,
-    removed: status === "removed" ? removalSentence(removedRule) : null,
+    removed: isRemoved(status) ? removalSentence(removedRule) : null,
   };
 };
 

@@ -9,6 +9,7 @@ import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isHeld } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
   anonymiseTrack,
@@ -26,6 +27,7 @@ import { LABELS, valuesOf } from "@/modules/tracks/rules.ts";
 import type { Answers, Contact, Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred } from "@/modules/matching/index.ts";
 import { placeHold, requireBookableChoice } from "@/modules/booking/index.ts";
+import { isOpenTrack, LABELS, valuesOf } from "../rules.ts";
 import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
 import { agentName, agentStatus, preparedUntil } from "./rules.ts";
 import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";
@@ -108,7 +110,7 @@ const changeRequest = (ctx: Ctx, booking: string, request: HoldRequest, preferre
 const discardRequest = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, id);
-    if (track.status !== "closed") await closeUnfinished(tx, track, "visitor-closed");
+    if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "visitor-closed");
     await anonymiseTrack(tx, id);
   });
 
@@ -179,7 +181,7 @@ const stepBefore = (open: readonly Question[]): Step => {
 };
 
 const heldUntilOf = (live: Meeting | undefined, now: number): string | null =>
-  live?.status === "held" && (live.holdExpiresAt ?? 0) > now ? iso(live.holdExpiresAt!) : null;
+  live && isHeld(live.status) && (live.holdExpiresAt ?? 0) > now ? iso(live.holdExpiresAt!) : null;
 
 /**
  * Fills in what the agent knows, and returns the link for the person. It records no consent. Throws 400 for answers that
@@ -218,7 +220,7 @@ export const viewForAgent = async (ctx: Ctx, booking: string): Promise<AgentBook
     agentStage: track.agentStage,
     isBooked: track.closeReason === "booked",
     // One that was abandoned for a while can still be taken over.
-    isClosed: track.status === "closed" && !(isPrepared && track.closeReason === "abandoned"),
+    isClosed: !isOpenTrack(track.status) && !(isPrepared && track.closeReason === "abandoned"),
     isHeld: heldUntil !== null,
     isExpired: preparedUntil(track) <= ctx.now,
   });
@@ -230,5 +232,5 @@ export const releaseForAgent = (ctx: Ctx, booking: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const track = await openHandle(ctx, tx, booking);
     requirePrepared(track, tx.now);
-    if (track.status !== "closed") await closeUnfinished(tx, track, "visitor-closed");
+    if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "visitor-closed");
   });

@@ -3,6 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { anonymiseTrack, closeUnfinished, listNotAgreed } from "@/modules/tracks/index.ts";
+import { isOpenTrack } from "@/modules/tracks/rules.ts";
 import { UNPROVEN_DAYS } from "@/modules/booking/proof/rules.ts";
 import { expiredUntil } from "./rules.ts";
 
@@ -25,7 +26,7 @@ const purgePreparedBatch = (ctx: Ctx): Promise<number> =>
       limit: BATCH,
     });
     for (const track of old) {
-      if (track.status !== "closed") await closeUnfinished(tx, track, "abandoned");
+      if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "abandoned");
       await anonymiseTrack(tx, track.id);
     }
     return old.length;

@@ -11,6 +11,7 @@ import { iso } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isHeld } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
@@ -43,6 +44,7 @@ import {
 import { maskEmail, needsNewCode, RESEND_AFTER_MS } from "@/modules/booking/proof/rules.ts";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import { findEmptySteps } from "../track-view.ts";
+import { CLOSE_REASON, isOpenTrack, stepAfter, STEPS } from "../rules.ts";
 import { openLink, requirePrepared } from "./handles.ts";
 import { preparedUntil } from "./rules.ts";
 import type { PreparedRequest, TakeOverInput } from "./schemas.ts";
@@ -61,7 +63,7 @@ const stateOf = (track: Track, isOwn: boolean, now: number): PreparedRequest["st
 };
 
 const viewHeld = async (ctx: Ctx, track: Track, live: Meeting | undefined): Promise<PreparedRequest["held"]> => {
-  if (live?.status !== "held" || (live.holdExpiresAt ?? 0) <= ctx.now) return null;
+  if (!live || !isHeld(live.status) || (live.holdExpiresAt ?? 0) <= ctx.now) return null;
   const profile = await findProfile(ctx.db.read, live.specialistId);
   return {
     time: toReadableTime(live.startsAt, track.timezone),
@@ -169,7 +171,7 @@ const isNotRenewed = (error: unknown): boolean =>
 /** The hold begins anew for the person, while the time is free. */
 const renewHold = async (ctx: Ctx, trackId: string, tokens: VisitorTokens): Promise<void> => {
   const live = await findLiveMeeting(ctx.db.read, trackId);
-  if (live?.status !== "held" || live.startsAt <= ctx.now) return;
+  if (!live || !isHeld(live.status) || live.startsAt <= ctx.now) return;
   const { startsAt, location, specialistId } = live;
   await placeHold(ctx, { trackId, selection: { startsAt: iso(startsAt), location, specialistId }, tokens })
     .catch((error) => {
@@ -193,6 +195,6 @@ export const deletePrepared = (ctx: Ctx, link: Link): Promise<void> =>
   transact(ctx, async (tx) => {
     const track = await openLink(ctx, tx, link);
     if (track.agentStage !== "prepared") throw conflict("taken_over", "This request has been continued already.");
-    if (track.status !== "closed") await closeUnfinished(tx, track, "visitor-closed");
+    if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "visitor-closed");
     await anonymiseTrack(tx, track.id);
   });

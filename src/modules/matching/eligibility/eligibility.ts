@@ -2,6 +2,7 @@
 // list, SaveBooking, "Why am I (not) shown?" and the administrators' screens all use this one list.
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { isActiveUser, type UserStatus } from "@/modules/auth/rules.ts";
 import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
@@ -16,7 +17,7 @@ export interface Licence {
 
 /** One specialist in one category, from the modules that own the facts or from the read model. */
 export interface Candidate {
-  status: string;
+  status: UserStatus;
   verified: boolean;
   onboarded: boolean;
   accepting: boolean;
@@ -109,7 +110,7 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "specialist",
     message: "Your account is suspended.",
     messageForOthers: "This specialist's account isn't active.",
-    passes: (candidate) => candidate.status === "active",
+    passes: (candidate) => isActiveUser(candidate.status),
   },
   {
     name: "verified",

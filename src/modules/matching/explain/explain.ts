@@ -217,7 +217,13 @@ const explainStarts = (facts: SpecialistFacts, now: Instant): ExplainedStarts =>
 
 /** A candidate who knows every start of the coming days, and the starts within the opening hours. */
 const precomputeStarts = ({ calendar, busy }: SpecialistFacts, now: Instant) => {
-  const nowhere: Candidate = { ...NO_SERVICE, status: "", verified: false, onboarded: false, accepting: false };
+  const nowhere: Candidate = {
+    ...NO_SERVICE,
+    status: "suspended",
+    verified: false,
+    onboarded: false,
+    accepting: false,
+  };
   if (!calendar) return { candidate: nowhere, offered: [] };
   const { from, to } = previewSpan(calendar, now);
   const fromDay = utcDayOf(from);

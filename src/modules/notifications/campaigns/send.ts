@@ -5,6 +5,7 @@ import type { Ctx, Delivery, Outcome } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import { sendMessage } from "../delivery/messages.ts";
 import { emailTo } from "../email/send.ts";
@@ -27,7 +28,9 @@ export const sendToRecipient = async (ctx: Ctx, round: RecipientRound, delivery:
   const campaign = await getCampaign(ctx.db.read, round.campaignId);
   if (campaign.state === "stopped") return await finishUnsent(ctx, round, "waiting");
   const person = await findPerson(ctx.db.read, round.userId);
-  if (person?.status !== "active" || person.deletedAt !== null) return await finishUnsent(ctx, round, "skipped");
+  if (!person || !isActiveUser(person.status) || person.deletedAt !== null) {
+    return await finishUnsent(ctx, round, "skipped");
+  }
   if (campaign.channels.includes("in-app")) await notifyRecipient(ctx, campaign, round);
   if (campaign.channels.includes("email")) return await emailRecipient(ctx, { campaign, person, round }, delivery);
   await transact(ctx, async (tx) => {

@@ -4,6 +4,7 @@ import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findLead, type Lead } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
@@ -27,7 +28,7 @@ export const findLeadContext = async (ctx: Ctx, leadId: string): Promise<LeadCon
   const lead = await findLead(db, leadId);
   if (!lead) return undefined;
   const person = await findPerson(db, lead.specialistId);
-  if (!person || person.deletedAt !== null || person.status !== "active") return undefined;
+  if (!person || person.deletedAt !== null || !isActiveUser(person.status)) return undefined;
   const zone = (await findCalendar(db, lead.specialistId))?.zone ?? "UTC";
   return {
     lead,

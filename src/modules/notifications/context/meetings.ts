@@ -7,6 +7,7 @@ import { fullName } from "@/platform/text.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack, type Track } from "@/modules/tracks/index.ts";
 import { greetingOf } from "@/modules/booking/index.ts";
@@ -34,7 +35,7 @@ export interface MeetingContext {
 export const findConfirmedMeeting = async (ctx: Ctx, meetingId: string): Promise<MeetingContext | undefined> => {
   if (await isLinkPending(ctx, meetingId)) throw new Error("The meeting's Zoom link is still being created");
   const meeting = await findMeeting(ctx.db.read, meetingId);
-  if (meeting?.status !== "confirmed" || meeting.endsAt <= ctx.now) return undefined;
+  if (!meeting || !isConfirmed(meeting.status) || meeting.endsAt <= ctx.now) return undefined;
   const context = await findMeetingContext(ctx, meeting);
   return context?.visitor.email ? context : undefined;
 };

@@ -16,7 +16,7 @@ import { findPeople } from "@/modules/auth/index.ts";
 import { campaignIdOf } from "../campaigns/rules.ts";
 import { messages } from "../tables.ts";
 import { type Message, requeueMessages } from "./messages.ts";
-import { type MessageStatus, templateLabel } from "./rules.ts";
+import { type MessageStatus, templateLabel, WATCHED_MESSAGES } from "./rules.ts";
 import type { MessageItem, MessageList, MessageListQuery } from "./schemas.ts";
 
 const messagesInState = prepared((db) =>
@@ -103,14 +103,15 @@ export const retryMessage = (ctx: Ctx, id: string): Promise<void> =>
     });
   });
 
-/** Messages that are final otherwise are too many to count; `parley_email_duration_seconds` counts what is sent. */
-const COUNTED = ["queued", "sending", "failed"] as const satisfies readonly MessageStatus[];
-
+/** Other messages are too many to count; `parley_email_duration_seconds` counts what is sent. */
 export const messageGauges: GaugeSource = {
   name: "messages",
   gauges: { parley_messages: { help: "Messages of the delivery log that wait or have failed.", labels: ["state"] } },
   async read({ db }) {
-    const counts = COUNTED.map(async (state) => ({ labels: { state }, value: await countMessages(db.read, state) }));
+    const counts = WATCHED_MESSAGES.map(async (state) => ({
+      labels: { state },
+      value: await countMessages(db.read, state),
+    }));
     return { parley_messages: await Promise.all(counts) };
   },
 };

@@ -1,5 +1,5 @@
 // The channels of the delivery log, the statuses of a message, and how operators read a template's name.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith, type StatusWith } from "@/platform/status.ts";
 
 /** Each channel has a sender (senders.ts) and templates of its own. */
 export const CHANNELS = ["email", "text"] as const;
@@ -8,24 +8,27 @@ export type Channel = (typeof CHANNELS)[number];
 interface MessageStatusEntry extends StatusEntry {
   /** A final message is not sent again, unless an operator retries it. */
   isFinal: boolean;
+  /** It waits, or somebody should look at it. */
+  isWatched: boolean;
 }
 
 /** `skipped`: when it was due, there was nothing to say any more. */
 export const MESSAGE_STATUS = {
-  queued: { label: "Waiting", tone: "info", isFinal: false },
-  sending: { label: "Sending", tone: "active", isFinal: false },
-  sent: { label: "Sent", tone: "ok", isFinal: true },
-  failed: { label: "Failed", tone: "danger", isFinal: true },
-  skipped: { label: "Skipped", tone: "info", isFinal: true },
+  queued: { label: "Waiting", tone: "info", isFinal: false, isWatched: true },
+  sending: { label: "Sending", tone: "active", isFinal: false, isWatched: true },
+  sent: { label: "Sent", tone: "ok", isFinal: true, isWatched: false },
+  failed: { label: "Failed", tone: "danger", isFinal: true, isWatched: true },
+  skipped: { label: "Skipped", tone: "info", isFinal: true, isWatched: false },
 } as const satisfies Record<string, MessageStatusEntry>;
 
 export type MessageStatus = keyof typeof MESSAGE_STATUS;
 export const MESSAGE_STATUSES = statusesOf(MESSAGE_STATUS);
 
-type FinalOf<T> = { [S in keyof T]: T[S] extends { isFinal: true } ? S : never }[keyof T];
-export type FinalMessageStatus = FinalOf<typeof MESSAGE_STATUS>;
+export type FinalMessageStatus = StatusWith<typeof MESSAGE_STATUS, { isFinal: true }>;
 
-export const isFinalMessage = (status: MessageStatus): status is FinalMessageStatus => MESSAGE_STATUS[status].isFinal;
+export const isFinalMessage = isIn(MESSAGE_STATUS, statusesWith(MESSAGE_STATUS, { isFinal: true }));
+/** Few enough to be counted, and what operators look at. */
+export const WATCHED_MESSAGES = statusesWith(MESSAGE_STATUS, { isWatched: true });
 
 /** "lead-received" as "Lead received". */
 export const templateLabel = (template: string): string => {

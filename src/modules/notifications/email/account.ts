@@ -42,7 +42,7 @@ import {
   loginUrl,
   type Person,
 } from "@/modules/auth/index.ts";
-import { reasonText, waitText } from "@/modules/auth/rules.ts";
+import { isSuspended, reasonText, waitText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { type EmailListener, emailTo, findReader, refsOf, sendEmail, withProvenName } from "./send.ts";
@@ -131,12 +131,12 @@ const renderPasswordChanged: RenderForOwner = (ctx, brand, { firstName }) =>
 
 /** Skipped when the suspension has ended meanwhile. */
 const renderSuspended: RenderForOwner = async (_ctx, brand, { firstName, status, suspensionReason }) =>
-  status === "suspended"
+  isSuspended(status)
     ? await changes.accountSuspended({ brand, firstName, reason: reasonText(suspensionReason) ?? "Not given" })
     : undefined;
 
 const renderReactivated: RenderForOwner = async (ctx, brand, { firstName, status }) =>
-  status === "suspended" ? undefined : await changes.accountReactivated({ brand, firstName, loginUrl: loginUrl(ctx) });
+  isSuspended(status) ? undefined : await changes.accountReactivated({ brand, firstName, loginUrl: loginUrl(ctx) });
 
 const renderEmailChanged: RenderForFormer = (brand, firstName, { email }) =>
   changes.emailChanged({ brand, firstName, newEmail: email });

@@ -6,6 +6,7 @@ import { API_SCOPES, type ApiScope } from "@/platform/api-scopes.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findApiKey, forgotPasswordUrl, listAdministrators } from "@/modules/auth/index.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { findEndpoint } from "@/modules/webhooks/index.ts";
 import { getBrand } from "../context/brand.ts";
 import {
@@ -64,7 +65,7 @@ const emailPaused: EmailListener<Paused> = async (ctx, paused, delivery) => {
     refs: { endpointId },
     build: async () => {
       const person = await findReader(ctx, ownerId);
-      if (person?.status !== "active") return undefined;
+      if (!person || !isActiveUser(person.status)) return undefined;
       const brand = await getBrand(ctx);
       const email = await renderPaused(ctx, paused, { brand, firstName: person.firstName });
       return email && emailTo(person, brand, email);

@@ -8,6 +8,7 @@ import { renderTime } from "@/platform/time/time.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { buildFinishLinks, findTrack } from "@/modules/tracks/index.ts";
 import { confirmUrl, digitsOf, findCode } from "@/modules/booking/index.ts";
+import { isCancelled, isPending } from "@/modules/scheduling/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import { findMeetingContext } from "../context/meetings.ts";
 import type { EmailContent } from "../delivery/senders.ts";
@@ -16,7 +17,7 @@ import { type EmailListener, sendEmail } from "./send.ts";
 /** Undefined when the code was typed, or another address was given, in the meantime. */
 const buildCode = async (ctx: Ctx, trackId: string): Promise<EmailContent | undefined> => {
   const meeting = await findLiveMeeting(ctx.db.read, trackId);
-  return meeting?.status === "pending" ? await buildConfirmation(ctx, meeting) : await buildProof(ctx, trackId);
+  return meeting && isPending(meeting.status) ? await buildConfirmation(ctx, meeting) : await buildProof(ctx, trackId);
 };
 
 const buildConfirmation = async (ctx: Ctx, meeting: Meeting): Promise<EmailContent | undefined> => {
@@ -58,7 +59,7 @@ interface Lapsed {
 /** Undefined when the request was confirmed late, or erased, in the meantime. */
 const buildLapsed = async (ctx: Ctx, { meetingId, reason }: Lapsed): Promise<EmailContent | undefined> => {
   const meeting = await findMeeting(ctx.db.read, meetingId);
-  const context = meeting?.status === "cancelled" ? await findMeetingContext(ctx, meeting) : undefined;
+  const context = meeting && isCancelled(meeting.status) ? await findMeetingContext(ctx, meeting) : undefined;
   if (!context?.visitor.email) return undefined;
   const { brand, facts, track, visitor, specialist } = context;
   return {

@@ -8,6 +8,7 @@ import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { findCalendar, findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { findOffer, findWaitlistEntry, isOfferOpen, offerUrl, stopUrls } from "@/modules/booking/index.ts";
@@ -30,7 +31,7 @@ const findContext = async (ctx: Ctx, entryId: string) => {
   return {
     entry,
     track,
-    meeting: live?.status === "confirmed" ? live : undefined,
+    meeting: live && isConfirmed(live.status) ? live : undefined,
     props: { brand, firstName: track.contact.firstName, categoryName: category?.name ?? "", stopUrl },
     content: {
       to: { name: fullName(track.contact), address: track.contact.email },

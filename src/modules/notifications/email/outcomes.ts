@@ -8,8 +8,8 @@ import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { isWon } from "@/modules/leads/status-rules.ts";
 import { findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import type { Side } from "@/modules/scheduling/rules.ts";
 import { outcomeUrl } from "@/modules/booking/index.ts";
+import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import { findMeetingContext } from "../context/meetings.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { type EmailListener, sendEmail } from "./send.ts";
@@ -21,7 +21,7 @@ interface OfMeeting {
 
 /** Not when the side has answered or the outcome is settled. The meeting of a converted lead has taken place. */
 const isQuestionOpen = async (ctx: Ctx, meeting: Meeting, side: Side): Promise<boolean> => {
-  if (meeting.status !== "confirmed" || (await findAnswers(ctx.db.read, meeting.id))[side]) return false;
+  if (!isConfirmed(meeting.status) || (await findAnswers(ctx.db.read, meeting.id))[side]) return false;
   if (side === "visitor") return true;
   const lead = await findLeadByMeeting(ctx.db.read, meeting.id);
   return !lead || !isWon(lead.status);

@@ -6,7 +6,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findRating, type Rating } from "@/modules/ratings/index.ts";
-import { removalSentence } from "@/modules/ratings/rules.ts";
+import { isRemoved, RATINGS, removalSentence } from "@/modules/ratings/rules.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { rateError, ratingUrl } from "@/modules/booking/index.ts";
 import { findMeetingContext } from "../context/meetings.ts";
@@ -66,7 +66,7 @@ const tellVisitorRemoved: EmailListener<OfRating> = (ctx, payload, delivery) =>
     refs: refsOf(payload),
     build: async () => {
       const rating = await findRating(ctx.db.read, payload.meetingId);
-      if (rating?.status !== "removed") return undefined;
+      if (!rating || !isRemoved(rating.status)) return undefined;
       const rule = removalSentence(rating.removedRule);
       return await toVisitor(
         ctx,
@@ -93,17 +93,17 @@ async (ctx, { meetingId, categoryId }, { brand, firstName }) => {
   return await render(rating, { brand, firstName, categoryName, ratingsUrl }, specialistZone);
 };
 
-const renderGiven = aboutRating(["waiting", "published"], ({ stars, publishAt }, props, zone) =>
+const renderGiven = aboutRating(RATINGS.valid, ({ stars, publishAt }, props, zone) =>
   emails.ratingGiven({
     ...props,
     publishedOn: shortTime(publishAt, zone),
     stars: stars === 1 ? "1 star" : `${stars} stars`,
   }));
 const renderRemoved = aboutRating(
-  ["removed"],
+  RATINGS.removed,
   ({ removedRule }, props) => emails.ratingRemovedForSpecialist({ ...props, rule: removalSentence(removedRule) }),
 );
-const renderKept = aboutRating(["waiting", "published"], (_rating, props) => emails.appealDecided(props));
+const renderKept = aboutRating(RATINGS.valid, (_rating, props) => emails.appealDecided(props));
 
 export const ratingEmails = [
   afterCommit(ratingRequested, "notifications.askForRating", askVisitor),

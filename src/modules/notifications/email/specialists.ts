@@ -4,14 +4,14 @@ import * as credentials from "@/emails/credentials.tsx";
 import { welcome } from "@/emails/welcome.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { reasonText } from "@/modules/auth/rules.ts";
+import { isActiveUser, reasonText } from "@/modules/auth/rules.ts";
 import { type Credential, findCredential } from "@/modules/specialists/index.ts";
 import { explainVisibility } from "@/modules/matching/index.ts";
 import { emailSpecialist, type OfSpecialist, type Reader, type Render } from "./send.ts";
 
 /** Says whether visitors find the specialist now, and what to do if not. Skipped for suspended accounts. */
 const renderWelcome: Render<OfSpecialist> = async (ctx, { specialistId }, { person, brand, firstName }) => {
-  if (person.status !== "active") return undefined;
+  if (!isActiveUser(person.status)) return undefined;
   const { next, shown } = await explainVisibility(ctx.db.read, specialistId, ctx.now);
   const { publicUrl } = ctx.config;
   const missing = shown || !next ? null : {

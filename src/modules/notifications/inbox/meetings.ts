@@ -6,7 +6,7 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
-import { cancelReasonLabel } from "@/modules/scheduling/rules.ts";
+import { cancelReasonLabel, isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findLeadContext, type LeadContext } from "../context/leads.ts";
 import { type NewNotification, notifyOn } from "./notifications.ts";
 
@@ -32,7 +32,7 @@ const changeListener = <P extends OfMeeting>(write: Write<P>) =>
 
 const writeMoved: Write<OfMeeting & { sequence: number }> = async ({ db }, { formatTime, categoryName }, payload) => {
   const { status, sequence, startsAt } = await getMeeting(db.read, payload.meetingId);
-  if (status !== "confirmed" || sequence !== payload.sequence) return undefined;
+  if (!isConfirmed(status) || sequence !== payload.sequence) return undefined;
   return { kind: "meeting-moved", title: `Meeting rescheduled to ${formatTime(startsAt)}`, body: `${categoryName}.` };
 };
 

@@ -3,7 +3,7 @@ import { ratingGiven, ratingKept, ratingPublished, ratingRemoved } from "@/event
 import { afterCommit } from "@/platform/events/bus.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findRating, type Rating } from "@/modules/ratings/index.ts";
-import { removalSentence } from "@/modules/ratings/rules.ts";
+import { RATINGS, removalSentence } from "@/modules/ratings/rules.ts";
 import { notifyOn } from "./notifications.ts";
 
 interface OfRating {
@@ -39,20 +39,24 @@ const writeRemoved: Write = ({ removedRule }) => ({
 const writeKept: Write = () => ({ title: "A rating stays after your appeal", body: "It breaks none of our rules." });
 
 export const ratingNotifications = [
-  afterCommit(ratingGiven, "notifications.noteRatingGiven", ratingListener("rating-given", ["waiting"], writeGiven)),
+  afterCommit(
+    ratingGiven,
+    "notifications.noteRatingGiven",
+    ratingListener("rating-given", RATINGS.waiting, writeGiven),
+  ),
   afterCommit(
     ratingPublished,
     "notifications.noteRatingPublished",
-    ratingListener("rating-published", ["published"], writePublished),
+    ratingListener("rating-published", RATINGS.published, writePublished),
   ),
   afterCommit(
     ratingRemoved,
     "notifications.noteRatingRemoved",
-    ratingListener("rating-removed", ["removed"], writeRemoved),
+    ratingListener("rating-removed", RATINGS.removed, writeRemoved),
   ),
   afterCommit(
     ratingKept,
     "notifications.noteRatingKept",
-    ratingListener("rating-kept", ["waiting", "published"], writeKept),
+    ratingListener("rating-kept", RATINGS.valid, writeKept),
   ),
 ];

@@ -4,6 +4,7 @@ import { bookingSaved, meetingArranged, meetingCancelled, meetingRescheduled } f
 import { specialistReminder, visitorReminder } from "@/emails/meeting-reminder.tsx";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRows } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
@@ -13,7 +14,7 @@ import { findConfirmedMeeting } from "../context/meetings.ts";
 import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { reminders } from "../tables.ts";
-import { isReminderUseful, plannedReminders } from "./rules.ts";
+import { isReminderUseful, plannedReminders, WAITING } from "./rules.ts";
 
 type Reminder = typeof reminders.$inferSelect;
 interface OfMeeting {
@@ -64,7 +65,7 @@ const listDue = (ctx: Ctx, after?: Reminder): Promise<Reminder[]> => {
   const later = after && sql`(${dueAt}, ${meetingId}, ${recipient}, ${minutesBefore}) >
     (${after.dueAt}, ${after.meetingId}, ${after.recipient}, ${after.minutesBefore})`;
   return ctx.db.read.select().from(reminders)
-    .where(and(sql`${reminders.state} = 'waiting'`, lte(dueAt, ctx.now), later))
+    .where(and(hasStatus(reminders.state, WAITING), lte(dueAt, ctx.now), later))
     .orderBy(asc(dueAt), asc(meetingId), asc(recipient), asc(minutesBefore))
     .limit(BATCH);
 };
@@ -121,7 +122,7 @@ const skipReminder = (ctx: Ctx, reminder: Reminder, order: MessageOrder): Promis
 
 /** Marks a reminder that is still waiting and was not planned again meanwhile. */
 const mark = async (tx: Tx, reminder: Reminder, state: Reminder["state"]): Promise<void> => {
-  await tx.update(reminders).set({ state }).where(and(hasKey(reminder), eq(reminders.state, "waiting")));
+  await tx.update(reminders).set({ state }).where(and(hasKey(reminder), hasStatus(reminders.state, WAITING)));
 };
 
 /** With the due date, so that a reminder planned again is another one. */

@@ -1,6 +1,7 @@
 // When reminders are due, and until when they are useful.
 import { describe, expect, it } from "vitest";
 import { instantsOf, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
+import { type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { isReminderUseful, plannedReminders } from "./rules.ts";
 
 const NOON = Date.UTC(2026, 9, 20, 10);
@@ -37,7 +38,7 @@ describe("planned reminders", () => {
 
 describe("a due reminder is useful", () => {
   const startsAt = NOON + 2 * 1440 * MINUTE_MS;
-  const useful = (minutesBefore: number, late: number, status = "confirmed") => {
+  const useful = (minutesBefore: number, late: number, status: MeetingStatus = "confirmed") => {
     const dueAt = startsAt - minutesBefore * MINUTE_MS;
     return isReminderUseful({ minutesBefore, dueAt }, { status, startsAt }, dueAt + late * MINUTE_MS);
   };
@@ -57,7 +58,7 @@ describe("a due reminder is useful", () => {
     (before, late, expected) => expect(useful(before, late)).toBe(expected),
   );
 
-  it.each([["held"], ["cancelled"], ["completed"], ["no-show"]])(
+  it.each(["held", "cancelled", "completed", "no-show"] as const)(
     "not of a meeting that is %s",
     (status) => expect(useful(15, 0, status)).toBe(false),
   );

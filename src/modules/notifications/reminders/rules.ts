@@ -1,8 +1,10 @@
 // Pure decisions about reminders (docs/product/messages.md#emails): which a meeting has, and until when each is useful.
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import type { Side } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, type MeetingStatus, type Side } from "@/modules/scheduling/rules.ts";
 
 export const REMINDER_STATES = ["waiting", "sent", "failed", "skipped"] as const;
+/** Of reminders and texts that are still to be sent. */
+export const WAITING = ["waiting"] as const;
 
 export interface PlannedReminder {
   recipient: Side;
@@ -29,6 +31,6 @@ const usefulMinutes = (minutesBefore: number): number => minutesBefore >= DAY_MI
 /** Whether a due reminder is still worth sending: the meeting is confirmed and ahead, and it is not too late. */
 export const isReminderUseful = (
   { minutesBefore, dueAt }: Pick<PlannedReminder, "minutesBefore" | "dueAt">,
-  { status, startsAt }: { status: string; startsAt: Instant },
+  { status, startsAt }: { status: MeetingStatus; startsAt: Instant },
   now: Instant,
-): boolean => status === "confirmed" && now < startsAt && now - dueAt <= usefulMinutes(minutesBefore) * MINUTE_MS;
+): boolean => isConfirmed(status) && now < startsAt && now - dueAt <= usefulMinutes(minutesBefore) * MINUTE_MS;

@@ -1,19 +1,22 @@
 // Text messages about a meeting: planned after what causes them, sent when due, never in quiet hours.
-import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { bookingSaved, meetingArranged, meetingCancelled, meetingRescheduled, messageBounced } from "@/events.ts";
 import { dayAndTime } from "@/emails/parts/meeting.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertNewRows } from "@/platform/db/prepared.ts";
+import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { getsTexts, lifecycleOf } from "@/modules/settings/index.ts";
 import { wantsTexts } from "@/modules/tracks/index.ts";
 import { hasOnlyNumberProof, shortMeetingUrl } from "@/modules/booking/index.ts";
 import { findMeetingContext } from "../context/meetings.ts";
 import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
 import type { TextContent } from "../delivery/senders.ts";
+import { WAITING } from "../reminders/rules.ts";
 import { meetingText } from "./bodies.ts";
 import { isAskedFor, isTextUseful, quietUntil, type TextKind } from "./rules.ts";
 import { dueTexts } from "./tables.ts";
@@ -50,7 +53,7 @@ const planAndSend = async (ctx: Ctx, meetingId: string, work: (tx: Tx) => Promis
   await transact(ctx, work);
   if (!ctx.texts) return;
   const due = await ctx.db.read.select().from(dueTexts).where(
-    and(eq(dueTexts.meetingId, meetingId), eq(dueTexts.state, "waiting"), lte(dueTexts.dueAt, ctx.clock.now())),
+    and(eq(dueTexts.meetingId, meetingId), hasStatus(dueTexts.state, WAITING), lte(dueTexts.dueAt, ctx.clock.now())),
   );
   await Promise.allSettled(due.map((one) => sendDueText(ctx, one)));
 };
@@ -59,7 +62,7 @@ const planAndSend = async (ctx: Ctx, meetingId: string, work: (tx: Tx) => Promis
 const planTexts = (kind: "booked" | "moved") => (ctx: Ctx, { meetingId }: OfMeeting): Promise<void> =>
   planAndSend(ctx, meetingId, async (tx) => {
     const meeting = await findMeeting(tx, meetingId);
-    if (meeting?.status !== "confirmed" || !await wantsTexts(tx, meeting.trackId)) return;
+    if (!meeting || !isConfirmed(meeting.status) || !await wantsTexts(tx, meeting.trackId)) return;
     const { textReminderMinutes } = await lifecycleOf(tx);
     const needsText = await hasOnlyNumberProof(tx, meeting.trackId);
     await plan(tx, meeting, "reminder", [...new Set(textReminderMinutes)]);
@@ -81,7 +84,7 @@ const planFallback = async (
   if (channel !== "email" || recipient !== "visitor" || !meetingId) return;
   await planAndSend(ctx, meetingId, async (tx) => {
     const meeting = await findMeeting(tx, meetingId);
-    if (meeting?.status !== "confirmed" || meeting.startsAt <= tx.now) return;
+    if (!meeting || !isConfirmed(meeting.status) || meeting.startsAt <= tx.now) return;
     if (await wantsTexts(tx, meeting.trackId)) await plan(tx, meeting, "undelivered");
   });
 };
@@ -109,7 +112,7 @@ const listDue = (ctx: Ctx, after?: DueText): Promise<DueText[]> => {
   const later = after && sql`(${dueAt}, ${meetingId}, ${kind}, ${startsAt}, ${minutesBefore}) >
     (${after.dueAt}, ${after.meetingId}, ${after.kind}, ${after.startsAt}, ${after.minutesBefore})`;
   return ctx.db.read.select().from(dueTexts)
-    .where(and(sql`${dueTexts.state} = 'waiting'`, lte(dueAt, ctx.now), later))
+    .where(and(hasStatus(dueTexts.state, WAITING), lte(dueAt, ctx.now), later))
     .orderBy(asc(dueAt), asc(meetingId), asc(kind), asc(startsAt), asc(minutesBefore))
     .limit(BATCH);
 };
@@ -174,14 +177,14 @@ const isWaiting = ({ meetingId, kind, startsAt, minutesBefore }: DueText) =>
     eq(dueTexts.kind, kind),
     eq(dueTexts.startsAt, startsAt),
     eq(dueTexts.minutesBefore, minutesBefore),
-    eq(dueTexts.state, "waiting"),
+    hasStatus(dueTexts.state, WAITING),
   );
 
 const KEPT_MS = 30 * DAY_MS;
 
 /** Every night: what was sent or skipped long ago. The delivery log keeps its own row. */
 export const purgeDueTexts = async (tx: Tx): Promise<void> => {
-  await tx.delete(dueTexts).where(and(ne(dueTexts.state, "waiting"), lte(dueTexts.dueAt, tx.now - KEPT_MS)));
+  await tx.delete(dueTexts).where(and(lacksStatus(dueTexts.state, WAITING), lte(dueTexts.dueAt, tx.now - KEPT_MS)));
 };
 
 export const dueTextListeners = [

@@ -25,7 +25,7 @@ describe("quiet hours", () => {
 
 describe("a message is useful", () => {
   const startsAt = Date.UTC(2026, 9, 21, 14);
-  const confirmed = { status: "confirmed", startsAt };
+  const confirmed = { status: "confirmed" as const, startsAt };
   const due = (kind: (typeof TEXT_KINDS)[number], minutesBefore = 0) => (
     { kind, startsAt, minutesBefore, plannedAt: startsAt - minutesBefore * MINUTE_MS }
   );

@@ -1,5 +1,6 @@
 // Pure decisions about text messages: quiet hours, and until when a message is useful.
 import { dateIn, DAY_MS, type Instant, instantsOf, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
+import { isCancelled, isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { isReminderUseful } from "../reminders/rules.ts";
 
 /** `undelivered`: an email did not arrive. */
@@ -26,7 +27,7 @@ interface DueText {
 }
 
 interface MeetingNow {
-  status: string;
+  status: MeetingStatus;
   startsAt: Instant;
 }
 
@@ -40,9 +41,9 @@ export const isTextUseful = (
   at: Instant,
 ): boolean => {
   if (meeting.startsAt !== startsAt) return false;
-  if (kind === "cancelled") return meeting.status === "cancelled" && at < startsAt;
+  if (kind === "cancelled") return isCancelled(meeting.status) && at < startsAt;
   if (kind === "reminder") return isReminderUseful({ minutesBefore, dueAt: plannedAt }, meeting, at);
-  return meeting.status === "confirmed" && at < startsAt - LAST_MS;
+  return isConfirmed(meeting.status) && at < startsAt - LAST_MS;
 };
 
 /** The person has just asked for it, so they are awake. */

@@ -1,9 +1,9 @@
 // Text messages about a meeting that are due at a time.
-import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { REMINDER_STATES } from "../reminders/rules.ts";
+import { REMINDER_STATES, WAITING } from "../reminders/rules.ts";
 import { TEXT_KINDS } from "./rules.ts";
 
 export const dueTexts = sqliteTable("due_texts", {
@@ -17,5 +17,5 @@ export const dueTexts = sqliteTable("due_texts", {
   state: text("state", { enum: REMINDER_STATES }).notNull().default("waiting"),
 }, (t) => [
   primaryKey({ columns: [t.meetingId, t.kind, t.startsAt, t.minutesBefore] }),
-  index("due_texts_due_idx").on(t.dueAt).where(sql`state = 'waiting'`),
+  index("due_texts_due_idx").on(t.dueAt).where(hasStatus(t.state, WAITING)),
 ]);

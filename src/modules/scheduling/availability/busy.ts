@@ -2,15 +2,17 @@
 // calendars, and the times that they have blocked.
 import { and, asc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { calendarConnections } from "../connections/tables.ts";
+import { MEETINGS } from "../rules.ts";
 import { blockedTimes, externalCalendars, meetings } from "../tables.ts";
 
 const param = sql.placeholder;
 
-/** Holds and pending meetings, whose time is kept until it expires. Literal, because a partial index repeats it. */
-export const isHolding = sql`${meetings.status} in ('held', 'pending')`;
+/** Holds and pending meetings, whose time is kept until it expires. */
+export const holding = hasStatus(meetings.status, MEETINGS.holding);
 
 const busyMeetings = prepared((db) =>
   db.select({
@@ -26,7 +28,7 @@ const busyMeetings = prepared((db) =>
       eq(meetings.specialistId, param("specialistId")),
       gte(meetings.startsAt, param("from")),
       lt(meetings.startsAt, param("to")),
-      or(eq(meetings.status, "confirmed"), and(isHolding, gt(meetings.holdExpiresAt, param("now")))),
+      or(hasStatus(meetings.status, MEETINGS.confirmed), and(holding, gt(meetings.holdExpiresAt, param("now")))),
     ),
   ).orderBy(asc(meetings.startsAt)).prepare()
 );

@@ -1,6 +1,7 @@
 // What visitors would see of a calendar in the next 14 days, and which booked meetings are outside its hours.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import {
   addDays,
@@ -22,6 +23,7 @@ import {
   openStarts,
 } from "../availability/open-starts.ts";
 import { listStarts, utcDayOf } from "../availability/start-bits.ts";
+import { MEETINGS } from "../rules.ts";
 import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "../schemas.ts";
 import { meetings } from "../tables.ts";
 import { hasBookableSlot } from "./calendars.ts";
@@ -41,7 +43,7 @@ const upcoming = prepared((db) =>
   }).from(meetings).where(
     and(
       eq(meetings.specialistId, sql.placeholder("specialistId")),
-      eq(meetings.status, "confirmed"),
+      hasStatus(meetings.status, MEETINGS.confirmed),
       gt(meetings.startsAt, sql.placeholder("now")),
     ),
   ).orderBy(asc(meetings.startsAt)).prepare()

@@ -1,12 +1,14 @@
 // What is left to do at a service after an account was disconnected: meetings, push notifications, the access itself.
 import { and, eq, lt, lte } from "drizzle-orm";
 import type { Ctx, Outcome } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { errorFields } from "@/platform/log.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { openCalendar } from "./credentials.ts";
 import { detachEntries } from "./entries.ts";
 import { CalendarAway, type CalendarProvider } from "./port.ts";
+import { ENDED_CONNECTIONS, isEnded } from "./rules.ts";
 import { type Connection, findConnection, listCalendarsOf, listEntries } from "./store.ts";
 import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
 
@@ -29,7 +31,7 @@ const closeAtService = async (ctx: Ctx, connection: Connection, provider: Calend
 const deleteConnection = (ctx: Ctx, connectionId: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const row = await findConnection(tx, connectionId);
-    if (row?.status !== "ended") return;
+    if (!row || !isEnded(row.status)) return;
     await detachEntries(tx, connectionId);
     await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, connectionId));
     await tx.delete(calendarConnections).where(eq(calendarConnections.id, connectionId));
@@ -38,7 +40,7 @@ const deleteConnection = (ctx: Ctx, connectionId: string): Promise<void> =>
 /** Listens to scheduling.calendar_disconnected. Throws while the service is away, so that it is tried again. */
 export const closeConnection = async (ctx: Ctx, { connectionId }: { connectionId: string }): Promise<Outcome> => {
   const connection = await findConnection(ctx.db.read, connectionId);
-  if (connection?.status !== "ended") return "skipped";
+  if (!connection || !isEnded(connection.status)) return "skipped";
   try {
     await closeAtService(ctx, connection, openCalendar(ctx, connection));
   } catch (error) {
@@ -56,7 +58,7 @@ const ENTRIES_KEPT_MS = 180 * DAY_MS;
 export const purgeConnections = async (ctx: Ctx): Promise<void> => {
   const { id, status, endedAt } = calendarConnections;
   const old = await ctx.db.read.select({ id }).from(calendarConnections)
-    .where(and(eq(status, "ended"), lte(endedAt, ctx.now - 2 * PATIENCE_MS))).limit(100);
+    .where(and(hasStatus(status, ENDED_CONNECTIONS), lte(endedAt, ctx.now - 2 * PATIENCE_MS))).limit(100);
   for (const row of old) await deleteConnection(ctx, row.id);
   await transact(ctx, async (tx) => {
     await tx.delete(calendarEntries).where(lt(calendarEntries.endsAt, ctx.now - ENTRIES_KEPT_MS));

@@ -14,7 +14,7 @@ import { detachEntries } from "./entries.ts";
 import { googleCalendar } from "./google.ts";
 import { consentUrl, redeemCode, redeemState } from "./google-oauth.ts";
 import { AccessLost, CalendarAway, CalendarRejected, type RemoteCalendar } from "./port.ts";
-import type { Provider } from "./rules.ts";
+import { isEnded, type Provider } from "./rules.ts";
 import type { CalendarChoice, DavInput, DisconnectInput, GoogleReturn } from "./schemas.ts";
 import { type Connection, getOwnConnection, listCalendarsOf, listConnections } from "./store.ts";
 import { calendarConnections, connectedCalendars } from "./tables.ts";
@@ -74,7 +74,7 @@ const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
         ...fresh,
       });}
     // One that was disconnected a moment ago begins anew, and keeps the meetings that should stay there.
-    if (known?.status === "ended") {
+    if (known && isEnded(known.status)) {
       await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, id));
       if (known.keepsEntries) await detachEntries(tx, id);
     }

@@ -2,14 +2,16 @@
 // written by one worker at a time, and writing it twice gives one event.
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from "drizzle-orm";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { findMeeting, type Meeting } from "../meetings/meetings.ts";
+import { isCancelled, isConfirmed, MEETINGS } from "../rules.ts";
 import { meetings } from "../tables.ts";
 import { openCalendar } from "./credentials.ts";
 import { storeFailure } from "./failures.ts";
 import { AccessLost, CalendarRejected, type EventPlan } from "./port.ts";
-import { hasOpenQuestion } from "./rules.ts";
+import { hasOpenQuestion, isEnded } from "./rules.ts";
 import { type ConnectedCalendar, type Entry, findConnection, findEntry, findReceiving } from "./store.ts";
 import { calendarEntries } from "./tables.ts";
 
@@ -52,9 +54,9 @@ const release = (ctx: Ctx, { meetingId, leasedUntil }: Entry, written: Partial<E
 
 /** The meeting's own calendar: only while it is to take place, and where its specialist still wants it. */
 const findTarget = async (db: Reader, meeting: Meeting, entry: Entry, now: number): Promise<Target | undefined> => {
-  if (meeting.status === "cancelled") return undefined;
+  if (isCancelled(meeting.status)) return undefined;
   const receiving = await findReceiving(db, meeting.specialistId);
-  if (meeting.status === "confirmed" && meeting.endsAt > now) return receiving;
+  if (isConfirmed(meeting.status) && meeting.endsAt > now) return receiving;
   // Meetings that are over stay where they are.
   return entry.connectionId && entry.calendarId && entry.specialistId === meeting.specialistId
     ? { connectionId: entry.connectionId, calendarId: entry.calendarId }
@@ -67,7 +69,7 @@ const isSame = (entry: Entry, target: Target | undefined): boolean =>
 /** Deletes the entry where the meeting no longer belongs. A connection that is gone has none any more. */
 const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: Entry): Promise<void> => {
   const connection = connectionId ? await findConnection(ctx.db.read, connectionId) : undefined;
-  if (!connection || !calendarId || !ref || (connection.status === "ended" && connection.keepsEntries)) return;
+  if (!connection || !calendarId || !ref || (isEnded(connection.status) && connection.keepsEntries)) return;
   await openCalendar(ctx, connection).deleteEvent(calendarId, ref);
 };
 
@@ -134,12 +136,12 @@ export const listEntryMeetings = async (db: Reader, specialistId: string, now: n
     .leftJoin(calendarEntries, eq(calendarEntries.meetingId, meetings.id)).where(and(
       eq(meetings.specialistId, specialistId),
       or(
-        and(eq(meetings.status, "confirmed"), gt(meetings.endsAt, now)),
-        and(eq(meetings.status, "cancelled"), isNotNull(calendarEntries.meetingId)),
+        and(hasStatus(meetings.status, MEETINGS.confirmed), gt(meetings.endsAt, now)),
+        and(hasStatus(meetings.status, MEETINGS.cancelled), isNotNull(calendarEntries.meetingId)),
       ),
     ));
   return rows.filter(({ meeting, entry }) =>
-    meeting.status === "cancelled" || !entry || !isSame(entry, receiving) || entry.sequence < meeting.sequence
+    isCancelled(meeting.status) || !entry || !isSame(entry, receiving) || entry.sequence < meeting.sequence
   ).map(({ meeting }) => meeting.id);
 };
 

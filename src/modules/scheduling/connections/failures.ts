@@ -6,6 +6,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { AccessLost } from "./port.ts";
+import { hasLostAccess, isEnded } from "./rules.ts";
 import { type Connection, findConnection } from "./store.ts";
 import { calendarConnections } from "./tables.ts";
 
@@ -21,7 +22,7 @@ export const storeFailure = (
 ): Promise<void> =>
   transact(ctx, async (tx) => {
     const current = await findConnection(tx, id);
-    if (!current || current.status === "ended" || current.credentials !== credentials) return;
+    if (!current || isEnded(current.status) || current.credentials !== credentials) return;
     const now = ctx.clock.now();
     const isLost = error instanceof AccessLost;
     await tx.update(calendarConnections).set({
@@ -31,5 +32,5 @@ export const storeFailure = (
       dueAt: isLost ? now + LOST_MS : retryAt,
     }).where(eq(calendarConnections.id, id));
     const { specialistId } = current;
-    if (isLost && current.status !== "lost") await publish(tx, calendarLost({ connectionId: id, specialistId }));
+    if (isLost && !hasLostAccess(current.status)) await publish(tx, calendarLost({ connectionId: id, specialistId }));
   });

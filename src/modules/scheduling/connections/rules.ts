@@ -1,25 +1,29 @@
 // The statuses of connected calendar accounts, and what a specialist can answer when they changed a meeting there.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { MeetingStatus } from "../rules.ts";
+import { isUpcoming, type MeetingStatus } from "../rules.ts";
 
 export const PROVIDERS = ["google", "caldav"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 export const CONNECTION_STATUS = {
   /** It has not been read yet. */
-  waiting: { label: "Connecting", tone: "active" },
-  working: { label: "Connected", tone: "ok" },
+  waiting: { label: "Connecting", tone: "active", isEnded: false },
+  working: { label: "Connected", tone: "ok", isEnded: false },
   /** It can't be read now, and is tried again. The last good copy counts. */
-  failing: { label: "Not reachable", tone: "warn" },
+  failing: { label: "Not reachable", tone: "warn", isEnded: false },
   /** Parley may no longer read it. The last good copy counts until the specialist connects it again. */
-  lost: { label: "Reconnect needed", tone: "danger" },
+  lost: { label: "Reconnect needed", tone: "danger", isEnded: false, isLost: true },
   /** It was disconnected. */
-  ended: { label: "Disconnected", tone: "info" },
-} as const satisfies Record<string, StatusEntry>;
+  ended: { label: "Disconnected", tone: "info", isEnded: true },
+} as const satisfies Record<string, StatusEntry & { isEnded: boolean; isLost?: true }>;
 
 export type ConnectionStatus = keyof typeof CONNECTION_STATUS;
 export const CONNECTION_STATUSES = statusesOf(CONNECTION_STATUS);
+export const ENDED_CONNECTIONS = statusesWith(CONNECTION_STATUS, { isEnded: true });
+export const LIVE_CONNECTIONS = statusesWith(CONNECTION_STATUS, { isEnded: false });
+export const isEnded = isIn(CONNECTION_STATUS, ENDED_CONNECTIONS);
+export const hasLostAccess = isIn(CONNECTION_STATUS, statusesWith(CONNECTION_STATUS, { isLost: true }));
 
 /** What a specialist did to a meeting's entry in their own calendar. */
 export const ENTRY_CHANGES = ["moved", "deleted"] as const;
@@ -48,7 +52,7 @@ interface EnteredMeeting {
 
 /** Whether the specialist of an entry can still decide about its meeting. */
 const isDecidable = (entry: KnownEntry, meeting: EnteredMeeting, now: Instant): boolean =>
-  meeting.status === "confirmed" && meeting.startsAt > now && meeting.specialistId === entry.specialistId;
+  isUpcoming(meeting, now) && meeting.specialistId === entry.specialistId;
 
 /**
  * Whether the specialist is asked about an entry. Until they have answered, nothing is written into their calendar. It

@@ -10,6 +10,7 @@ import type { BusyTime } from "../availability/open-starts.ts";
 import { findCalendar } from "../calendar/calendars.ts";
 import { mergeTimes } from "../external/busy-times.ts";
 import { openCalendar } from "./credentials.ts";
+import { hasLostAccess, isEnded } from "./rules.ts";
 import { type Connection, findConnection, listCalendarsOfSpecialist, listConnections, listEntries } from "./store.ts";
 import { timesOfEntries, withoutEntries } from "./sync.ts";
 import { calendarConnections } from "./tables.ts";
@@ -36,7 +37,7 @@ const storePeriod = (
 ): Promise<void> =>
   transact(ctx, async (tx) => {
     const current = await findConnection(tx, id);
-    if (!current || current.status === "ended" || current.version !== version) return;
+    if (!current || isEnded(current.status) || current.version !== version) return;
     const busy = replacePeriod(current.busy, fresh, period);
     if (JSON.stringify(busy) === JSON.stringify(current.busy)) return;
     await tx.update(calendarConnections).set({ busy, version: version + 1 })
@@ -75,7 +76,7 @@ export const refreshAround = async (
   const reading = connections.map(async (connection) => {
     const ids = calendars.filter((one) => one.connectionId === connection.id && one.blocks)
       .map(({ calendarId }) => calendarId);
-    if (ids.length === 0 || connection.status === "lost") return;
+    if (ids.length === 0 || hasLostAccess(connection.status)) return;
     await readPeriod(ctx, connection, ids, period).catch((error) => {
       ctx.log.debug("a calendar was not asked again", errorFields(error));
     });

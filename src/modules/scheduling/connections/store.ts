@@ -1,9 +1,11 @@
 // Reads connected accounts, their calendars and the entries that were written into them.
-import { and, asc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { isEnded, LIVE_CONNECTIONS } from "./rules.ts";
 import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
 
 export type Connection = typeof calendarConnections.$inferSelect;
@@ -18,7 +20,7 @@ export const findConnection = async (db: Reader, id: string): Promise<Connection
 /** The caller's own connection. Throws 404 for another one, and for one that was disconnected. */
 export const getOwnConnection = async (db: Reader, ctx: Ctx, id: string): Promise<Connection> => {
   const row = await findConnection(db, id);
-  if (row?.specialistId !== userOf(ctx).id || row.status === "ended") {
+  if (row?.specialistId !== userOf(ctx).id || isEnded(row.status)) {
     throw notFound("This calendar isn't connected any more.");
   }
   return row;
@@ -27,7 +29,9 @@ export const getOwnConnection = async (db: Reader, ctx: Ctx, id: string): Promis
 /** The connections of a specialist that were not disconnected, the oldest first. */
 export const listConnections = (db: Reader, specialistId: string): Promise<Connection[]> =>
   db.select().from(calendarConnections)
-    .where(and(eq(calendarConnections.specialistId, specialistId), ne(calendarConnections.status, "ended")))
+    .where(
+      and(eq(calendarConnections.specialistId, specialistId), hasStatus(calendarConnections.status, LIVE_CONNECTIONS)),
+    )
     .orderBy(asc(calendarConnections.connectedAt), asc(calendarConnections.id));
 
 export const listCalendarsOf = (db: Reader, connectionId: string): Promise<ConnectedCalendar[]> =>

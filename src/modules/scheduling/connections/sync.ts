@@ -1,7 +1,8 @@
 // Reads connected accounts: when they are busy, and what their specialist did there to our entries.
-import { and, asc, eq, lte, ne } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import { busyTimesChanged, entryChanged, entryDue } from "@/events.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -20,7 +21,7 @@ import {
 } from "./port.ts";
 import { storeFailure } from "./failures.ts";
 import { renewPush } from "./push.ts";
-import { changeOf, hasOpenQuestion } from "./rules.ts";
+import { changeOf, hasOpenQuestion, isEnded, LIVE_CONNECTIONS } from "./rules.ts";
 import {
   type ConnectedCalendar,
   type Connection,
@@ -142,7 +143,7 @@ const storeEntry = async (tx: Tx, { entry, found }: SeenEntry): Promise<void> =>
 const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, busy }: Reading): Promise<boolean> =>
   transact(ctx, async (tx) => {
     const current = await findConnection(tx, connection.id);
-    if (!current || current.status === "ended" || current.credentials !== connection.credentials) return true;
+    if (!current || isEnded(current.status) || current.credentials !== connection.credentials) return true;
     if (current.version !== connection.version) return false;
     const now = ctx.clock.now();
     const isPushed = calendars.every(({ calendar }) => calendar.channelId !== null && calendar.channelUntil! > now);
@@ -199,7 +200,7 @@ const syncConnection = async (ctx: Ctx, connection: Connection): Promise<void> =
 /** Listens to scheduling.calendar_read_due. */
 export const readAccountNow = async (ctx: Ctx, { connectionId }: { connectionId: string }): Promise<Outcome> => {
   const connection = await findConnection(ctx.db.read, connectionId);
-  if (!connection || connection.status === "ended") return "skipped";
+  if (!connection || isEnded(connection.status)) return "skipped";
   await syncConnection(ctx, connection);
 };
 
@@ -207,7 +208,7 @@ export const readAccountNow = async (ctx: Ctx, { connectionId }: { connectionId:
 export const syncDueConnections = async (ctx: Ctx): Promise<void> => {
   const { status, dueAt } = calendarConnections;
   const due = await ctx.db.read.select().from(calendarConnections)
-    .where(and(lte(dueAt, ctx.now), ne(status, "ended"))).orderBy(asc(dueAt)).limit(BATCH);
+    .where(and(lte(dueAt, ctx.now), hasStatus(status, LIVE_CONNECTIONS))).orderBy(asc(dueAt)).limit(BATCH);
   const work = async (): Promise<void> => {
     for (let row = due.shift(); row; row = due.shift()) await syncConnection(ctx, row);
   };

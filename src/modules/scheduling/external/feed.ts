@@ -1,12 +1,13 @@
 // The feed of a specialist's meetings: a secret address to which calendars subscribe. Its owner can change or close it.
-import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { Meeting } from "../meetings/meetings.ts";
-import type { MeetingStatus } from "../rules.ts";
+import { MEETINGS } from "../rules.ts";
 import { calendarFeeds, meetings } from "../tables.ts";
 
 const feedOf = prepared((db) =>
@@ -51,8 +52,6 @@ export const isFeedOpen = async (ctx: Ctx, { id, secret }: { id: string; secret:
 
 const PAST_MS = 30 * DAY_MS;
 const MAX_MEETINGS = 500;
-/** The statuses of the meetings that a feed contains. */
-const IN_FEED: MeetingStatus[] = ["confirmed", "completed"];
 
 /** The meetings of the last 30 days and all upcoming ones that are confirmed or took place. */
 export const listFeedMeetings = (db: Reader, specialistId: string, now: Instant): Promise<Meeting[]> =>
@@ -60,6 +59,6 @@ export const listFeedMeetings = (db: Reader, specialistId: string, now: Instant)
     and(
       eq(meetings.specialistId, specialistId),
       gte(meetings.startsAt, now - PAST_MS),
-      inArray(meetings.status, IN_FEED),
+      hasStatus(meetings.status, MEETINGS.real),
     ),
   ).orderBy(asc(meetings.startsAt)).limit(MAX_MEETINGS);

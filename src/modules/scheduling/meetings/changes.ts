@@ -2,6 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -10,8 +11,11 @@ import { type CalendarRules } from "../calendar/rules.ts";
 import {
   cancelError,
   type ChangeError,
+  isCancelled,
+  isConfirmed,
   isLateCancellation,
   MEETING_STATUS,
+  MEETINGS,
   rescheduleError,
   type Side,
 } from "../rules.ts";
@@ -25,7 +29,13 @@ const throwIfAny = (error: ChangeError | undefined): void => {
 /** Changes the row only if it is still as it was read. Throws `illegal_transition` when it has changed meanwhile. */
 const changeMeeting = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Promise<Meeting> => {
   const [changed] = await tx.update(meetings).set({ ...to, sequence: meeting.sequence + 1, changedAt: tx.now })
-    .where(and(eq(meetings.id, meeting.id), eq(meetings.sequence, meeting.sequence), eq(meetings.status, "confirmed")))
+    .where(
+      and(
+        eq(meetings.id, meeting.id),
+        eq(meetings.sequence, meeting.sequence),
+        hasStatus(meetings.status, MEETINGS.confirmed),
+      ),
+    )
     .returning();
   if (!changed) throw staleMeeting();
   return changed;
@@ -65,7 +75,7 @@ export const rescheduleMeeting = async (
   plan: MeetingPlan,
   { by, message, through }: Reschedule,
 ): Promise<Meeting> => {
-  if (meeting.status === "confirmed" && plan.startsAt === meeting.startsAt) return meeting;
+  if (isConfirmed(meeting.status) && plan.startsAt === meeting.startsAt) return meeting;
   requireReschedulable(tx, meeting, { by, through });
   const times = timesOf(plan);
   await freeTime(tx, { ...meeting, meetingId: meeting.id });
@@ -103,7 +113,7 @@ export const cancelMeeting = async (
   meeting: Meeting,
   { by, reason, message, decidedAt = tx.now }: Cancellation,
 ): Promise<Meeting> => {
-  if (meeting.status === "cancelled") return meeting;
+  if (isCancelled(meeting.status)) return meeting;
   throwIfAny(cancelError(meeting, tx.now));
   await freeTime(tx, { ...meeting, meetingId: meeting.id });
   const cancelled = await changeMeeting(tx, meeting, {

@@ -6,12 +6,13 @@ import { isAmong, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { isHolding } from "../availability/busy.ts";
+import { holding } from "../availability/busy.ts";
+import { MEETINGS } from "../rules.ts";
 import { meetings } from "../tables.ts";
 import { releaseHold } from "./meetings.ts";
 
 export interface KeptTime {
-  status: "held" | "pending";
+  status: (typeof MEETINGS.holding)[number];
   now: Instant;
 }
 
@@ -19,7 +20,7 @@ export interface KeptTime {
 export const listKeptByTracks = async (db: Reader, ids: RowIds, { status, now }: KeptTime): Promise<string[]> => {
   const kept = await db.select({ trackId: meetings.trackId }).from(meetings)
     .where(
-      and(isAmong(meetings.trackId, ids), isHolding, eq(meetings.status, status), gt(meetings.holdExpiresAt, now)),
+      and(isAmong(meetings.trackId, ids), holding, eq(meetings.status, status), gt(meetings.holdExpiresAt, now)),
     );
   return kept.map(({ trackId }) => trackId);
 };
@@ -31,7 +32,7 @@ export const countKeptByNetwork = async (
 ): Promise<number> => {
   const [row] = await db.select({ meetings: count() }).from(meetings).where(and(
     eq(meetings.network, network),
-    isHolding,
+    holding,
     eq(meetings.status, status),
     gt(meetings.holdExpiresAt, now),
     ne(meetings.trackId, exceptTrackId),
@@ -46,7 +47,7 @@ const MOST_KEPT = 5_000;
 export const listKept = async (db: Reader, now: Instant) => {
   const { id: meetingId, trackId, specialistId, status, network, startsAt, createdAt } = meetings;
   const kept = await db.select({ meetingId, trackId, specialistId, status, network, startsAt, createdAt })
-    .from(meetings).where(and(isHolding, gt(meetings.holdExpiresAt, now))).orderBy(desc(meetings.createdAt))
+    .from(meetings).where(and(holding, gt(meetings.holdExpiresAt, now))).orderBy(desc(meetings.createdAt))
     .limit(MOST_KEPT);
   return kept.map((row) => ({ ...row, status: row.status as KeptTime["status"] }));
 };
@@ -66,20 +67,20 @@ export const expireHolds = async (ctx: Ctx): Promise<number> => {
 const expireBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const expired = await tx.select({ trackId: meetings.trackId }).from(meetings)
-      .where(and(isHolding, lte(meetings.holdExpiresAt, ctx.now))).orderBy(asc(meetings.holdExpiresAt)).limit(BATCH);
+      .where(and(holding, lte(meetings.holdExpiresAt, ctx.now))).orderBy(asc(meetings.holdExpiresAt)).limit(BATCH);
     for (const { trackId } of expired) await releaseHold(tx, trackId, "not-confirmed");
     return expired.length;
   });
-
-const STATUSES = ["held", "pending"] as const;
 
 export const keptTimeGauges: GaugeSource = {
   name: "meetings",
   gauges: { parley_meetings_kept: { help: "Times that are held, or pending until confirmed.", labels: ["status"] } },
   async read({ db }) {
-    const rows = await db.read.select({ status: meetings.status, meetings: count() }).from(meetings).where(isHolding)
+    const rows = await db.read.select({ status: meetings.status, meetings: count() }).from(meetings).where(holding)
       .groupBy(meetings.status);
     const counts = new Map(rows.map((row) => [row.status, row.meetings]));
-    return { parley_meetings_kept: STATUSES.map((status) => ({ labels: { status }, value: counts.get(status) ?? 0 })) };
+    return {
+      parley_meetings_kept: MEETINGS.holding.map((status) => ({ labels: { status }, value: counts.get(status) ?? 0 })),
+    };
   },
 };

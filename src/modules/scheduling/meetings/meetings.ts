@@ -5,6 +5,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/preloaded.ts";
 import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -12,7 +13,15 @@ import { newId } from "@/platform/ids.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { freeTime, takeTime } from "../availability/cells.ts";
 import { type CalendarRules } from "../calendar/rules.ts";
-import { MEETING_STATUS, SPECIALIST_DEADLINE_MS } from "../rules.ts";
+import {
+  isCancelled,
+  isConfirmed,
+  isHeld,
+  isPending,
+  MEETING_STATUS,
+  MEETINGS,
+  SPECIALIST_DEADLINE_MS,
+} from "../rules.ts";
 import { meetings } from "../tables.ts";
 
 export type Meeting = typeof meetings.$inferSelect;
@@ -50,10 +59,9 @@ const rowOf = (tx: Tx, id: string, { calendar, ...plan }: MeetingPlan) => ({
 });
 
 const param = sql.placeholder;
-// Literal, so that SQLite uses the partial index on live meetings.
 const liveMeeting = prepared((db) =>
   db.select().from(meetings)
-    .where(and(eq(meetings.trackId, param("trackId")), sql`${meetings.status} in ('held', 'pending', 'confirmed')`))
+    .where(and(eq(meetings.trackId, param("trackId")), hasStatus(meetings.status, MEETINGS.live)))
     .prepare()
 );
 const meetingById = prepared((db) => db.select().from(meetings).where(eq(meetings.id, param("id"))).prepare());
@@ -96,7 +104,7 @@ export const holdMeeting = async (
 ): Promise<Meeting> => {
   const before = await findLiveMeeting(tx, plan.trackId);
   await releaseTime(tx, before, "replaced");
-  const renewals = before?.status === "held" && hasSameTime(before, plan) ? before.renewals + 1 : 0;
+  const renewals = before && isHeld(before.status) && hasSameTime(before, plan) ? before.renewals + 1 : 0;
   const row = {
     ...rowOf(tx, newId(), plan),
     status: "held" as const,
@@ -128,8 +136,8 @@ export const releaseHold = async (tx: Tx, trackId: string, reason: ReleaseReason
   await releaseTime(tx, await findLiveMeeting(tx, trackId), reason);
 
 const releaseTime = async (tx: Tx, meeting: Meeting | undefined, reason: ReleaseReason): Promise<void> => {
-  if (meeting?.status === "held") await deleteHold(tx, meeting);
-  if (meeting?.status === "pending") await endPending(tx, meeting, reason);
+  if (meeting && isHeld(meeting.status)) await deleteHold(tx, meeting);
+  if (meeting && isPending(meeting.status)) await endPending(tx, meeting, reason);
 };
 
 /** Ends a pending meeting: its time is free, and billing releases its credit. */
@@ -148,7 +156,7 @@ const endPending = async (tx: Tx, meeting: Meeting, reason: ReleaseReason): Prom
 
 const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
   const { id: meetingId, specialistId, trackId } = held;
-  await tx.delete(meetings).where(and(eq(meetings.id, meetingId), eq(meetings.status, "held")));
+  await tx.delete(meetings).where(and(eq(meetings.id, meetingId), hasStatus(meetings.status, MEETINGS.held)));
   await freeTime(tx, { ...held, meetingId });
   await publish(tx, holdReleased({ meetingId, specialistId, trackId }));
 };
@@ -192,7 +200,7 @@ export const confirmMeeting = (
     holdExpiresAt: null,
     network: null,
     confirmedAt: tx.now,
-    ...before?.status === "cancelled" ? { cancelReason: null, cancelledAt: null } : {},
+    ...before && isCancelled(before.status) ? { cancelReason: null, cancelledAt: null } : {},
   });
 
 /**
@@ -223,9 +231,9 @@ export const requestMeeting = async (
  */
 export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string): Promise<Meeting> => {
   const before = await findLiveMeeting(tx, plan.trackId);
-  if (before?.status === "confirmed") await concludePast(tx, before);
-  if (before?.status === "pending") await endPending(tx, before, "replaced");
-  const meeting = await confirmMeeting(tx, plan, before?.status === "held" ? before : undefined, leadId);
+  if (before && isConfirmed(before.status)) await concludePast(tx, before);
+  if (before && isPending(before.status)) await endPending(tx, before, "replaced");
+  const meeting = await confirmMeeting(tx, plan, before && isHeld(before.status) ? before : undefined, leadId);
   const { id: meetingId, specialistId, trackId } = meeting;
   await publish(tx, meetingArranged({ meetingId, specialistId, trackId }));
   return meeting;
@@ -251,7 +259,7 @@ export const listMeetings = async (db: Reader, ids: RowIds): Promise<Meeting[]> 
 export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
   db.select({ categoryId: meetings.categoryId, meetings: count() }).from(meetings)
     .where(
-      and(inArray(meetings.id, ids), inArray(meetings.status, ["confirmed", "pending"]), gt(meetings.startsAt, now)),
+      and(inArray(meetings.id, ids), hasStatus(meetings.status, MEETINGS.expected), gt(meetings.startsAt, now)),
     )
     .groupBy(meetings.categoryId);
 
@@ -269,11 +277,15 @@ export const getTrackRecord = async (
   since: Instant,
 ): Promise<TrackRecord> => {
   const [row] = await db.select({
-    kept: sql<number>`coalesce(sum(${meetings.status} = 'completed'), 0)`,
-    missed: sql<number>`coalesce(sum((${meetings.status} = 'no-show' and ${meetings.absent} = 'specialist')
-      or (${meetings.status} = 'cancelled' and ${meetings.cancelledBy} = 'specialist'
+    kept: sql<number>`coalesce(sum(${hasStatus(meetings.status, MEETINGS.completed)}), 0)`,
+    missed: sql<number>`coalesce(sum((${
+      hasStatus(meetings.status, MEETINGS.missed)
+    } and ${meetings.absent} = 'specialist')
+      or (${hasStatus(meetings.status, MEETINGS.cancelled)} and ${meetings.cancelledBy} = 'specialist'
         and ${meetings.cancelledAt} > ${meetings.startsAt} - ${SPECIALIST_DEADLINE_MS})), 0)`,
-    recent: sql<number>`coalesce(sum(${meetings.status} <> 'held' and ${meetings.confirmedAt} >= ${since}), 0)`,
+    recent: sql<number>`coalesce(sum(${
+      hasStatus(meetings.status, MEETINGS.requested)
+    } and ${meetings.confirmedAt} >= ${since}), 0)`,
   }).from(meetings).where(and(eq(meetings.specialistId, specialistId), eq(meetings.categoryId, categoryId)));
   return row ?? { kept: 0, missed: 0, recent: 0 };
 };

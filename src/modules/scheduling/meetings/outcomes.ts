@@ -2,13 +2,14 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { meetingEnded, meetingSettled, outcomeAnswered, outcomeDisputed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { freeTime } from "../availability/cells.ts";
-import { MEETING_STATUS, type Side } from "../rules.ts";
+import { isConfirmed, MEETING_STATUS, MEETINGS, type Side } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
 import { getMeeting, type Meeting } from "./meetings.ts";
 import {
@@ -25,7 +26,7 @@ import {
 const BATCH = 10;
 
 // Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
-const isConfirmed = sql`${meetings.status} = 'confirmed'`;
+const confirmed = hasStatus(meetings.status, MEETINGS.confirmed);
 
 /** The answers so far. */
 export const findAnswers = async (db: Reader, meetingId: string): Promise<Answers> => {
@@ -46,7 +47,9 @@ const CHANGES: Record<Outcome, Partial<Meeting>> = {
 /** Sets the outcome of a confirmed meeting. A meeting that is settled or cancelled already stays as it is. */
 export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome): Promise<void> => {
   const [settled] = await tx.update(meetings).set({ ...CHANGES[outcome], settleBy: null, changedAt: tx.now })
-    .where(and(eq(meetings.id, meeting.id), eq(meetings.status, "confirmed"))).returning({ id: meetings.id });
+    .where(and(eq(meetings.id, meeting.id), hasStatus(meetings.status, MEETINGS.confirmed))).returning({
+      id: meetings.id,
+    });
   if (!settled) return;
   if (outcome === "moved") await freeTime(tx, { ...meeting, meetingId: meeting.id });
   const { id: meetingId, specialistId, trackId } = meeting;
@@ -77,7 +80,7 @@ export const answerOutcome = async (
   const before = (await findAnswers(tx, meetingId))[side];
   if (before === answer) return;
   if (before) throw conflict("answered", "You've already answered. If your answer was wrong, please contact support.");
-  if (meeting.status !== "confirmed") {
+  if (!isConfirmed(meeting.status)) {
     throw conflict("outcome_settled", "This has already been settled. If the result is wrong, please contact support.");
   }
   if (meeting.endsAt > tx.now) throw conflict("not_over", "You can report how it went once the meeting is over.");
@@ -91,7 +94,7 @@ export const answerOutcome = async (
 const endBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const over = await tx.select().from(meetings)
-      .where(and(isConfirmed, isNull(meetings.endedAt), lte(meetings.endsAt, ctx.now)))
+      .where(and(confirmed, isNull(meetings.endedAt), lte(meetings.endsAt, ctx.now)))
       .orderBy(asc(meetings.endsAt)).limit(BATCH);
     for (const { id: meetingId, specialistId, trackId } of over) {
       const settleBy = ctx.now + ANSWER_HOURS * HOUR_MS;
@@ -105,7 +108,7 @@ const endBatch = (ctx: Ctx): Promise<number> =>
 const settleBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const due = await tx.select().from(meetings)
-      .where(and(isConfirmed, sql`${meetings.settleBy} is not null`, lte(meetings.settleBy, ctx.now)))
+      .where(and(confirmed, sql`${meetings.settleBy} is not null`, lte(meetings.settleBy, ctx.now)))
       .orderBy(asc(meetings.settleBy)).limit(BATCH);
     for (const meeting of due) {
       const decision = decideOutcome(await findAnswers(tx, meeting.id), true);

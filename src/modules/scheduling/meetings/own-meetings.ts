@@ -1,15 +1,14 @@
 // A specialist's meetings for their own calendar: those of a period, and those of the past.
-import { and, asc, desc, eq, gt, inArray, lt, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte, not, or } from "drizzle-orm";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { isHolding } from "../availability/busy.ts";
-import type { MeetingStatus } from "../rules.ts";
+import { holding } from "../availability/busy.ts";
+import { MEETINGS } from "../rules.ts";
 import { meetings } from "../tables.ts";
 import type { Meeting } from "./meetings.ts";
 
-/** The statuses in which a meeting takes or took its time. */
-const TAKING_TIME: MeetingStatus[] = ["confirmed", "completed", "no-show"];
 /** No meeting is longer. */
 const LONGEST_MS = 86_400_000;
 
@@ -24,7 +23,7 @@ export const listMeetingsIn = (
     gt(meetings.startsAt, from - LONGEST_MS),
     lt(meetings.startsAt, to),
     gt(meetings.endsAt, from),
-    or(inArray(meetings.status, TAKING_TIME), and(isHolding, gt(meetings.holdExpiresAt, now))),
+    or(hasStatus(meetings.status, MEETINGS.taking), and(holding, gt(meetings.holdExpiresAt, now))),
   )).orderBy(asc(meetings.startsAt));
 
 /** Meetings that are over or were cancelled before they began, the latest first. */
@@ -37,5 +36,5 @@ export const listPastMeetings = (
     eq(meetings.specialistId, specialistId),
     lte(meetings.startsAt, now),
     lte(meetings.endsAt, now),
-    inArray(meetings.status, [...TAKING_TIME, "cancelled"]),
+    not(holding),
   )).orderBy(desc(meetings.startsAt)).limit(limit).offset(offset);

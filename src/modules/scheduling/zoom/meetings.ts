@@ -5,6 +5,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { findMeeting } from "../meetings/meetings.ts";
+import { isConfirmed } from "../rules.ts";
 import { zoomMeetings } from "../tables.ts";
 
 export type ZoomRow = typeof zoomMeetings.$inferSelect;
@@ -35,7 +36,7 @@ type MeetingEvent = { meetingId: string };
 export const requestRoom = async (tx: Tx, { meetingId }: MeetingEvent): Promise<void> => {
   if (!tx.config.zoom) return;
   const meeting = await findMeeting(tx, meetingId);
-  if (meeting?.location !== "zoom" || meeting.status !== "confirmed") return;
+  if (meeting?.location !== "zoom" || !isConfirmed(meeting.status)) return;
   const request = { state: "wanted" as const, wantedAt: tx.now };
   await tx.insert(zoomMeetings).values({ meetingId, ...request })
     .onConflictDoUpdate({ target: zoomMeetings.meetingId, set: request });

@@ -1,6 +1,6 @@
 // The one rule about who may buy credits: a specialist buys only what they can use. StripeCheckout and both buying screens
 // go by it.
-import type { CredentialRequirement } from "../credentials/rules.ts";
+import { type CredentialRequirement, isRequirementMet } from "../credentials/rules.ts";
 
 /** A specialist in one category, as far as buying is concerned. */
 export interface BuyerFacts {
@@ -38,9 +38,7 @@ const CREDENTIAL_SENTENCES: Record<
 };
 
 const credentialSentence = ({ credential, requiredCredential }: BuyerFacts): string | undefined =>
-  credential === "not-needed" || credential === "verified"
-    ? undefined
-    : CREDENTIAL_SENTENCES[credential](requiredCredential ?? "credential");
+  isRequirementMet(credential) ? undefined : CREDENTIAL_SENTENCES[credential](requiredCredential ?? "credential");
 
 /** Whether a subcategory is served. */
 export const servesTopic = ({ servedSubcategoryIds }: Pick<BuyerFacts, "servedSubcategoryIds">, id: string): boolean =>

@@ -42,6 +42,14 @@ export const credentialStatusAt = (
   return verifiedAt === null ? "waiting" : "verified";
 };
 
+/** Whether a specialist has what a category requires. */
+export const isRequirementMet = (requirement: CredentialRequirement): requirement is "not-needed" | "verified" =>
+  requirement === "not-needed" || requirement === "verified";
+
+/** Whether nothing but a review is left to do. */
+export const isMetOrInReview = (requirement: CredentialRequirement): boolean =>
+  isRequirementMet(requirement) || requirement === "waiting";
+
 /** The best of the statuses of the credentials of one type. */
 export const bestCredentialStatus = (statuses: readonly CredentialStatus[]): CredentialStatus | "missing" =>
   CREDENTIAL_STATUSES.find((status) => statuses.includes(status)) ?? "missing";

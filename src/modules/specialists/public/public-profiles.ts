@@ -10,6 +10,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { findProfile, type Profile } from "../profile/profiles.ts";
 import type { OwnPublicProfile } from "../profile/schemas.ts";
 import { profiles, profileSlugs, servedCategories } from "../tables.ts";
@@ -94,7 +95,7 @@ export const findPublicProfile = async (db: Reader, slug: string): Promise<Publi
 };
 
 const mayBeShown = (person: Person | undefined): boolean =>
-  person?.status === "active" && person.emailVerifiedAt !== null && person.onboardedAt !== null;
+  person !== undefined && isActiveUser(person.status) && person.emailVerifiedAt !== null && person.onboardedAt !== null;
 
 const isPublic = and(eq(profiles.public, true), eq(profileSlugs.current, true));
 

@@ -1,6 +1,6 @@
 // A booked meeting as anyone with its link may see it: status, both people's time, who, how, and what to do next.
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
@@ -23,7 +23,7 @@ type Status = ClosedCard["status"];
 const OVER: StatusEntry = { label: "Over", tone: "info" };
 
 /** Whether the meeting is still to come. */
-const isUpcoming = ({ status, isOver }: ClosedCard): boolean => status === "confirmed" && !isOver;
+const isUpcoming = ({ status, isOver }: ClosedCard): boolean => isConfirmed(status) && !isOver;
 
 interface Heading {
   title: string;
@@ -46,7 +46,7 @@ const HEADINGS: Record<Status, Heading> = {
 const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
 
 const headingOf = ({ status, isOver, heading }: ClosedCard): Heading =>
-  heading ?? (status === "confirmed" && isOver ? OVER_HEADING : HEADINGS[status]);
+  heading ?? (isConfirmed(status) && isOver ? OVER_HEADING : HEADINGS[status]);
 
 interface MeetingProps {
   meeting: ClosedCard;
@@ -85,7 +85,7 @@ const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${
 /** The edge and the chip have the tone of the status. */
 export const MeetingCard = ({ meeting, labels }: MeetingProps) => {
   const { status, isOver, time, specialistTime, specialist, category, location } = meeting;
-  const { label, tone } = status === "confirmed" && isOver ? OVER : MEETING_STATUS[status];
+  const { label, tone } = isConfirmed(status) && isOver ? OVER : MEETING_STATUS[status];
   const minutes = Math.round((Date.parse(meeting.endsAt) - Date.parse(meeting.startsAt)) / 60_000);
   const facts: Definition[] = [
     { term: "Your time", value: inZone(time) },

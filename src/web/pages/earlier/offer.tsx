@@ -1,6 +1,7 @@
 // An earlier time that is held for a visitor: who, when and instead of what, to take or to decline. Without JavaScript.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import type { OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
+import { isActiveWish } from "@/modules/funnel/earlier/rules.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -109,15 +110,13 @@ export const OfferPage = ({ offer, pathOf, problems, supportEmail }: OfferProps)
   );
 };
 
-const isActive = ({ status }: WaitlistEntryView): boolean => status === "waiting" || status === "offered";
-
 /** Stop looking for something sooner: the page asks, the button decides. */
 export const StopEarlierPage = ({ entry, action, problems }: {
   entry: WaitlistEntryView;
   action: string;
   problems?: string[];
 }) =>
-  isActive(entry)
+  isActiveEntry(entry.status)
     ? (
       <PageLayout
         title="Stop looking for something sooner?"

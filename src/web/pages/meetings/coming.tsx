@@ -1,5 +1,6 @@
 // The page behind the link of a text message: whether the visitor will be there, or wants to move or cancel the meeting.
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
@@ -12,7 +13,7 @@ interface ComingProps {
 
 export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
   const { specialist, time, status, asksOutcome, move, cancel } = meeting;
-  const isAhead = status === "confirmed" && !asksOutcome;
+  const isAhead = isConfirmed(status) && !asksOutcome;
   const { displayName } = specialist;
   return (
     <PageLayout

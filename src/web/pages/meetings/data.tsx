@@ -5,6 +5,7 @@ import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
@@ -39,9 +40,7 @@ const WhoHasIt = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLin
           ? "You withdrew your consent, so no specialist has them on Parley any more. Parley keeps your request until you delete it."
           : `${specialist.displayName} has had your answers and these details${
             since ? ` since ${dayOf(since.at)}` : ""
-          }, ${
-            status === "confirmed" ? "for this meeting" : "because of this meeting"
-          }. Nobody else on Parley has them.`}
+          }, ${isConfirmed(status) ? "for this meeting" : "because of this meeting"}. Nobody else on Parley has them.`}
       </p>
       {contact && (
         <DefinitionList

@@ -1,6 +1,7 @@
 // The visitor's page of a meeting, opened from an email: its status, how to join, and what the visitor can do.
 import type { Alternative } from "@/modules/matching/schemas.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -170,7 +171,7 @@ interface OverviewProps {
 
 export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outcomePath }: OverviewProps) => {
   const { status, asksOutcome, replacedBy, specialist, earlier } = meeting;
-  const isUpcoming = status === "confirmed" && !asksOutcome;
+  const isUpcoming = isConfirmed(status) && !asksOutcome;
   return (
     <PageLayout
       title={`Your meeting with ${specialist.displayName}`}
@@ -201,7 +202,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
         </div>
       )}
       <MeetingCard meeting={meeting} labels={labels} />
-      {status !== "confirmed" && !meeting.rescue && !replacedBy && (
+      {!isConfirmed(status) && !meeting.rescue && !replacedBy && (
         <p data-print="never">
           <TextLink href={`/funnel/${meeting.category.id}/start`}>Book a new meeting</TextLink>
         </p>

@@ -1,6 +1,7 @@
 // The pages behind the links of the earlier-slot list: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
 import type { OfferTaken, OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
 import { getFunnel, postFunnel } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";
@@ -39,7 +40,7 @@ const takeOffer = async (c: Context, parts: WebParts): Promise<Response> => {
       : await showRefusal(c, parts, result.status);
   }
   const { url, status } = result.data;
-  return c.redirect(status === "confirmed" ? `${url}&done=earlier` : url, 303);
+  return c.redirect(isConfirmed(status) ? `${url}&done=earlier` : url, 303);
 };
 
 const declineOffer = async (c: Context, parts: WebParts): Promise<Response> => {

@@ -1,6 +1,7 @@
 // Selects people: searched by name or email, added and removed one by one.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { CircleAlertIcon, PlusIcon, XIcon } from "@/web/ui/icons.ts";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
@@ -48,7 +49,7 @@ export const PeoplePicker = ({ selected, onChange, error }: PeoplePickerProps) =
     meta: { handledErrors: "all" },
   });
   const offered = (found.data?.items ?? []).filter(({ id, status }) =>
-    status === "active" && !selected.some((one) => one.id === id)
+    isActiveUser(status) && !selected.some((one) => one.id === id)
   );
   return (
     <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}>

@@ -1,6 +1,7 @@
 // Chooses one specialist for several leads or tracks. The server decides for each of them whether it is possible.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -42,7 +43,7 @@ export const SpecialistForm = ({ action, reasonHelp, children, onChoose }: Speci
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState("");
   const found = useQuery(peopleQuery(useApi(), search));
-  const people = found.data?.items.filter(({ status }) => status === "active");
+  const people = found.data?.items.filter(({ status }) => isActiveUser(status));
   const { form, summary, problemOf, attempt, busy } = useForm<ChosenSpecialist>({
     read: (data) => ({
       specialistId: chosen,

@@ -1,6 +1,7 @@
 // The status of a track as a chip and in filters, and the name of a track on screens.
 import { CLOSE_REASON, CLOSE_REASONS, TRACK_STATUS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
+import { CLOSE_REASON, CLOSE_REASONS, isOpenTrack, TRACK_STATUS, TRACK_STATUSES } from "@/modules/funnel/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 
 export const STATUS_OPTIONS = TRACK_STATUSES.map((value) => ({ value, label: TRACK_STATUS[value].label }));
@@ -8,7 +9,7 @@ export const CLOSE_REASON_OPTIONS = CLOSE_REASONS.map((value) => ({ value, label
 
 /** A closed track shows why it was closed. */
 export const TrackStatusChip = ({ status, closeReason }: Pick<TrackItem, "status" | "closeReason">) => {
-  const { label, tone } = closeReason && status === "closed" ? CLOSE_REASON[closeReason] : TRACK_STATUS[status];
+  const { label, tone } = closeReason && !isOpenTrack(status) ? CLOSE_REASON[closeReason] : TRACK_STATUS[status];
   return <StatusChip tone={tone}>{label}</StatusChip>;
 };
 

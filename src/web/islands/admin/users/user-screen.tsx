@@ -3,7 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { fullName } from "@/platform/text.ts";
-import { reasonText } from "@/modules/auth/rules.ts";
+import { isSuspended, reasonText } from "@/modules/auth/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -53,7 +53,7 @@ export default function UserScreen() {
     <Main>
       <div className="grid gap-6">
         <Heading user={user} />
-        {status === "suspended" && (
+        {isSuspended(status) && (
           <Banner tone="danger" title="This account is suspended.">
             {reasonText(suspensionReason) ?? "No reason given."}
           </Banner>

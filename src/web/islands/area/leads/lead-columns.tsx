@@ -1,7 +1,7 @@
 // Columns of lists of leads that specialists and administrators share. Each adds its own column with the name.
 import { dueLabel, LEAD_SOURCE_LABELS, shortDueLabel } from "@/modules/leads/label-rules.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
-import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, MEETING_STATUS, takesPlace } from "@/modules/scheduling/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import type { Column } from "@/web/ui/table/data-table.tsx";
 import { NONE, Soft } from "../cells.tsx";
@@ -28,7 +28,7 @@ export const needsAttention = ({ due }: Pick<LeadItem, "due">): boolean =>
 
 /** What happened to a meeting; nothing while it is confirmed. */
 export const meetingStatusText = ({ meetingStatus }: Pick<LeadItem, "meetingStatus">): string | undefined =>
-  meetingStatus && meetingStatus !== "confirmed" ? MEETING_STATUS[meetingStatus].label : undefined;
+  meetingStatus && !isConfirmed(meetingStatus) ? MEETING_STATUS[meetingStatus].label : undefined;
 
 const DueCell = ({ lead, now }: { lead: LeadRow; now: number }) => {
   const due = presentDue(lead, now);
@@ -45,7 +45,7 @@ const MeetingCell = ({ lead, text }: { lead: LeadRow; text(time: LeadItem["creat
   if (!lead.meeting) return NONE;
   const time = text(lead.meeting);
   const { meetingStatus } = lead;
-  if (!meetingStatus || meetingStatus === "confirmed" || meetingStatus === "completed") return time;
+  if (!meetingStatus || takesPlace(meetingStatus)) return time;
   return (
     <span title={time}>
       <Soft>{MEETING_STATUS[meetingStatus].label}</Soft>

@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { describeLocation } from "@/modules/booking/rules.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
+import { isConfirmed, isPending } from "@/modules/scheduling/rules.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -32,17 +33,17 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   // A request can be confirmed by the link, and end, while this screen is open.
   const { data: meeting } = useSuspenseQuery({
     ...meetingQuery(api, meetingId),
-    refetchInterval: ({ state }) => state.data?.status === "pending" ? CHECK_REQUEST_MS : false,
+    refetchInterval: ({ state }) => state.data && isPending(state.data.status) ? CHECK_REQUEST_MS : false,
   });
   const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
   const reachedBy = findNewBooking(queryClient)?.reachedBy;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
   const hasPassed = meeting.lapsed !== null && Date.parse(meeting.startsAt) <= Date.now();
-  const pending = meeting.status === "pending" && !meeting.isChecked && !hasPassed
+  const pending = isPending(meeting.status) && !meeting.isChecked && !hasPassed
     ? findPendingBooking(queryClient, kept)
     : undefined;
   if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
-  if (meeting.status !== "confirmed") return <MeetingScreen meeting={meeting} labels={start.labels} />;
+  if (!isConfirmed(meeting.status)) return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
     <FunnelFrame
       title="Thank you, your meeting is booked"

@@ -1,7 +1,7 @@
 // The list of purchases: its query, and the texts of a purchase.
 import { dateFormat } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
+import { isPayable, isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { PurchaseItem, PurchaseList } from "@/modules/billing/schemas.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -17,9 +17,7 @@ export const PAYMENT_STATUS_OPTIONS = LISTED_STATUSES.map((value) => ({
 
 /** Once the payment page has closed, the bank may still confirm the payment. */
 export const paymentStatus = ({ status, payUrl }: Pick<PurchaseItem, "status" | "payUrl">): StatusEntry =>
-  status === "checkout-open" && payUrl === null
-    ? { label: "Being checked", tone: "active" }
-    : TRANSACTION_STATUS[status];
+  isPayable(status) && payUrl === null ? { label: "Being checked", tone: "active" } : TRANSACTION_STATUS[status];
 
 /** "€22.50 each, 10 % off"; nothing for a single credit. */
 export const priceText = ({ quantity, discountBps, total }: PurchaseItem["lines"][number]): string | undefined => {

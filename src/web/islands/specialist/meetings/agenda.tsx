@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { CalendarMeeting } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -32,7 +33,7 @@ const MeetingRow = ({ meeting }: { meeting: CalendarMeeting }) => {
           <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-medium">
             {name}
           </RoutedLink>
-          {meetingStatus && meetingStatus !== "confirmed" && <MeetingStatusChip status={meetingStatus} />}
+          {meetingStatus && !isConfirmed(meetingStatus) && <MeetingStatusChip status={meetingStatus} />}
         </p>
         <p className="text-sm text-ink-soft">
           {[subcategory ?? category, location && locationLabel(location)].filter(Boolean).join(" · ")}

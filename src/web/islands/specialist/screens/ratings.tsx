@@ -1,6 +1,7 @@
 // The specialist's ratings: what visitors see in each category, and every rating with a reply and an appeal.
 import { useQuery } from "@tanstack/react-query";
 import type { OwnRating, OwnRatings } from "@/modules/dashboard/ratings/schemas.ts";
+import { isWaiting } from "@/modules/ratings/rules.ts";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -49,7 +50,7 @@ const APPEAL_TEXTS: Record<NonNullable<OwnRating["appeal"]>["state"], string> = 
 };
 
 const statusText = ({ status, publishes, removed, appeal }: OwnRating): string[] => [
-  ...(status === "waiting" ? [`Published on ${publishes.text}. Until then the visitor can change it.`] : []),
+  ...(isWaiting(status) ? [`Published on ${publishes.text}. Until then the visitor can change it.`] : []),
   ...(removed ? [removed] : []),
   ...(appeal ? [APPEAL_TEXTS[appeal.state]] : []),
 ];
